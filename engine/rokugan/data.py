@@ -305,6 +305,7 @@ FIGHTERS = frozenset({Kind.ARMY, Kind.NAVY, Kind.SHINOBI})
 """Kinds that attack and defend with a strength."""
 BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.BLESSING)
 ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.ARMY)
+NAVIES = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.NAVY)
 FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
 
 # -- clans and cards ----------------------------------------------------------------------------------------------

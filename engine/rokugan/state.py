@@ -250,10 +250,6 @@ class RokuganState(State):
         """Who plays a clan."""
         return next((seat for seat, player in enumerate(self.players) if player.clan == clan), None)
 
-    def provinces_of(self, seat: int) -> list[str]:
-        """A seat's provinces, by id."""
-        return self.players[seat].provinces
-
     def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats, from one on."""
         seats = range(len(self.players))

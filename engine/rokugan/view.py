@@ -280,7 +280,7 @@ def _players(state: RokuganState) -> tuple[PlayerView, ...]:
 
 def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
     player = state.players[seat]
-    mine = state.provinces_of(seat)
+    mine = player.provinces
     return PlayerView(
         seat=seat,
         clan=player.clan or None,

@@ -4,11 +4,9 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 seat may know.
 """
 
-from collections.abc import Sequence
-
 from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
-from engine.core.text import TN, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import obstacles
@@ -17,28 +15,28 @@ from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
-from engine.rokugan.state import RokuganPhase, RokuganState
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
+from engine.rokugan.words.names import say
 
 
 def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match action:
-        case a.TakeClan(clan) if state.phase == RokuganPhase.CLANS:
+        case a.TakeClan() if state.phase == RokuganPhase.CLANS:
             left = listing([words.clan(id) for id in state.clans_left()])
-            return T("The {clan} is taken already. Left are {clans}.", clan=words.clan(clan), clans=left)
+            return say(T("The {clan} is taken already. Left are {clans}."), action, clans=left)
         case a.Keep() if state.phase == RokuganPhase.OBJECTIVES:
             dealt = listing([words.objective(id) for id in state.players[seat].dealt])
             return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)
         case a.Claim(province) if state.phase == RokuganPhase.CONTROL:
-            return T(
-                "{province} holds a control token of {seat} already. Choose an empty province.",
-                province=words.province(province),
-                seat=SeatName(state.owner[province]),
-            )
-        case a.Return(face) if state.phase == RokuganPhase.FORESIGHT:
-            return _returned(state, seat, face)
+            said = T("{province} holds a control token of {seat} already. Choose an empty province.")
+            return say(said, action, seat=SeatName(state.owner[province]))
+        case a.Return() if state.phase == RokuganPhase.FORESIGHT:
+            if action.face == BLUFF:
+                return T("The bluff never goes into the pool. Put back another token.")
+            return _not_in_hand(state, seat, action)
         case a.Exchange() if state.phase == RokuganPhase.RIDE:
             return _exchange(state, seat, action)
     if state.phase in (RokuganPhase.CARDS, RokuganPhase.PLACEMENT):
@@ -48,37 +46,26 @@ def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Actio
     return not_asked(legal, label)
 
 
-def _returned(state: RokuganState, seat: int, face: str) -> Text:
-    if face == BLUFF:
-        return T("The bluff never goes into the pool. Put back another token.")
-    return _not_in_hand(state, seat, face)
-
-
-def _not_in_hand(state: RokuganState, seat: int, face: str) -> Text:
-    return T(
-        "You have no {token} in hand. You have {tokens}.",
-        token=words.face(face),
-        tokens=words.faces(state.players[seat].hand),
-    )
+def _not_in_hand(state: RokuganState, seat: int, action: a.Return | a.Hold) -> Text:
+    hand = words.faces(state.players[seat].hand)
+    return say(T("You have no {token} in hand. You have {tokens}."), action, tokens=hand)
 
 
 def _exchange(state: RokuganState, seat: int, action: a.Exchange) -> Text:
     mine = [str(id) for id, token in state.tokens.items() if token.owner == seat and not token.blessings]
     if action.one == action.other:
         return T("An exchange needs two different tokens. Yours are {tokens}.", tokens=listing(mine))
-    for id in (action.one, action.other):
-        trouble = _not_there(state, id)
-        if trouble is not None:
-            return trouble
+    if trouble := _not_there(state, action.one) or _not_there(state, action.other):
+        return trouble
     return T("Only two tokens of your own without a blessing can be exchanged: {tokens}.", tokens=listing(mine))
 
 
 def _not_there(state: RokuganState, id: int) -> Text | None:
     if id in state.tokens:
         return None
-    known = listing([str(number) for number in state.tokens])
     if not state.tokens:
         return T("No token lies on the board yet.")
+    known = listing([str(number) for number in state.tokens])
     return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
 
 
@@ -99,13 +86,9 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
                 sealing.size(state, seat) - len(mine.entries),
             )
         case a.Hold(face) if mine.held is None and face not in state.players[seat].hand:
-            return _not_in_hand(state, seat, face)
-        case a.Hold(face) if mine.held is None and mine.draft is None:
-            return T(
-                "{token} cannot be written down now. {possible}",
-                token=words.face(face),
-                possible=possible(legal, label),
-            )
+            return _not_in_hand(state, seat, action)
+        case a.Hold() if mine.held is None and mine.draft is None:
+            return say(T("{token} cannot be written down now. {possible}"), action, possible=possible(legal, label))
         case a.Rank(slot) if slot in mine.ranked:
             return T("That slot is on the list already.")
         case a.Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
@@ -125,15 +108,15 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
         case a.Play(card):
             return _play(state, seat, card, legal)
         case a.Choose(word) if state.draft is not None:
-            return _choose(state, seat, word, legal)
+            return _choose(state, state.draft, seat, word, legal)
         case a.Commit() if state.draft is not None:
-            return T("“{card}” needs more choices first.", card=words.card(state.draft.card))
+            return say(T("“{card}” needs more choices first."), state.draft)
         case a.Commit():
             return T("No card is in preparation. Choose one with “play” first.")
         case a.Drop():
             return T("You have taken up no token.")
     if state.draft is not None:
-        return T("You are preparing “{card}”. Play it, or put it back first.", card=words.card(state.draft.card))
+        return say(T("You are preparing “{card}”. Play it, or put it back first."), state.draft)
     if state.phase == RokuganPhase.CARDS:
         return T("Territory cards are played now; tokens are placed later. Play a card or pass.")
     return _placing(state, seat, action, legal)
@@ -143,53 +126,40 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     if state.held is not None:
         return T("You have taken up a token. Put it back first, then play the card.")
     if state.draft is not None:
-        return T("You are preparing “{card}” already.", card=words.card(state.draft.card))
+        return say(T("You are preparing “{card}” already."), state.draft)
     if card in SUPPORT:
-        return _support(state, seat, card)
-    land = TERRITORY_CARDS[card].territory
-    territory = state.territories[land]
+        if state.phase != RokuganPhase.PLACEMENT:
+            return T("That card is used at the start of a turn of yours in the placement.")
+        missing = CARDS[card].missing
+        return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")
+    territory, instead = state.territories[TERRITORY_CARDS[card].territory], possible(legal, label)
     if territory.holder != seat or territory.card != card:
-        return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=possible(legal, label))
-    if in_placement(card) != (state.phase == RokuganPhase.PLACEMENT):
-        if in_placement(card):
-            return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
-        return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
-    return T(
-        "“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}",
-        card=words.card(card),
-        possible=possible(legal, label),
-    )
+        return say(T("You do not hold “{card}”. {possible}"), territory, card=words.card(card), possible=instead)
+    if state.phase != RokuganPhase.PLACEMENT and in_placement(card):
+        return say(T("“{card}” is played at the start of a turn of yours in the placement."), territory)
+    if state.phase == RokuganPhase.PLACEMENT and not in_placement(card):
+        return say(T("“{card}” is played in upkeep, not in the placement."), territory)
+    said = T("“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}")
+    return say(said, territory, possible=instead)
 
 
-def _support(state: RokuganState, seat: int, card: str) -> Text:
-    if state.phase != RokuganPhase.PLACEMENT:
-        return T("That card is used at the start of a turn of yours in the placement.")
-    missing = CARDS[card].missing
-    return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")
-
-
-def _choose(state: RokuganState, seat: int, word: str, legal: Actions[Action]) -> Text:
-    draft = state.draft
-    assert draft is not None, "a card is in preparation"
+def _choose(state: RokuganState, draft: Draft, seat: int, word: str, legal: Actions[Action]) -> Text:
     possible = [action.word for action in legal if isinstance(action, a.Choose)]
     if not possible:
-        return T("All is chosen for “{card}”. Play it, or put it back.", card=words.card(draft.card))
+        return say(T("All is chosen for “{card}”. Play it, or put it back."), draft)
+    shown: list[Arg] = [*map(chosen, possible[:SHOWN]), *(["…"] if len(possible) > SHOWN else [])]
+    choices = T("{list}", list=listing(shown))
     if word in draft.chosen:
-        return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=_named(possible))
+        return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=choices)
     if word.isdigit() and possible[0].isdigit() and (trouble := _untouchable(state, seat, int(word))):
         return trouble
-    return T(
-        "“{card}” cannot take this: {choice}. Possible: {choices}.",
-        card=words.card(draft.card),
-        choice=chosen(word),
-        choices=_named(possible),
-    )
+    said = T("“{card}” cannot take this: {choice}. Possible: {choices}.")
+    return say(said, draft, choice=chosen(word), choices=choices)
 
 
 def _untouchable(state: RokuganState, seat: int, id: int) -> Text | None:
     """Why nothing can be done to a token; None if that is not the trouble."""
-    trouble = _not_there(state, id)
-    if trouble is not None:
+    if trouble := _not_there(state, id):
         return trouble
     token = state.tokens[id]
     if token.blessings:
@@ -201,25 +171,20 @@ def _untouchable(state: RokuganState, seat: int, id: int) -> Text | None:
     return None
 
 
-def _named(possible: Sequence[str]) -> Text:
-    shown = [chosen(word) for word in possible[:SHOWN]]
-    return T("{list}", list=listing([*shown, *(["…"] if len(possible) > SHOWN else [])]))
-
-
 def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     if (state.looking or state.looked) and not isinstance(action, a.Look | a.Discard):
         return not_asked(legal, label)
     match action:
-        case a.Hold(face):
-            return _hold(state, seat, face, legal)
+        case a.Hold():
+            return _hold(state, seat, action, legal)
         case a.Aim(province):
             return _aim(state, seat, province)
         case a.Put(slot):
             return _put(state, seat, slot, legal)
         case a.Discard(token):
-            known = listing([str(id) for id in state.looked])
             if not state.looked:
                 return not_asked(legal, label)
+            known = listing([str(id) for id in state.looked])
             return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
         case a.Look(token) if state.looking:
             return _not_there(state, token) or T(
@@ -228,52 +193,41 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
     return not_asked(legal, label)
 
 
-def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> Text:
-    player = state.players[seat]
+def _hold(state: RokuganState, seat: int, action: a.Hold, legal: Actions[Action]) -> Text:
     if state.held is not None:
         return T("You have taken up {token}. Place it, or put it back first.", token=words.face(state.held))
-    if face not in player.hand:
-        return _not_in_hand(state, seat, face)
-    return T("{reason} {possible}", reason=_not_placed(state, seat, face), possible=_placeable(legal))
-
-
-def _placeable(legal: Actions[Action]) -> Text:
-    """Which tokens can be placed instead."""
+    if action.face not in state.players[seat].hand:
+        return _not_in_hand(state, seat, action)
     faces = [action.face for action in legal if isinstance(action, a.Hold)]
-    return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else possible(legal, label)
+    instead = T("You can place {tokens}.", tokens=words.faces(faces)) if faces else possible(legal, label)
+    return T("{reason} {possible}", reason=_not_placed(state, seat, action), possible=instead)
 
 
-def _not_placed(state: RokuganState, seat: int, face: str) -> Text:
+def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
     """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
         return T("Your last token stays behind the screen.")
-    if trouble := obstacles.of_face(side_of(state, seat), face):
+    if trouble := obstacles.of_face(side_of(state, seat), action.face):
         return trouble
     if state.no_placement:
         return T("You have played Purge the Weak: no token is placed in this turn.")
-    if face in BLESSINGS:
+    if action.face in BLESSINGS:
         return T("A blessing lies on a facedown token of yours, and there is none it may lie on.")
-    return T("There is no slot for {token} now.", token=words.face(face))
+    return say(T("There is no slot for {token} now."), action)
 
 
 def _aim(state: RokuganState, seat: int, province: str) -> Text:
     if state.held is None:
         return T("First take a token of your hand, for example with “hold army_1”.")
-    name = words.province(province)
     if state.aimed is not None:
-        chosen_there = words.province(state.aimed)
-        return T(
-            "You have chosen {province} already. Choose the slot there, or put the token back.", province=chosen_there
-        )
+        said = T("You have chosen {province} already. Choose the slot there, or put the token back.")
+        return say(said, state, province=words.province(state.aimed))
     if state.held in BLESSINGS:
         return T("A blessing lies on a facedown token of yours, written like “on:7”.")
     if reason := obstacles.of_province(state, seat, province):
         return T("{reason} Choose another province.", reason=reason)
-    return T(
-        "There is no slot for {token} in {province}. Choose another province.",
-        token=words.face(state.held),
-        province=name,
-    )
+    said = T("There is no slot for {token} in {province}. Choose another province.")
+    return say(said, state, token=words.face(state.held), province=words.province(province))
 
 
 def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:

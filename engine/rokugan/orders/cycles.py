@@ -39,7 +39,7 @@ def current(state: RokuganState) -> TurnCycle | None:
     order = state.clockwise(state.first)
     match state.phase:
         case RokuganPhase.CONTROL:
-            number = len(state.provinces_of(acting))
+            number = len(state.players[acting].provinces)
             return _cycle(state, terms.CONTROL, number, order, order)
         case RokuganPhase.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))

@@ -1,7 +1,7 @@
 """What can be written for each kind of decision."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision
@@ -18,6 +18,7 @@ from engine.rokugan.words.position import token_words
 
 ON_TOKENS = "tokens"
 """The group of slots on tokens."""
+BY_LOT_OR_SO = (terms.LOTTED, ANYTHING, ASKED)
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
@@ -27,17 +28,17 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
     me = view.players[view.seat]
     own = view.own
     clan = (me.clan,) if me.clan else data.CLAN_IDS
-    coming = {
-        terms.CLAN: me.clan is None,
-        terms.OBJECTIVE: own is not None and own.objective is None,
-        terms.CONTROL: view.round == 0,
-        terms.FORESIGHT: data.DRAGON in clan,
-        terms.CARDS: True,
-        terms.PLACE: view.round > 0 and view.phase != RokuganPhase.RIDE and not view.wave_sizes,
-        terms.LOOK: data.SCORPION in clan and not view.wave_sizes,
-        terms.EXCHANGE: data.UNICORN in clan,
-    }
-    return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
+    coming = (
+        (_clan, me.clan is None),
+        (_objective, own is not None and own.objective is None),
+        (_control, view.round == 0),
+        (_foresight, data.DRAGON in clan),
+        (_cards, True),
+        (_place, view.round > 0 and view.phase != RokuganPhase.RIDE and not view.wave_sizes),
+        (_look, data.SCORPION in clan and not view.wave_sizes),
+        (_exchange, data.UNICORN in clan),
+    )
+    return tuple(decision(view) for decision, comes in coming if comes)
 
 
 def _clan(view: RokuganView) -> Decision:
@@ -48,12 +49,7 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        offers=(
-            *(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free),
-            terms.LOTTED,
-            ANYTHING,
-            ASKED,
-        ),
+        offers=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), *BY_LOT_OR_SO),
         words=(*data.CLAN_IDS, "lot", "clan"),
     )
 
@@ -85,9 +81,7 @@ def _control(view: RokuganView) -> Decision:
                 for land in lands
                 if land.key not in data.PROVINCES
             ),
-            terms.LOTTED,
-            ANYTHING,
-            ASKED,
+            *BY_LOT_OR_SO,
         ),
         groups=lands,
         words=(*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim"),
@@ -108,7 +102,7 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        offers=(*(Choice(face, words.signed(face)) for face in faces), terms.LOTTED, ANYTHING, ASKED),
+        offers=(*(Choice(face, words.signed(face)) for face in faces), *BY_LOT_OR_SO),
         words=(*faces, "lot", "return"),
     )
 
@@ -173,9 +167,8 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
                 f"{face} {slot}", words.slot_label(slot), group=data.PROVINCES[data.SLOTS[slot].target].territory
             )
         return
-    assert view.own is not None, "somebody has a hand"
     mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
-    for under, times in Counter((*mine, *view.own.hand)).items():
+    for under, times in Counter((*mine, *view.mine.hand)).items():
         if under in data.FIGHTING or (under == data.BLUFF and not view.strict_types):
             told = words.face(under)
             label = T("on {token}, the last one placed", token=told) if times > 1 else T("on {token}", token=told)
@@ -186,51 +179,28 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
 
 
 def _look(view: RokuganView) -> Decision:
+    tokens = [Choice(terms.token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)]
     return Decision(
         key=terms.LOOK,
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; a province or a clan may be named, too"),
         example="crane_capital; lion; decline",
-        offers=(
-            *(Choice(terms.token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)),
-            Choice("decline", T("Do not look this turn")),
-            ANYTHING,
-            ASKED,
-        ),
+        offers=(*tokens, Choice("decline", T("Do not look this turn")), ANYTHING, ASKED),
         words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
         follows=terms.PLACE,
     )
 
 
 def _exchange(view: RokuganView) -> Decision:
+    pairs = [
+        Choice(f"exchange t{it.one} t{it.other}", T("Tokens {one} and {other}", one=it.one, other=it.other))
+        for it in pairs_to_exchange(view)
+    ]
     return Decision(
         key=terms.EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
-        offers=(
-            *(
-                Choice(
-                    f"exchange {terms.token_name(pair.one)} {terms.token_name(pair.other)}",
-                    T("Tokens {one} and {other}", one=pair.one, other=pair.other),
-                )
-                for pair in pairs_to_exchange(view)
-            ),
-            Choice("decline", T("Exchange nothing")),
-            ANYTHING,
-            ASKED,
-        ),
+        offers=(*pairs, Choice("decline", T("Exchange nothing")), ANYTHING, ASKED),
         words=(*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange"),
     )
-
-
-_DECISIONS: Mapping[str, Callable[[RokuganView], Decision]] = {
-    terms.CLAN: _clan,
-    terms.OBJECTIVE: _objective,
-    terms.CONTROL: _control,
-    terms.FORESIGHT: _foresight,
-    terms.CARDS: _cards,
-    terms.PLACE: _place,
-    terms.LOOK: _look,
-    terms.EXCHANGE: _exchange,
-}

@@ -7,7 +7,7 @@ from engine.core.standing_orders.decision import Traits
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for
-from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, SLOTS
+from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView, TokenView
@@ -23,19 +23,20 @@ def traits(view: RokuganView, action: Action) -> Traits:
             there = {*slots, *_aimed_at(slots), *_by_face(view, slots)}
             return Traits(("place", face), frozenset(there), decisive=frozenset({face}))
         case a.Aim(province):
-            slots = [slot for slot in _slots_for_held(view) if SLOTS[slot].target == province]
+            slots = [slot for face in _held(view) for slot in slots_for(view, face) if TARGET.get(slot) == province]
             return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
         case a.Put(slot):
             there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
             also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
             return Traits(("place", slot), also, decisive=decisive, rank=a.token_of(slot) or 0)
         case a.Look(token):
-            return Traits(("look", terms.token_name(token)), _about(view, token), rank=token)
+            lying = next(it for it in view.tokens if it.id == token)
+            about = frozenset({TARGET[lying.slot], lying.slot, view.players[lying.owner].clan or ""})
+            return Traits(("look", terms.token_name(token)), about, rank=token)
         case a.Exchange(one, other):
             faces = _faces_under(view, {a.on(id) for id in (one, other)})
-            return Traits(
-                ("exchange",), frozenset({terms.token_name(one), terms.token_name(other), *faces}), rank=one + other
-            )
+            names = frozenset({terms.token_name(one), terms.token_name(other), *faces})
+            return Traits(("exchange",), names, rank=one + other)
         case a.Pass() if not view.cards_played:
             return Traits(("pass",), frozenset({terms.UNLESS_PLAYED}))
     return Traits(tuple(a.notation(action).split()))
@@ -46,13 +47,9 @@ def _held(view: RokuganView) -> tuple[str, ...]:
     return (view.own.held,) if view.own and view.own.held else ()
 
 
-def _slots_for_held(view: RokuganView) -> list[str]:
-    return [slot for face in _held(view) for slot in slots_for(view, face) if slot in SLOTS]
-
-
 def _aimed_at(slots: Iterable[str]) -> Iterator[str]:
     """The provinces that slots of the board lie in."""
-    return (SLOTS[slot].target for slot in slots if slot in SLOTS)
+    return (TARGET[slot] for slot in slots if slot in TARGET)
 
 
 def _by_face(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
@@ -63,13 +60,6 @@ def _by_face(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
 def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
     under = {a.token_of(slot) for slot in slots}
     return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
-
-
-def _about(view: RokuganView, id: int) -> frozenset[str]:
-    """Words that fit a token besides its name: where it lies, whose it is."""
-    token = next(token for token in view.tokens if token.id == id)
-    clan = view.players[token.owner].clan
-    return frozenset({SLOTS[token.slot].target, token.slot, *((clan,) if clan else ())})
 
 
 def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:

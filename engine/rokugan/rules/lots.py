@@ -4,7 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.rokugan.actions import token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, DIPLOMACY, FACES, FIGHTING, HARBOR, RAID, SLOTS, Kind
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    CENTER,
+    COASTAL,
+    DIPLOMACY,
+    FIGHTING,
+    HARBOR,
+    NAVIES,
+    RAID,
+    STRENGTH,
+    TARGET,
+)
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import blessable, placeable, slots_for
 from engine.rokugan.rules.slots import barred, suiting_slots
@@ -13,7 +25,6 @@ from engine.rokugan.state import RokuganState, RokuganTurn
 
 X = TypeVar("X")
 
-NAVIES = frozenset(face for face in FIGHTING if FACES[face].kind is Kind.NAVY)
 GUARDS = FIGHTING | {BLUFF}
 """Tokens that stand guard in an own centre, or seem to; navies only on a coast."""
 _GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
@@ -21,9 +32,8 @@ _GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
 
 def looked_at(turn: RokuganTurn, seat: int) -> int:
     """D6a: one of the opponents' tokens looked at, else any of them."""
-    state = turn.state
-    theirs = [id for id in state.looked if state.tokens[id].owner != seat]
-    return _drawn(turn, theirs or state.looked)
+    looked = turn.state.looked
+    return _drawn(turn, [id for id in looked if turn.state.tokens[id].owner != seat] or looked)
 
 
 def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str, str]:
@@ -55,13 +65,8 @@ def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
 def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
     """2 to 6: pairs of a token and a slot, the first ones that there are."""
     side = side_of(state, seat)
-    yield [
-        (face, slot)
-        for face in tokens
-        if face in FIGHTING
-        for slot in suiting_slots(state, side, face, state.borders)
-        if state.owner.get(SLOTS[slot].target) != seat
-    ]
+    attacks = _legal(state, side, [face for face in tokens if face in FIGHTING])
+    yield [(face, slot) for face, slot in attacks if state.owner.get(TARGET[slot]) != seat]
     yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
     for wanted in (DIPLOMACY, RAID):
         yield _legal(state, side, [face for face in tokens if face == wanted])
@@ -75,7 +80,7 @@ def _legal(state: RokuganState, side: Side, tokens: Sequence[str]) -> list[tuple
 def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
     """A blessing on the strongest own facedown fighter; blessings on it count."""
     strength = {
-        slot: sum(FACES[face].strength for face in (token.face, *token.blessings))
+        slot: sum(STRENGTH[face] for face in (token.face, *token.blessings))
         for slot in blessable(state, seat)
         if (token := state.tokens[token_of(slot) or 0]).face in FIGHTING
     }

@@ -3,9 +3,9 @@
 from bisect import insort
 from collections.abc import Iterable
 
-from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, Slot
+from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, TARGET
 from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
-from engine.rokugan.rules.slots import is_attack
+from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.rules.tokens import Side, side
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
 
@@ -16,11 +16,6 @@ def side_of(state: RokuganState, seat: int) -> Side:
     """A seat, as far as placing depends on it."""
     player = state.players[seat]
     return side(seat, player.clan, player.ronin, player.bluff_forbidden)
-
-
-def slot_of(token: Token) -> Slot:
-    """Where a token lies."""
-    return SLOTS[token.slot]
 
 
 def shown(id: int, token: Token) -> Shown:
@@ -138,10 +133,9 @@ def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None
     """A card reveals a token and discards it; a legal attack counts as failed (5.7)."""
     state = turn.state
     token = state.tokens[id]
-    target = slot_of(token).target
-    foiled = None
-    if token.face in FIGHTING and is_attack(state, side_of(state, token.owner), token.face, slot_of(token)):
-        controller = state.owner.get(target)
+    target, foiled = TARGET[token.slot], None
+    controller, its = state.owner.get(target), side_of(state, token.owner)
+    if token.face in FIGHTING and controller != its.seat and legal_place(state, its, token.face, SLOTS[token.slot]):
         if controller is None:
             state.foiled.pop(target, None)
         else:

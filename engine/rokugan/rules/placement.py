@@ -74,14 +74,14 @@ class Placement(DecisionPhase[RokuganState, Action, Event]):
             case a.Drop():
                 state.held = state.aimed = None
                 turn.emit(e.token_held(seat, None))
-            case a.Discard(token):
-                discard_looked_at(turn, seat, token)
+            case a.Discard() | a.Lot():  # D6a
+                token = action.token if isinstance(action, a.Discard) else lots.looked_at(turn, seat)
+                state.looked = ()
+                discard_by_card(turn, seat, Means.DARK_FAVORS, token)
             case a.Look(token):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
                 after_looking(turn, seat)
-            case a.Lot():
-                discard_looked_at(turn, seat, lots.looked_at(turn, seat))
             case a.End():
                 state.draft = None
                 if not state.no_placement:
@@ -140,15 +140,6 @@ def after_looking(turn: RokuganTurn, seat: int) -> None:
     """Scorpion has looked, or does not want to."""
     turn.state.looking = turn.state.placed_now = False
     after_placing(turn, seat)
-
-
-# -- cards at the start of a turn ---------------------------------------------------------------------------------
-
-
-def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
-    """D6a: one of the tokens that Dark Favors looked at goes."""
-    turn.state.looked = ()
-    discard_by_card(turn, seat, Means.DARK_FAVORS, id)
 
 
 # -- Unicorn ------------------------------------------------------------------------------------------------------

@@ -28,7 +28,10 @@ def resample_hidden(state: RokuganState, seat: int | None, chance: Chance) -> Ro
         if number != seat:
             _write_anew(other, number)
     if other.active and other.active[0] != seat and len(other.active) == 1:
-        _think_anew(other, other.active[0], chance)
+        other.draft = other.aimed = None  # what the seat in turn has taken up unseen
+        if other.held is not None:
+            faces = placeable(other, other.active[0])
+            other.held = faces[chance.draw(len(faces))]
     return other
 
 
@@ -62,6 +65,7 @@ def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chan
         if token.owner == owner and not token.faceup and (seat is None or seat not in token.seen_by)
     ]
     unseen = [*player.hand, *player.pool, *(state.tokens[id].face for id in hidden)]
+    asked = state.phase == RokuganPhase.PLACEMENT and state.active == (owner,) and not state.no_placement
     for _ in range(TRIES):
         dealt = _split(shuffled(chance, unseen), len(hidden), len(player.hand), player)
         if dealt is None:
@@ -69,24 +73,15 @@ def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chan
         faces, hand, pool = dealt
         if player.ronin and any(forbidden(side_of(state, owner), face) for face in faces):
             continue
-        before = player.hand
+        before, could = player.hand, can_place(state, owner)
         player.hand = sorted(hand, key=FACE_RANK.__getitem__)
-        asked = state.phase == RokuganPhase.PLACEMENT and state.active == (owner,) and not state.no_placement
-        if asked and can_place(state, owner) != _could_place(state, owner, before):
+        if asked and can_place(state, owner) != could:
             player.hand = before
             continue
         player.pool = pool
         for id, face in zip(hidden, faces, strict=True):
             state.tokens[id] = replace(state.tokens[id], face=face)
         return
-
-
-def _could_place(state: RokuganState, owner: int, hand: list[str]) -> bool:
-    player = state.players[owner]
-    now, player.hand = player.hand, hand
-    could = can_place(state, owner)
-    player.hand = now
-    return could
 
 
 def _split(
@@ -113,11 +108,3 @@ def _write_anew(state: RokuganState, seat: int) -> None:
         NOTHING_WRITTEN,
         cards=tuple(Draft(it.card, (*it.chosen, *ranked)) for it in favors if it.card == FAVORS),
     )
-
-
-def _think_anew(state: RokuganState, seat: int, chance: Chance) -> None:
-    """What the seat in turn has taken up unseen: another token of its hand; a card in preparation is put back."""
-    state.draft = state.aimed = None
-    if state.held is not None:
-        faces = placeable(state, seat)
-        state.held = faces[chance.draw(len(faces))]

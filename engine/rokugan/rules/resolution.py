@@ -9,6 +9,7 @@ from engine.rokugan.actions import Action
 from engine.rokugan.data import (
     BLUFF,
     BORDERS_OF,
+    CENTER,
     DIPLOMACY,
     FIGHTING,
     KIND,
@@ -21,7 +22,6 @@ from engine.rokugan.data import (
     TARGET,
     TERRITORIES,
     Kind,
-    center_slot,
 )
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
@@ -40,8 +40,8 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        before = open_honor(state.owner, state.faceup, state.special, len(state.players)) if turn.record_events else ()
         if turn.record_events:
+            before = open_honor(state.owner, state.faceup, state.special, len(state.players))
             turn.emit(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         attacked = attacked_provinces(state)
@@ -54,24 +54,14 @@ class Resolution(Phase[RokuganState, Action, Event]):
         if turn.record_events:
             held = [player.provinces for player in state.players]
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-            turn.emit(e.RoundEnded(state.round, _totals(honor), _totals(before)))
+            totals = [tuple([seat.total for seat in found]) for found in (honor, before)]
+            turn.emit(e.RoundEnded(state.round, *totals))
 
     def end(self, turn: RokuganTurn) -> str | None:
         return None if turn.state.round == ROUNDS else RokuganPhase.UPKEEP
 
 
-def _totals(honor: Iterable[Honor]) -> tuple[int, ...]:
-    return tuple([seat.total for seat in honor])
-
-
 # -- tokens leave -------------------------------------------------------------------------------------------------
-
-
-def take_home(state: RokuganState, id: int) -> Token:
-    """A token leaves the board with its blessings: to the discard, a bluff to the hand."""
-    token = lift(state, id)
-    _go_home(state, token)
-    return token
 
 
 def take_all_home(state: RokuganState) -> None:
@@ -87,6 +77,7 @@ def take_all_home(state: RokuganState) -> None:
 
 
 def _go_home(state: RokuganState, token: Token) -> None:
+    """A token goes with its blessings: to the discard, a bluff to the hand."""
     player = state.players[token.owner]
     if token.face == BLUFF:
         player.take_in_hand(BLUFF)
@@ -98,10 +89,8 @@ def _go_home(state: RokuganState, token: Token) -> None:
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:
     """The numbers of all tokens in a province and on its borders, whichever way they point."""
-    center = center_slot(province)
-    inside = [id for id, token in state.tokens.items() if token.slot == center]
-    around = [state.borders[border] for border in BORDERS_OF[province] if border in state.borders]
-    return sorted([*inside, *around])
+    slots = (CENTER[province], *BORDERS_OF[province])
+    return [id for id, token in state.tokens.items() if token.slot == slots[0] or SLOTS[token.slot].border in slots]
 
 
 # -- X2 -----------------------------------------------------------------------------------------------------------
@@ -110,15 +99,12 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 def fault_of(state: RokuganState, token: Token) -> Fault | None:
     """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
     if token.face == RAID and legal_place(state, side_of(state, token.owner), RAID, SLOTS[token.slot]):
-        return None if _reaches(state, token) else Fault.OUT_OF_REACH
+        own = [it for it in state.tokens.values() if it.owner == token.owner]
+        shinobi = [it.slot for it in own if KIND[it.face] is Kind.SHINOBI]
+        return None if raid_strikes(state, token.owner, TARGET[token.slot], shinobi) else Fault.OUT_OF_REACH
     if token.face == BLUFF:
         return Fault.BLUFF
     return Fault.BARRED if slot_barred(state, token.owner, SLOTS[token.slot]) else Fault.WRONG_SLOT
-
-
-def _reaches(state: RokuganState, raid: Token) -> bool:
-    shinobi = [it.slot for it in state.tokens.values() if it.owner == raid.owner and KIND[it.face] is Kind.SHINOBI]
-    return raid_strikes(state, raid.owner, TARGET[raid.slot], shinobi)
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
@@ -139,7 +125,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
             removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
             if token.blessings:
                 removed += _blessings(id, token, Fault.COVERED)
-            take_home(state, id)
+            _go_home(state, lift(state, id))
         elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
             removed += _blessings(id, token, Fault.WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
@@ -178,7 +164,7 @@ def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tup
     lying = {province: tokens_around(state, province) for province in provinces}
     gone = {province: tuple(shown(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
     for id in {id for ids in lying.values() for id in ids}:
-        take_home(state, id)
+        _go_home(state, lift(state, id))
     return gone
 
 
@@ -186,8 +172,6 @@ def raid(turn: RokuganTurn) -> list[str]:
     """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
     state = turn.state
     raids = _with(state, RAID)
-    if not raids:
-        return []
     gone = _discard_all(state, raids)
     for province, seats in raids.items():
         controller, before = state.owner.get(province), state.special.get(province)
@@ -201,8 +185,6 @@ def make_peace(turn: RokuganTurn) -> list[str]:
     """X4: the provinces that are given peace."""
     state = turn.state
     envoys = _with(state, DIPLOMACY)
-    if not envoys:
-        return []
     gone = _discard_all(state, envoys)
     for province, seats in envoys.items():
         before = state.special.get(province)
@@ -240,18 +222,14 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
             turn.emit(e.ProvinceDefended(province, seat, held))
 
 
-def _strength(token: Token) -> int:
-    strength = STRENGTH[token.face]
-    return strength + sum(STRENGTH[face] for face in token.blessings) if token.blessings else strength
-
-
 def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded: bool) -> e.BattleFought | None:
     """The battle in a province, with all that was in it if that is recorded; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
     tokens = [(id, state.tokens[id]) for id in ids]
     strength: dict[int, int] = {}
     for _, token in tokens:
-        strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
+        force = STRENGTH[token.face] + (sum([STRENGTH[it] for it in token.blessings]) if token.blessings else 0)
+        strength[token.owner] = strength.get(token.owner, 0) + force
     if strength.keys() == {controller}:
         return None
     players = state.players
@@ -262,8 +240,8 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded:
     else:
         clan = players[controller].clan
         bluff = ABILITIES[clan].bluff_defense if any(token.face == BLUFF for _, token in tokens) else 0
-        force = strength.get(controller, 0) + bluff
-        defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
+        own = strength.get(controller, 0) + bluff
+        defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), own)
     won = battles.winner(attacks, defense)
     if won is None:
         won = controller
@@ -329,16 +307,9 @@ class GameEnd(Phase[RokuganState, Action, Event]):
         state = turn.state
         parts = honor_of(state)
         points = tuple(part.total for part in parts)
-        turn.emit(
-            e.Scored(
-                tuple(part.provinces for part in parts),
-                tuple(part.faceup for part in parts),
-                tuple(part.territories for part in parts),
-                tuple(player.objective or "" for player in state.players),
-                tuple(part.objective for part in parts),
-                points,
-            )
-        )
+        provinces, faceup, territories, fulfilled = zip(*parts, strict=True)
+        cards = tuple(player.objective or "" for player in state.players)
+        turn.emit(e.Scored(provinces, faceup, territories, cards, fulfilled, points))
         reason, ranking = ending(state, points)
         turn.emit(e.MatchEnded(reason, ranking, points))
 
@@ -356,9 +327,7 @@ def honor_of(state: RokuganState) -> tuple[Honor, ...]:
 
 def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:
     """What decided the match of which these are the points, and the place of each seat (14, R-WIN)."""
-    ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
-    if state.rules.tie_break:
-        ranks = [(honor, *_further(state, seat)) for seat, honor in enumerate(points)]
+    ranks = [(honor, *(_further(state, seat) if state.rules.tie_break else ())) for seat, honor in enumerate(points)]
     if points.count(max(points)) == 1:
         return e.Ending.HONOR, places(ranks)
     return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places(ranks)

@@ -130,7 +130,7 @@ def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str
             capital = TERRITORIES[card.territory].capital in counts
             return Progress(len(counts), need, capital or len(counts) >= need, counts)
         case Goal.COASTAL_PROVINCES:
-            counts = tuple([id for id in mine if is_coastal(id, special.get(id))])
+            counts = tuple([id for id in mine if PROVINCES[id].coastal or special.get(id) == HARBOR])
         case Goal.ADJACENT_CHAIN:
             have = max((long for long in range(1, need + 1) if has_path(mine, long, 1)), default=0)
             return Progress(have, need, has_path(mine, need, card.territories), mine)
@@ -157,11 +157,6 @@ def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, st
 def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
     """What a seat's objective brings: all or nothing."""
     return OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
-
-
-def is_coastal(id: str, special: str | None) -> bool:
-    """Coastal in print, or by the harbor."""
-    return PROVINCES[id].coastal or special == HARBOR
 
 
 def has_path(provinces: Collection[str], length: int, territories: int) -> bool:

@@ -43,7 +43,9 @@ def _menu(state: RokuganState, seat: int, mine: Sealing) -> Actions[Action]:
     if _last_filed(mine) is not None:
         back.append(a.RECALL)
     plays = map(a.play_card, _playable(state, seat, mine))
-    return Actions((*holds, *(() if holds else (a.SEAL,)), *plays, *_looks(state, seat), a.LOT), back)
+    looking = state.look_due and state.players[seat].clan == SCORPION  # for the last wave (9)
+    looks = map(a.Look, targets(state, Means.SCORPION, seat) if looking else ())
+    return Actions((*holds, *(() if holds else (a.SEAL,)), *plays, *looks, a.LOT), back)
 
 
 def size(state: RokuganState, seat: int) -> int:
@@ -73,13 +75,10 @@ def slots_open(state: RokuganState, seat: int, face: str) -> Sequence[str]:
     """The slots that may be named for a token: for a blessing also tokens that are written down before it."""
     if face not in BLESSINGS:
         return slots_for(state, seat, face)
-    entries = (entry.face for entry in state.players[seat].sealing.entries)
-    under = dict.fromkeys(face for face in entries if face not in BLESSINGS and _worth_blessing(state, face))
+    written = dict.fromkeys(entry.face for entry in state.players[seat].sealing.entries)
+    anyone = not state.rules.strict_types
+    under = [face for face in written if face in FIGHTING or (anyone and face not in BLESSINGS)]
     return [*blessable(state, seat), *map(a.on_face, under)]
-
-
-def _worth_blessing(state: RokuganState, face: str) -> bool:
-    return not state.rules.strict_types or face in FIGHTING
 
 
 def _list(state: RokuganState, seat: int, mine: Sealing, face: str) -> Actions[Action]:
@@ -100,13 +99,6 @@ def _unnamed(mine: Sealing, slots: Sequence[str]) -> list[str]:
 def _last_filed(mine: Sealing) -> Draft | None:
     """The last card that can be put back: Dark Favors is spent."""
     return next((card for card in reversed(mine.cards) if card.card != FAVORS), None)
-
-
-def _looks(state: RokuganState, seat: int) -> list[Action]:
-    """Scorpion's look for the last wave (9)."""
-    if not state.look_due or state.players[seat].clan != SCORPION:
-        return []
-    return [*map(a.Look, targets(state, Means.SCORPION, seat))]
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -139,15 +131,11 @@ def words_for(state: RokuganState, seat: int, draft: Draft) -> list[str]:
     return words
 
 
-def _enough(draft: Draft) -> bool:
-    """Whether the rest of the choices may be left out; a token is animated at the first slot of a list."""
-    card = CARDS[draft.card]
-    return len(draft.chosen) >= (len(card.steps) if card.places else card.enough)
-
-
 def _card(state: RokuganState, seat: int, draft: Draft) -> Actions[Action]:
-    words = words_for(state, seat, draft)
-    ready = (a.COMMIT if CARDS[draft.card].looks else a.FILE,) if not words or _enough(draft) else ()
+    """What comes next for a card; a token is animated at the first slot of a list, whose rest may be left out."""
+    words, card = words_for(state, seat, draft), CARDS[draft.card]
+    enough = len(draft.chosen) >= (len(card.steps) if card.places else card.enough)
+    ready = (a.COMMIT if card.looks else a.FILE,) if not words or enough else ()
     return Actions((*map(a.choose, words), *ready, a.LOT), (a.CANCEL,))
 
 

@@ -1,6 +1,5 @@
 """The set-up (RULES.md 3): clans, objectives, the initiative deck, the first control tokens."""
 
-from functools import cache
 from itertools import filterfalse
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
@@ -27,7 +26,7 @@ class Clans(DecisionPhase[RokuganState, Action, Event]):
         turn.state.active = SEAT[0]
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        return _clans(state.clans_left()) if seat in state.active else NOTHING
+        return Actions((*map(TakeClan, state.clans_left()), LOT)) if seat in state.active else NOTHING
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -41,11 +40,6 @@ class Clans(DecisionPhase[RokuganState, Action, Event]):
         add_control(state, seat, data.CLANS[clan].capital, facedown=1)
         turn.emit(e.ClanTaken(seat, clan, data.CLANS[clan].capital))
         state.active = SEAT[seat + 1] if seat + 1 < len(state.players) else ()
-
-
-@cache
-def _clans(left: tuple[str, ...]) -> Actions[Action]:
-    return Actions((*map(TakeClan, left), LOT))
 
 
 class Objectives(DecisionPhase[RokuganState, Action, Event]):
@@ -62,7 +56,7 @@ class Objectives(DecisionPhase[RokuganState, Action, Event]):
         state.active = tuple(range(len(state.players)))
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        return _objectives(state.players[seat].dealt) if seat in state.active else NOTHING
+        return Actions([*map(Keep, state.players[seat].dealt)]) if seat in state.active else NOTHING
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Keep)
@@ -71,11 +65,6 @@ class Objectives(DecisionPhase[RokuganState, Action, Event]):
         state.active = tuple(other for other in state.active if other != seat)
         turn.emit(e.ObjectiveKept(seat, action.objective))
         turn.emit(e.ObjectiveChosen(seat))
-
-
-@cache
-def _objectives(dealt: tuple[str, ...]) -> Actions[Action]:
-    return Actions(tuple(map(Keep, dealt)))
 
 
 class InitiativeDeck(Phase[RokuganState, Action, Event]):

@@ -10,7 +10,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from engine.rokugan.data import (
     BLUFF,
     CENTER,
-    FIGHTING,
     HARBOR,
     LASTING,
     PROVINCE_IDS,
@@ -18,7 +17,6 @@ from engine.rokugan.data import (
     SHRINE,
     SLOTS,
     Slot,
-    center_slot,
     coast_slot,
     land_border,
     land_slot,
@@ -60,14 +58,9 @@ def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
 
     Centres by id, then land borders, then coasts.
     """
-    return [*_open_centers(ground, side), *_open_borders(ground, side, taken)]
-
-
-def _open_centers(ground: Ground, side: Side) -> Iterator[str]:
     special = ground.special
-    for id, slot in CENTER.items():
-        if id not in special or not barred(ground, side.seat, id):
-            yield slot
+    centers = [slot for id, slot in CENTER.items() if id not in special or not barred(ground, side.seat, id)]
+    return [*centers, *_open_borders(ground, side, taken)]
 
 
 def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator[str]:
@@ -118,14 +111,9 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     return WORKS[face](ground, side, slot)
 
 
-def is_attack(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
-    """Whether it is a legal attack on the slot's target."""
-    return face in FIGHTING and ground.owner.get(slot.target) != side.seat and legal_place(ground, side, face, slot)
-
-
 def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str]) -> bool:
     """Whether a raid is within reach: an own shinobi lies in one of these centres, or a province next door is own."""
-    return center_slot(target) in shinobi or any(ground.owner.get(id) == seat for id in PROVINCES[target].land)
+    return CENTER[target] in shinobi or any(ground.owner.get(id) == seat for id in PROVINCES[target].land)
 
 
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:

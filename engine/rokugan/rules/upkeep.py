@@ -1,7 +1,5 @@
 """Upkeep (RULES.md 4): the first player, the draw, Dragon's return, the territory cards."""
 
-from collections.abc import Iterator
-
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
@@ -150,7 +148,8 @@ class Cards(DecisionPhase[RokuganState, Action, Event]):
             return NOTHING
         if state.draft is not None:
             return drafting.legal(state, seat, PASS)
-        return Actions([*[play_card(card) for card in held_cards(state, seat) if playable(state, seat, card)], PASS])
+        held = [it.card for it in state.territories.values() if it.holder == seat and not in_placement(it.card)]
+        return Actions([*[play_card(card) for card in held if playable(state, seat, card)], PASS])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -182,10 +181,3 @@ def ask(state: RokuganState, seat: int) -> None:
         state.passes += 1
         seat = (seat + 1) % seats
     state.active = ()
-
-
-def held_cards(state: RokuganState, seat: int) -> Iterator[str]:
-    """The cards a seat may be asked about in upkeep: all but those of the Shadowlands."""
-    for territory in state.territories.values():
-        if territory.holder == seat and not in_placement(territory.card):
-            yield territory.card

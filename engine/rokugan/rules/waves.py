@@ -15,7 +15,7 @@ from engine.rokugan.actions import UNSEAL, Action, Commit, Look, Lot, Seal, Unse
 from engine.rokugan.data import BLESSINGS, HAND, SCORPION, TERRITORY_CARDS
 from engine.rokugan.events import Means
 from engine.rokugan.rules import lots, sealing
-from engine.rokugan.rules.cards import CARDS, Card, pay, spend, tokens_less
+from engine.rokugan.rules.cards import CARDS, pay, spend, tokens_less
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import blessable, can_place, place, placeable, slots_for
 from engine.rokugan.rules.sealing import FAVORS
@@ -122,7 +122,7 @@ def close(turn: RokuganTurn) -> None:
     since = state.placed
     for seat in order:
         state.players[seat].sealing = NOTHING_WRITTEN
-    played = {seat: _play_cards(turn, seat, written[seat].cards) for seat in order}
+    played = {seat: [CARDS[it.card] for it in written[seat].cards if carry_out(turn, seat, it)] for seat in order}
     placed = {seat for seat in order if any(card.places for card in played[seat])}
     for number in range(max(sizes.values())):
         for seat in order:
@@ -143,11 +143,6 @@ def may_look(state: RokuganState, asked: Sequence[int], placed: set[int]) -> boo
 
 
 # -- cards (5) ----------------------------------------------------------------------------------------------------
-
-
-def _play_cards(turn: RokuganTurn, seat: int, drafts: Sequence[Draft]) -> list[Card]:
-    """Which of a seat's cards are carried out, in the order filed."""
-    return [CARDS[draft.card] for draft in drafts if carry_out(turn, seat, draft)]
 
 
 def carry_out(turn: RokuganTurn, seat: int, draft: Draft) -> bool:

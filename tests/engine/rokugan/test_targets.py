@@ -84,7 +84,7 @@ def test_an_objective_is_done_just_when_the_rules_say_so_and_counts_what_it_asks
         for id in OBJECTIVE_IDS:
             found, card = progress(view, id), OBJECTIVES[id]
             assert found.done == fulfilled(id, state.owner, state.special, seat, 4)
-            assert set(found.counts) <= set(state.provinces_of(seat))
+            assert set(found.counts) <= set(state.players[seat].provinces)
             if card.kind in (Kind.COASTAL_PROVINCES, Kind.TERRITORIES_WITH_PROVINCE, Kind.ALL_PROVINCES):
                 assert found.done == (found.have >= found.need)
             if card.kind is Kind.FEWEST_PROVINCES:

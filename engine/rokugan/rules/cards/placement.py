@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.core.text import T, Text
 from engine.rokugan import events as e
 from engine.rokugan.actions import on, token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND
+from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND, SLOTS
 from engine.rokugan.rules.cards.card import (
     CONTROL,
     TOKEN,
@@ -28,7 +28,6 @@ from engine.rokugan.rules.moves import (
     remove_control,
     remove_special,
     side_of,
-    slot_of,
     targets,
 )
 from engine.rokugan.rules.slots import slot_barred, suiting_slots
@@ -118,7 +117,7 @@ def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
             on(id)
             for id, token in state.tokens.items()
             if token.owner == seat and not token.faceup and token.face in FIGHTING
-            if not slot_barred(ground, seat, slot_of(token))
+            if not slot_barred(ground, seat, SLOTS[token.slot])
         ]
     return suiting_slots(ground, side, face, state.borders)
 
