@@ -13,7 +13,7 @@ from engine.core.protocol import Turn
 from engine.rokugan import data
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
-from engine.rokugan.caretaker.judging import BY_ROUNDS, STRENGTH, holding_worths
+from engine.rokugan.caretaker.judging import BY_ROUNDS, holding_worths
 from engine.rokugan.events import Means
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
@@ -28,7 +28,6 @@ IN_PARTS = 1.5
 """In the last round: what a territory all but held is taken to be worth, as long as tokens are placed."""
 THRIFT, LAST_THRIFT = 0.6, 0.05
 """How much of what strength is worth a token costs that is used up; at least so much a point."""
-NAVIES = frozenset(id for id, face in data.FACES.items() if face.kind is data.Kind.NAVY)
 Option = tuple[float, str, str]
 """A placement: what it seems worth, the face, the slot."""
 NOTHING: Option = (-9.0, "", "")
@@ -54,15 +53,13 @@ def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
     """What is at stake, as a seat sees it."""
     figures = BY_ROUNDS[left] if left else replace(BY_ROUNDS[0], part=IN_PARTS)
     worth, harm = holding_worths(state, seat, figures)
-    defense = {id: _defense(state, id) for id in data.PROVINCE_IDS}
+    defense: dict[str, float] = {}
+    for id, printed in data.PROVINCES.items():
+        special, holder = state.special.get(id), state.owner.get(id)
+        each = ABILITIES[state.players[holder].clan if holder is not None else ""].faceup_defense
+        token = data.SPECIALS[special].defense if special is not None else 0
+        defense[id] = printed.defense + token + state.faceup.get(id, 0) * each
     return Stakes(worth, harm, defense, max(LAST_THRIFT, THRIFT * figures.strength), left)
-
-
-def _defense(state: RokuganState, id: str) -> float:
-    special, holder = state.special.get(id), state.owner.get(id)
-    each = ABILITIES[state.players[holder].clan if holder is not None else ""].faceup_defense
-    token = data.SPECIALS[special].defense if special is not None else 0
-    return data.PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
 
 
 @dataclass(slots=True)
@@ -89,8 +86,8 @@ class Prospect:
         shown = {id: [0.0] * len(seats) for id in data.PROVINCE_IDS}
         force = {id: [0] * len(seats) for id in data.PROVINCE_IDS}
         for id, token in state.tokens.items():
-            target, blessed = data.TARGET[token.slot], _blessed(token)
-            strength = STRENGTH[token.face] if token.face in data.FIGHTING else 0
+            target, blessed = data.TARGET[token.slot], sum([data.STRENGTH[face] for face in token.blessings])
+            strength = data.STRENGTH[token.face] if token.face in data.FIGHTING else 0
             shown[target][token.owner] += (strength if token.faceup or id in known else UNKNOWN) + blessed
             force[target][token.owner] += strength + blessed
         found = cls(state, stakes, known, shown, force, [{} for _ in seats], [set(data.PROVINCE_IDS) for _ in seats])
@@ -130,7 +127,7 @@ class Prospect:
 
     def place(self, seat: int, face: str, slot: str) -> None:
         """A token comes onto the board."""
-        state, under, strength = self.state, token_of(slot), STRENGTH[face]
+        state, under, strength = self.state, token_of(slot), data.STRENGTH[face]
         hand = state.players[seat].hand
         hand.remove(face)
         if under is not None:
@@ -153,7 +150,7 @@ class Prospect:
         token = state.tokens[id]
         target = data.TARGET[token.slot]
         discard_by_card(Turn(state, NO_LUCK, record_events=False), token.owner, Means.SHUGENJA, id)
-        strength = STRENGTH[token.face] if token.face in data.FIGHTING else 0
+        strength = data.STRENGTH[token.face] if token.face in data.FIGHTING else 0
         self.force[target][token.owner] -= strength
         self.shown[target][token.owner] -= strength if token.faceup or id in self.known else UNKNOWN
         self._touched(token.slot)
@@ -187,7 +184,8 @@ class Prospect:
 
     def _defending(self, seat: int, province: str) -> list[Option]:
         state, worth, thrift = self.state, self.stakes.worth[seat][province], self.stakes.thrift
-        player, center, coastal = state.players[seat], data.center_slot(province), self._coastal(province)
+        player, center = state.players[seat], data.CENTER[province]
+        coastal = province in data.COASTAL or state.special.get(province) == data.HARBOR
         shown, guards = self.shown[province], self.force[province][seat]
         threat = max([force for other, force in enumerate(shown) if other != seat])
         margin = self.stakes.defense[province] + guards - threat
@@ -196,9 +194,9 @@ class Prospect:
         first = 0.0 if threat or guards else DEFENDED * safe
         found: list[Option] = []
         for face in dict.fromkeys(player.hand):
-            strength = STRENGTH[face]
+            strength = data.STRENGTH[face]
             if face in data.FIGHTING:
-                if coastal or face not in NAVIES:
+                if coastal or face not in data.NAVIES:
                     gain = first + (_holds(margin + strength, threat) - safe) * stake
                     found.append((gain - thrift * strength, face, center))
             elif face == data.BLUFF:
@@ -232,7 +230,7 @@ class Prospect:
                 lost = wins * worth + 0.6 * sent * thrift
                 found.append((stakes.harm[seat][province] - lost - 0.3, face, slot))
             else:
-                strength = STRENGTH[face]
+                strength = data.STRENGTH[face]
                 found.append(((_takes(margin + strength) - wins) * worth - thrift * strength, face, slot))
         return found
 
@@ -255,24 +253,23 @@ class Prospect:
             slot: str | None = None
             if face in data.ARMIES:
                 slot = land
-            elif face in NAVIES:
+            elif face in data.NAVIES:
                 slot = self._afloat(province)
             elif face in data.FIGHTING:
-                slot = data.center_slot(province)
+                slot = data.CENTER[province]
             elif face == data.BLUFF:
                 slot = None if player.bluff_forbidden else land
             elif face in data.BLESSINGS:
                 slot = self._under(seat, province) if sent else None
-            elif face == data.RAID and province in state.owner and not player.ronin and self._raids(seat, province):
-                slot = data.center_slot(province)
+            elif face == data.RAID and province in state.owner and not player.ronin:
+                reached = any(state.owner.get(id) == seat for id in data.PROVINCES[province].land)
+                if reached and state.special.get(province) != data.BATTLEFIELD:
+                    slot = data.CENTER[province]
             if slot is not None:
                 found.append((face, slot))
         return found
 
     # -- slots
-
-    def _coastal(self, province: str) -> bool:
-        return data.PROVINCES[province].coastal or self.state.special.get(province) == data.HARBOR
 
     def _afloat(self, province: str) -> str | None:
         """Where a navy attacks: over the coast, or over land where there is a harbor."""
@@ -294,16 +291,10 @@ class Prospect:
                 best, most = slot, worth[source]
         return best
 
-    def _raids(self, seat: int, province: str) -> bool:
-        state = self.state
-        return state.special.get(province) != data.BATTLEFIELD and any(
-            state.owner.get(id) == seat for id in data.PROVINCES[province].land
-        )
-
     def _under(self, seat: int, province: str) -> str | None:
         """The strongest own facedown token there that can be blessed."""
         found = [
-            (STRENGTH[token.face], id)
+            (data.STRENGTH[token.face], id)
             for id, token in self.state.tokens.items()
             if token.owner == seat
             and data.TARGET[token.slot] == province
@@ -311,10 +302,6 @@ class Prospect:
             and token.face in data.FIGHTING
         ]
         return on(max(found)[1]) if found else None
-
-
-def _blessed(token: Token) -> int:
-    return sum([STRENGTH[face] for face in token.blessings]) if token.blessings else 0
 
 
 def _takes(margin: float) -> float:

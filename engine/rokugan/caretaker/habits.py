@@ -7,7 +7,7 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker import placing
-from engine.rokugan.caretaker.placing import Sight, best, score, sight, worth
+from engine.rokugan.caretaker.placing import best, score, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Goal
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
@@ -19,13 +19,11 @@ WORTH_RAISING = 2.5
 
 def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
     """The one that brings most for what it asks."""
-    assert view.seat is not None, "a caretaker plays a seat"
-    clan = view.players[view.seat].clan
 
     def ease(action: a.Keep) -> float:
         card = OBJECTIVES[action.objective]
         if card.kind is Goal.CAPITAL_OR_PROVINCES:
-            return card.honor * (0.9 if card.territory == clan else 0.5)
+            return card.honor * (0.9 if card.territory == view.me.clan else 0.5)
         return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
 
     return max(keeps, key=ease)
@@ -34,11 +32,12 @@ def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
 def claim(view: RokuganView, claims: Sequence[a.Claim]) -> a.Claim:
     """A province of worth next to own ones."""
     at = sight(view)
-    return max(claims, key=lambda action: worth(at, action.province) + 0.4 * _own_neighbours(at, action.province))
 
+    def value(action: a.Claim) -> float:
+        own = sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[action.province].land)
+        return worth(at, action.province) + 0.4 * own
 
-def _own_neighbours(at: Sight, province: str) -> int:
-    return sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[province].land)
+    return max(claims, key=value)
 
 
 def give_back(returns: Sequence[a.Return]) -> a.Return:
@@ -53,10 +52,10 @@ def card(onward: Sequence[Action]) -> Action:
 
 def raising(view: RokuganView, onward: Sequence[Action]) -> a.Play | None:
     """The card that brings a token back from the discard, if that is worth more than what it costs."""
-    if RAISE not in onward or view.seat is None:
+    if RAISE not in onward:
         return None
     at = sight(view)
-    gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.players[view.seat].discard)]
+    gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.me.discard)]
     return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
 
 
@@ -78,18 +77,13 @@ def further(view: RokuganView, onward: Sequence[Action]) -> Action:
     words = [action for action in onward if isinstance(action, a.Choose)]
     if not words:
         return a.COMMIT
-    draft = view.own.draft if view.own else None
+    draft = view.mine.draft
     if draft is not None and draft.card == RAISE.card:
         return _raised(view, words, draft.chosen)
     mine = [action for action in words if at.ground.owner.get(action.word) == at.seat]
     if mine:
         return max(mine, key=lambda action: worth(at, action.word))
     return words[0]
-
-
-def after_placing(view: RokuganView, onward: Sequence[Action]) -> Action:
-    """Scorpion looks at the first token; Unicorn leaves all as it is."""
-    return onward[0] if view.looking else a.DECLINE
 
 
 # -- all together --------------------------------------------------------------------------------------------------
@@ -115,7 +109,7 @@ def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
         case a.Put():
             return placing.slot(view, [action for action in onward if isinstance(action, a.Put)])
         case a.Look() | a.Exchange():
-            return after_placing(view, onward)
+            return onward[0] if view.looking else a.DECLINE  # Unicorn leaves all as it is
         case a.Choose() | a.Commit():
             return further(view, onward)
         case a.Play() | a.Pass():

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.chance import Chance
+from engine.core.chance import Chance, ScriptedChance
 from engine.core.protocol import Turn
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
 from engine.rokugan.rules.moves import side_of
@@ -15,6 +15,8 @@ from engine.rokugan.view import ALIKE, PlayerView, RokuganView, TerritoryView
 
 BLUFFS = 0.25
 """How likely a facedown token is a bluff, against all else that it can be."""
+NO_LUCK = ScriptedChance(())
+"""Nothing is drawn in a resolution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Picture:
     hands: Mapping[int, int]
     """For each other seat how many tokens it holds."""
     spied: Mapping[int, Sequence[str]]
-    """For a seat whose hand was seen this round those of its unseen tokens that are not in the pool."""
+    """For a seat whose hand Spy Network showed this round those of its unseen tokens that are not in the pool, as long
+    as they are all that can be in hand or on the board."""
 
     def filled(self, luck: Chance) -> RokuganState:
         """A position that looks the same to the seat."""
@@ -80,19 +83,12 @@ def picture(view: RokuganView) -> Picture:
             suiting = frozenset(face for face in faces if legal_place(state, side, face, slot))
             hidden[token.owner].append((token.id, suiting))
     hands = {player.seat: player.hand for player in view.players}
-    return Picture(state, unseen, hidden, hands, _spied(view, unseen, hidden))
-
-
-def _spied(
-    view: RokuganView, unseen: Mapping[int, Sequence[str]], hidden: Mapping[int, Sequence[object]]
-) -> dict[int, Sequence[str]]:
-    """What Spy Network showed this round and is still unseen, as long as that is all that can be there."""
     found: dict[int, Sequence[str]] = {}
-    for spied in view.own.spied if view.own else ():
+    for spied in view.mine.spied:
         left = tuple((Counter(spied.faces) & Counter(unseen[spied.seat])).elements())
-        if spied.round == view.round and len(left) == len(hidden[spied.seat]) + view.players[spied.seat].hand:
+        if spied.round == view.round and len(left) == len(hidden[spied.seat]) + hands[spied.seat]:
             found[spied.seat] = left
-    return found
+    return Picture(state, unseen, hidden, hands, found)
 
 
 def _open_position(view: RokuganView) -> RokuganState:
@@ -155,11 +151,3 @@ def resolved(state: RokuganState) -> RokuganState:
     turn: RokuganTurn = Turn(state, NO_LUCK, record_events=False)
     Resolution().begin(turn)
     return state
-
-
-class _NoLuck:
-    def draw(self, n: int) -> int:
-        raise AssertionError("nothing is drawn in a resolution")
-
-
-NO_LUCK = _NoLuck()

@@ -5,7 +5,6 @@ others against what each seat had at the start of each round, over 1,500 matches
 caretakers of the first level varied their ways.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -90,12 +89,9 @@ def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
             worth[territory.holder] += figures.card
     if figures.strength:
         for number, player in enumerate(players):
-            worth[number] += figures.strength * sum([STRENGTH[face] for face in (*player.hand, *player.pool)])
+            worth[number] += figures.strength * sum([data.STRENGTH[face] for face in (*player.hand, *player.pool)])
     worth[seat] += objective_worth(state, seat, figures)
     return worth
-
-
-STRENGTH: Mapping[str, int] = {id: face.strength for id, face in data.FACES.items()}
 
 
 @cache
@@ -160,7 +156,11 @@ def holding_worths(
     own = [{id: _holding(state, seat, id, figures) for id in data.PROVINCES} for seat in seats]
     if state.players[viewer].objective is not None:
         for id in data.PROVINCES:
-            own[viewer][id] += _objective_swing(state.copy(), viewer, id, figures)
+            swung = state.copy()  # what the own objective gains by the province
+            swung.owner.pop(id, None)
+            without = objective_worth(swung, viewer, figures)
+            swung.owner[id] = viewer
+            own[viewer][id] += objective_worth(swung, viewer, figures) - without
     share = 1 / (len(seats) - 1)
     harm: list[dict[str, float]] = [{} for _ in seats]
     for id in data.PROVINCES:
@@ -187,11 +187,3 @@ def _holding(state: RokuganState, seat: int, id: str, figures: Figures) -> float
     size = len(members)
     worth += figures.part * ((mine + 1) ** 2 - mine**2) / size**2
     return worth + figures.whole if mine + 1 == size else worth
-
-
-def _objective_swing(state: RokuganState, seat: int, id: str, figures: Figures) -> float:
-    """What the own objective gains by a province; the state is used up."""
-    state.owner.pop(id, None)
-    without = objective_worth(state, seat, figures)
-    state.owner[id] = seat
-    return objective_worth(state, seat, figures) - without

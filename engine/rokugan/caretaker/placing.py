@@ -39,13 +39,12 @@ class Sight:
 
 def sight(view: RokuganView) -> Sight:
     """A seat's view at a glance."""
-    assert view.seat is not None, "a caretaker plays a seat"
     tokens: dict[str, list[TokenView]] = {}
     for token in view.tokens:
         tokens.setdefault(data.SLOTS[token.slot].target, []).append(token)
     return Sight(
         view,
-        view.seat,
+        view.me.seat,
         {province.id: province for province in view.provinces},
         ground_of(view),
         {id: tuple(found) for id, found in tokens.items()},
@@ -68,7 +67,7 @@ def worth(at: Sight, id: str) -> float:
 
 
 def _wanted(at: Sight, id: str) -> float:
-    objective = at.view.own.objective if at.view.own else None
+    objective = at.view.mine.objective
     if objective is None:
         return 0.0
     card = data.OBJECTIVES[objective]
@@ -136,8 +135,7 @@ def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
 def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
     """Where the best slot is for the token that is held."""
     at = sight(view)
-    face = view.own.held if view.own else None
-    assert face is not None, "a token is held"
+    face = view.mine.held or ""
     known = {action.province: action for action in aims}
     slots = [slot for slot in slots_for(view, face) if data.SLOTS[slot].target in known]
     return known[data.SLOTS[max(slots, key=lambda slot: score(at, face, slot))].target]
@@ -146,8 +144,7 @@ def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
 def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
     """The best slot for the token that is held."""
     at = sight(view)
-    face = view.own.held if view.own else None
-    assert face is not None, "a token is held"
+    face = view.mine.held or ""
     return max(puts, key=lambda action: score(at, face, action.slot))
 
 

@@ -25,7 +25,8 @@ def card(view: RokuganView, plays: Sequence[Play]) -> Play | None:
     """A card worth playing now."""
     if view.circuit >= LATE:
         for play in plays:
-            if play.card == SCOUT and _may_scout(view) and unknown(view):
+            spare = view.me.scouts >= rounds_left(view.round)  # one is kept for each of the last two rounds
+            if play.card == SCOUT and spare and unknown(view):
                 return play
             if play.card in (SHUGENJA, FIRST_PLAYER):
                 found = best_targets(view)
@@ -37,7 +38,7 @@ def card(view: RokuganView, plays: Sequence[Play]) -> Play | None:
 
 def choice(view: RokuganView, onward: Sequence[Action]) -> Action | None:
     """The token for the card in preparation; None for cards that are left to habit."""
-    draft = view.own.draft if view.own else None
+    draft = view.mine.draft
     if draft is None or draft.card not in SUPPORT:
         return None
     tokens = unknown(view) if draft.card == SCOUT else [id for _, id in best_targets(view)]
@@ -81,12 +82,6 @@ def _best_targets(view: RokuganView, targets: Sequence[int]) -> Sequence[tuple[f
         return mind.end(prospect, mind.seat) - usual[number]
 
     return by_trial(targets, FOR_TARGETS, tried)
-
-
-def _may_scout(view: RokuganView) -> bool:
-    """One scout is kept for each of the last two rounds."""
-    assert view.seat is not None, "a caretaker plays a seat"
-    return view.players[view.seat].scouts >= rounds_left(view.round)
 
 
 def _by_stake(view: RokuganView, worth: Mapping[str, float]) -> list[TokenView]:

@@ -57,8 +57,7 @@ def objective(seats: int, choices: Sequence[a.Keep]) -> a.Keep:
 
 def claim(view: RokuganView, choices: Sequence[a.Claim]) -> a.Claim:
     """The province worth most to oneself and to those it is taken from."""
-    assert view.seat is not None, "a caretaker plays a seat"
-    seat = view.seat
+    seat = view.me.seat
     own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
 
     def worth(action: a.Claim) -> float:
@@ -81,8 +80,7 @@ Words = tuple[str, ...]
 
 def upkeep_card(view: RokuganView, plays: Sequence[a.Play]) -> Action:
     """The card that brings most, if it brings enough."""
-    assert view.seat is not None, "a caretaker plays a seat"
-    seat, state = view.seat, picture(view).state
+    seat, state = view.me.seat, picture(view).state
     left = rounds_left(state.round)
     needed = advantage(state, seat, left + 1) + GAINS
     if not left:
@@ -95,12 +93,12 @@ def upkeep_card(view: RokuganView, plays: Sequence[a.Play]) -> Action:
 
 def upkeep_choice(view: RokuganView, onward: Sequence[Action]) -> Action:
     """The next choice for the card in preparation."""
-    assert view.seat is not None, "a caretaker plays a seat"
-    assert view.own is not None, "a caretaker plays a seat"
-    draft = view.own.draft
+    draft = view.mine.draft
     assert draft is not None, "a card is being prepared"
     words = tuple(action.word for action in onward if isinstance(action, a.Choose))
-    return a.Choose(_best_word(picture(view).state, view.seat, draft.card, draft.chosen, words)) if words else a.COMMIT
+    return (
+        a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words)) if words else a.COMMIT
+    )
 
 
 def _best_play(state: RokuganState, seat: int, card: str) -> float:
@@ -176,7 +174,7 @@ def _all(kind: type[A], onward: Sequence[Action]) -> list[A]:
 
 def _placing(view: RokuganView, onward: Sequence[Action]) -> Action | None:
     """The next step of the best placement that what is taken up already leads to."""
-    held = view.own.held if view.own else None
+    held = view.mine.held
     for _, face, slot in placements(view):
         step: Action = a.Hold(face)
         if held is not None:

@@ -30,8 +30,7 @@ class Mind:
     """A view, and positions that look like it, ready to be played on: the same for each attempt of a number."""
 
     def __init__(self, view: RokuganView) -> None:
-        assert view.seat is not None, "a caretaker plays a seat"
-        self.seat, self.left = view.seat, rounds_left(view.round)
+        self.seat, self.left = view.me.seat, rounds_left(view.round)
         self.picture = picture(view)
         self.stakes = stakes(self.picture.state, self.seat, self.left)
         self.known = frozenset(token.id for token in view.tokens if token.face is not None)
@@ -66,8 +65,7 @@ def _mind_of(view: RokuganView) -> Mind:
 
 def without_thoughts(view: RokuganView) -> RokuganView:
     """The view without what the seat has taken up and not yet done: one decision in several steps is one thought."""
-    assert view.own is not None, "a caretaker plays a seat"
-    return replace(view, own=replace(view.own, held=None, aimed=None, draft=None))
+    return replace(view, own=replace(view.mine, held=None, aimed=None, draft=None))
 
 
 # -- placements ---------------------------------------------------------------------------------------------------

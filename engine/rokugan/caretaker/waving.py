@@ -45,8 +45,7 @@ def by_list(view: RokuganView, legal: Actions[Action], ranked: Ranked) -> Action
 
 def _wanted(view: RokuganView, ranked: Ranked) -> list[str]:
     """Slots for the token whose list is written, the best first; once there is one, centres alone, which end it."""
-    own = view.own
-    assert own is not None, "a caretaker plays a seat"
+    own = view.mine
     slots = [_named(view, slot) for _, face, slot in ranked(_ahead(view)) if face == own.held]
     if own.ranked and own.held not in BLESSINGS:
         return [slot for slot in slots if SLOTS[slot].place is Place.CENTER]
@@ -55,9 +54,7 @@ def _wanted(view: RokuganView, ranked: Ranked) -> list[str]:
 
 def _ahead(view: RokuganView) -> RokuganView:
     """The view as if the tokens written down lay on the first slots of their lists, and nothing were taken up."""
-    own, seat = view.own, view.seat
-    assert own is not None, "a caretaker plays a seat"
-    assert seat is not None, "a caretaker plays a seat"
+    own, seat = view.mine, view.me.seat
     entries = [entry for entry in own.entries if entry.slots[0] in SLOTS]
     written = tuple(
         TokenView(_WRITTEN + number, seat, entry.slots[0], entry.face, faceup=False, blessings=(), seen_by=())
@@ -72,17 +69,16 @@ def _ahead(view: RokuganView) -> RokuganView:
 def _named(view: RokuganView, slot: str) -> str:
     """A slot as it is written: on a token that is only written down, by its face."""
     under = token_of(slot)
-    if under is None or under < _WRITTEN or view.own is None:
+    if under is None or under < _WRITTEN:
         return slot
-    entries = [entry for entry in view.own.entries if entry.slots[0] in SLOTS]
+    entries = [entry for entry in view.mine.entries if entry.slots[0] in SLOTS]
     return on_face(entries[under - _WRITTEN].face)
 
 
 @lru_cache(maxsize=16)
 def at_a_glance(view: RokuganView) -> Sequence[Option]:
     """The placements of a view by what each is worth by itself, the best first."""
-    assert view.own is not None, "a caretaker plays a seat"
     at = sight(view)
-    faces = dict.fromkeys(view.own.hand)
+    faces = dict.fromkeys(view.mine.hand)
     found = [(score(at, face, slot), face, slot) for face in faces for slot in slots_for(view, face)]
     return sorted(found, key=lambda option: -option[0])

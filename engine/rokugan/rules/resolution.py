@@ -4,25 +4,9 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.protocol import Event, Phase
+from engine.rokugan import data
 from engine.rokugan import events as e
 from engine.rokugan.actions import Action
-from engine.rokugan.data import (
-    BLUFF,
-    BORDERS_OF,
-    CENTER,
-    DIPLOMACY,
-    FIGHTING,
-    KIND,
-    PEACE,
-    RAID,
-    ROUNDS,
-    SCORCHED,
-    SLOTS,
-    STRENGTH,
-    TARGET,
-    TERRITORIES,
-    Kind,
-)
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import Attack, Defense
@@ -58,7 +42,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
             turn.emit(e.RoundEnded(state.round, *totals))
 
     def end(self, turn: RokuganTurn) -> str | None:
-        return None if turn.state.round == ROUNDS else RokuganPhase.UPKEEP
+        return None if turn.state.round == data.ROUNDS else RokuganPhase.UPKEEP
 
 
 # -- tokens leave -------------------------------------------------------------------------------------------------
@@ -68,7 +52,7 @@ def take_all_home(state: RokuganState) -> None:
     """The board is cleared of combat tokens."""
     players = state.players
     for token in state.tokens.values():
-        if token.face == BLUFF or token.blessings:
+        if token.face == data.BLUFF or token.blessings:
             _go_home(state, token)
         else:
             players[token.owner].discard.append(token.face)
@@ -79,8 +63,8 @@ def take_all_home(state: RokuganState) -> None:
 def _go_home(state: RokuganState, token: Token) -> None:
     """A token goes with its blessings: to the discard, a bluff to the hand."""
     player = state.players[token.owner]
-    if token.face == BLUFF:
-        player.take_in_hand(BLUFF)
+    if token.face == data.BLUFF:
+        player.take_in_hand(data.BLUFF)
     else:
         player.discard.append(token.face)
     if token.blessings:
@@ -89,8 +73,10 @@ def _go_home(state: RokuganState, token: Token) -> None:
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:
     """The numbers of all tokens in a province and on its borders, whichever way they point."""
-    slots = (CENTER[province], *BORDERS_OF[province])
-    return [id for id, token in state.tokens.items() if token.slot == slots[0] or SLOTS[token.slot].border in slots]
+    slots = (data.CENTER[province], *data.BORDERS_OF[province])
+    return [
+        id for id, token in state.tokens.items() if token.slot == slots[0] or data.SLOTS[token.slot].border in slots
+    ]
 
 
 # -- X2 -----------------------------------------------------------------------------------------------------------
@@ -98,13 +84,13 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 
 def fault_of(state: RokuganState, token: Token) -> Fault | None:
     """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
-    if token.face == RAID and legal_place(state, side_of(state, token.owner), RAID, SLOTS[token.slot]):
+    if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
         own = [it for it in state.tokens.values() if it.owner == token.owner]
-        shinobi = [it.slot for it in own if KIND[it.face] is Kind.SHINOBI]
-        return None if raid_strikes(state, token.owner, TARGET[token.slot], shinobi) else Fault.OUT_OF_REACH
-    if token.face == BLUFF:
+        shinobi = [it.slot for it in own if data.KIND[it.face] is data.Kind.SHINOBI]
+        return None if raid_strikes(state, token.owner, data.TARGET[token.slot], shinobi) else Fault.OUT_OF_REACH
+    if token.face == data.BLUFF:
         return Fault.BLUFF
-    return Fault.BARRED if slot_barred(state, token.owner, SLOTS[token.slot]) else Fault.WRONG_SLOT
+    return Fault.BARRED if slot_barred(state, token.owner, data.SLOTS[token.slot]) else Fault.WRONG_SLOT
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
@@ -115,7 +101,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
     doubtful = [
         (id, token)
         for id, token in state.tokens.items()
-        if token.face == RAID or not legal_place(state, sides[token.owner], token.face, SLOTS[token.slot])
+        if token.face == data.RAID or not legal_place(state, sides[token.owner], token.face, data.SLOTS[token.slot])
     ]
     faults = {id: fault for id, token in doubtful if (fault := fault_of(state, token)) is not None}
     removed: list[e.Removed] = []
@@ -126,7 +112,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
             if token.blessings:
                 removed += _blessings(id, token, Fault.COVERED)
             _go_home(state, lift(state, id))
-        elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
+        elif token.blessings and token.face not in data.FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
             removed += _blessings(id, token, Fault.WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
@@ -144,7 +130,7 @@ def attacked_provinces(state: RokuganState) -> frozenset[str]:
     All tokens left on the board are legal.
     """
     owner = state.owner
-    targets = [(TARGET[token.slot], token.owner) for token in state.tokens.values() if token.face in FIGHTING]
+    targets = [(data.TARGET[token.slot], token.owner) for token in state.tokens.values() if token.face in data.FIGHTING]
     return frozenset([target for target, seat in targets if owner.get(target) != seat])
 
 
@@ -154,7 +140,7 @@ def attacked_provinces(state: RokuganState) -> frozenset[str]:
 def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
     """For each province in whose centre such tokens lie the seats they belong to; by id."""
     found: dict[str, list[int]] = {}
-    for target, seat in [(TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face == face]:
+    for target, seat in [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face == face]:
         found.setdefault(target, []).append(seat)
     return dict(sorted(found.items()))
 
@@ -171,12 +157,12 @@ def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tup
 def raid(turn: RokuganTurn) -> list[str]:
     """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
     state = turn.state
-    raids = _with(state, RAID)
+    raids = _with(state, data.RAID)
     gone = _discard_all(state, raids)
     for province, seats in raids.items():
         controller, before = state.owner.get(province), state.special.get(province)
         clear_control(state, province)
-        state.special[province] = SCORCHED
+        state.special[province] = data.SCORCHED
         turn.emit(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
     return list(raids)
 
@@ -184,11 +170,11 @@ def raid(turn: RokuganTurn) -> list[str]:
 def make_peace(turn: RokuganTurn) -> list[str]:
     """X4: the provinces that are given peace."""
     state = turn.state
-    envoys = _with(state, DIPLOMACY)
+    envoys = _with(state, data.DIPLOMACY)
     gone = _discard_all(state, envoys)
     for province, seats in envoys.items():
         before = state.special.get(province)
-        state.special[province] = PEACE
+        state.special[province] = data.PEACE
         turn.emit(e.ProvincePacified(province, seats[0], gone[province], before))
     return list(envoys)
 
@@ -201,7 +187,7 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
     state = turn.state
     lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
-        lying[TARGET[token.slot]].append(id)
+        lying[data.TARGET[token.slot]].append(id)
     results = [
         (id, _battle(state, id, lying[id], recorded=turn.record_events)) for id in sorted(attacked) if id in lying
     ]
@@ -228,7 +214,9 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded:
     tokens = [(id, state.tokens[id]) for id in ids]
     strength: dict[int, int] = {}
     for _, token in tokens:
-        force = STRENGTH[token.face] + (sum([STRENGTH[it] for it in token.blessings]) if token.blessings else 0)
+        force = data.STRENGTH[token.face] + (
+            sum([data.STRENGTH[it] for it in token.blessings]) if token.blessings else 0
+        )
         strength[token.owner] = strength.get(token.owner, 0) + force
     if strength.keys() == {controller}:
         return None
@@ -239,7 +227,7 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded:
         defense = Defense(province, special)
     else:
         clan = players[controller].clan
-        bluff = ABILITIES[clan].bluff_defense if any(token.face == BLUFF for _, token in tokens) else 0
+        bluff = ABILITIES[clan].bluff_defense if any(token.face == data.BLUFF for _, token in tokens) else 0
         own = strength.get(controller, 0) + bluff
         defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), own)
     won = battles.winner(attacks, defense)
@@ -266,7 +254,7 @@ def _defended(
     if attacked or state.foiled.get(province) == seat:
         return Held.CANCELLED
     for id in ids:
-        if state.tokens[id].face in FIGHTING:
+        if state.tokens[id].face in data.FIGHTING:
             return Held.GUARDED
     return None
 
@@ -336,4 +324,4 @@ def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[
 def _further(state: RokuganState, seat: int) -> tuple[int, int]:
     """Scoring territories and provinces of a seat."""
     whole = territories_of(state.owner, state.special, seat)
-    return sum(TERRITORIES[id].honor > 0 for id in whole), len(state.players[seat].provinces)
+    return sum(data.TERRITORIES[id].honor > 0 for id in whole), len(state.players[seat].provinces)

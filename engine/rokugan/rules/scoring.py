@@ -3,21 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.rokugan.data import (
-    FACEUP_HONOR,
-    HARBOR,
-    MEMBERS,
-    OBJECTIVES,
-    PROVINCES,
-    SCORCHED,
-    SHADOWLANDS,
-    SPECIALS,
-    TERRITORIES,
-    TERRITORY_IDS,
-    Goal,
-)
+from engine.rokugan import data
 
-FLOWERS: Mapping[str, int] = {id: 0 if id in SHADOWLANDS else printed.honor for id, printed in PROVINCES.items()}
+FLOWERS: Mapping[str, int] = {
+    id: 0 if id in data.SHADOWLANDS else printed.honor for id, printed in data.PROVINCES.items()
+}
 """What each province scores without a special token: nothing in the Shadowlands (11)."""
 _FLOWERS_OF = FLOWERS.__getitem__
 
@@ -55,11 +45,11 @@ def open_honor(
     provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held or _held(owner, seats)]
     for id in special.keys() & owner.keys():
         provinces[owner[id]] += province_honor(id, special[id]) - FLOWERS[id]
-    for id in faceup.keys() - SHADOWLANDS:
-        tokens[owner[id]] += faceup[id] * FACEUP_HONOR
+    for id in faceup.keys() - data.SHADOWLANDS:
+        tokens[owner[id]] += faceup[id] * data.FACEUP_HONOR
     for id, controller in (controllers or controllers_of(owner, special)).items():
         if controller is not None:
-            territories[controller] += TERRITORIES[id].honor
+            territories[controller] += data.TERRITORIES[id].honor
     return tuple(map(Honor, provinces, tokens, territories))
 
 
@@ -69,26 +59,26 @@ def _held(owner: Mapping[str, int], seats: int) -> list[list[str]]:
 
 def province_honor(id: str, special: str | None) -> int:
     """Printed flowers, or what a token makes of them, and what it adds."""
-    if id in SHADOWLANDS or special is None:
+    if id in data.SHADOWLANDS or special is None:
         return FLOWERS[id]
-    token = SPECIALS[special]
+    token = data.SPECIALS[special]
     printed = FLOWERS[id] if token.printed_honor is None else token.printed_honor
     return printed + token.honor
 
 
 def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: int) -> list[str]:
     """The territories a seat controls, in printed order."""
-    return [id for id in TERRITORY_IDS if controller_of(id, owner, special) == seat]
+    return [id for id in data.TERRITORY_IDS if controller_of(id, owner, special) == seat]
 
 
 def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
     """Who controls each territory."""
-    return {id: _of_all(members, owner, special) for id, members in MEMBERS.items()}
+    return {id: _of_all(members, owner, special) for id, members in data.MEMBERS.items()}
 
 
 def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
     """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
-    return _of_all(MEMBERS[territory], owner, special)
+    return _of_all(data.MEMBERS[territory], owner, special)
 
 
 def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
@@ -96,7 +86,7 @@ def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping
     for id in provinces:
         controller = owner.get(id)
         if controller is None:
-            if special.get(id) != SCORCHED:
+            if special.get(id) != data.SCORCHED:
                 return None
         elif found is None:
             found = controller
@@ -122,51 +112,51 @@ class Progress(NamedTuple):
 
 def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> Progress:
     """How far a seat is with an objective (12)."""
-    card, mine = OBJECTIVES[objective], tuple([id for id, controller in owner.items() if controller == seat])
+    card, mine = data.OBJECTIVES[objective], tuple([id for id, controller in owner.items() if controller == seat])
     counts, need = mine, card.count
     match card.kind:
-        case Goal.CAPITAL_OR_PROVINCES:
-            counts = tuple([id for id in mine if PROVINCES[id].territory == card.territory])
-            capital = TERRITORIES[card.territory].capital in counts
+        case data.Goal.CAPITAL_OR_PROVINCES:
+            counts = tuple([id for id in mine if data.PROVINCES[id].territory == card.territory])
+            capital = data.TERRITORIES[card.territory].capital in counts
             return Progress(len(counts), need, capital or len(counts) >= need, counts)
-        case Goal.COASTAL_PROVINCES:
-            counts = tuple([id for id in mine if PROVINCES[id].coastal or special.get(id) == HARBOR])
-        case Goal.ADJACENT_CHAIN:
+        case data.Goal.COASTAL_PROVINCES:
+            counts = tuple([id for id in mine if data.PROVINCES[id].coastal or special.get(id) == data.HARBOR])
+        case data.Goal.ADJACENT_CHAIN:
             have = max((long for long in range(1, need + 1) if has_path(mine, long, 1)), default=0)
             return Progress(have, need, has_path(mine, need, card.territories), mine)
-        case Goal.TERRITORIES_WITH_PROVINCE:
-            have = len({PROVINCES[id].territory for id in mine})
+        case data.Goal.TERRITORIES_WITH_PROVINCE:
+            have = len({data.PROVINCES[id].territory for id in mine})
             return Progress(have, need, have >= need, mine)
-        case Goal.FEWEST_PROVINCES:
+        case data.Goal.FEWEST_PROVINCES:
             held = list(owner.values())
             need = min(held.count(other) for other in range(seats) if other != seat)
             return Progress(len(mine), need, len(mine) <= need, mine)
-        case Goal.ALL_PROVINCES:
+        case data.Goal.ALL_PROVINCES:
             counts, need = tuple([id for id in mine if id in card.provinces]), len(card.provinces)
     return Progress(len(counts), need, len(counts) >= need, counts)
 
 
 def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
     """Whether a seat's objective holds (12)."""
-    card = OBJECTIVES[objective]
-    if card.kind is Goal.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
+    card = data.OBJECTIVES[objective]
+    if card.kind is data.Goal.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
         return has_path({id for id, holder in owner.items() if holder == seat}, card.count, card.territories)
     return progress(objective, owner, special, seat, seats).done
 
 
 def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
     """What a seat's objective brings: all or nothing."""
-    return OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
+    return data.OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
 
 
 def has_path(provinces: Collection[str], length: int, territories: int) -> bool:
     """Whether a path of so many different provinces, each next to the one before, touches so many territories
     (14, R-EMERALD)."""
-    around = {id: [other for other in PROVINCES[id].land if other in provinces] for id in provinces}
+    around = {id: [other for other in data.PROVINCES[id].land if other in provinces] for id in provinces}
 
     def goes_on(path: tuple[str, ...]) -> bool:
         if len(path) == length:
-            return len({PROVINCES[id].territory for id in path}) >= territories
+            return len({data.PROVINCES[id].territory for id in path}) >= territories
         return any(goes_on((*path, id)) for id in around[path[-1]] if id not in path)
 
     return any(goes_on((id,)) for id in provinces)

@@ -85,20 +85,19 @@ def payers(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     return (id for id in state.players[seat].provinces if id not in SHADOWLANDS)
 
 
-def tokens_to_give(state: RokuganState, seat: int) -> list[str]:
+def tokens_to_give(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     """Tokens of the hand that may be given up: each face once, a forbidden bluff left out."""
     player = state.players[seat]
     return [face for face in dict.fromkeys(player.hand) if face != BLUFF or not player.bluff_forbidden]
 
 
-def any_token(state: RokuganState) -> bool:
-    """Whether there is a token that a card can touch."""
-    return any(not token.blessings for token in state.tokens.values())
+def tokens_by(means: e.Means) -> Options:
+    """The numbers of the tokens on which something may be used."""
+    return lambda state, seat, chosen: map(number_word, targets(state, means, seat))
 
 
-def tokens_on_board(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-    """The numbers of all tokens that a card can touch."""
-    return map(number_word, targets(state, e.Means.PURGE, seat))
+tokens_on_board = tokens_by(e.Means.PURGE)
+"""All that a card can touch."""
 
 
 def each_once(faces: Iterable[str]) -> list[str]:

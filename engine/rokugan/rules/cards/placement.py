@@ -6,30 +6,20 @@ from engine.core.text import T, Text
 from engine.rokugan import events as e
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND, SLOTS
+from engine.rokugan.rules import moves
 from engine.rokugan.rules.cards.card import (
     CONTROL,
     TOKEN,
     Card,
     Options,
     Words,
-    any_token,
     each_once,
-    number_word,
     payers,
+    tokens_by,
     tokens_on_board,
     tokens_to_give,
 )
 from engine.rokugan.rules.cards.upkeep import give_up
-from engine.rokugan.rules.moves import (
-    discard_by_card,
-    lay,
-    lift,
-    look_at,
-    remove_control,
-    remove_special,
-    side_of,
-    targets,
-)
 from engine.rokugan.rules.slots import slot_barred, suiting_slots
 from engine.rokugan.rules.tokens import SlotState
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
@@ -40,20 +30,22 @@ from engine.rokugan.state import RokuganState, RokuganTurn, Token
 def pay(turn: RokuganTurn, seat: int, province: str) -> None:
     """Cost C: one own control token goes."""
     state = turn.state
-    remove_control(state, province)
+    moves.remove_control(state, province)
     turn.emit(e.ControlRemoved(seat, province, 1, province not in state.owner))
 
 
 def if_any_token(cost: Options) -> Options:
-    """What a card costs, as long as it finds a token on the board."""
-    return lambda state, seat, chosen: cost(state, seat, chosen) if any_token(state) else ()
+    """What a card costs, as long as it finds a token on the board that it can touch."""
+    return lambda state, seat, chosen: (
+        cost(state, seat, chosen) if any(not token.blessings for token in state.tokens.values()) else ()
+    )
 
 
 def dark_favors(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     """Up to four tokens are looked at; one of them will be discarded."""
     pay(turn, seat, chosen[0])
     turn.state.looked = tuple(map(int, chosen[1:]))
-    look_at(turn, seat, e.Means.DARK_FAVORS, turn.state.looked)
+    moves.look_at(turn, seat, e.Means.DARK_FAVORS, turn.state.looked)
 
 
 def purge_the_weak(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -61,12 +53,12 @@ def purge_the_weak(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     give_up(turn, seat, chosen[0], e.Where.ASIDE if chosen[0] == BLUFF else e.Where.DISCARD)
     turn.state.no_placement = True
     for word in chosen[1:]:
-        discard_by_card(turn, seat, e.Means.PURGE, int(word))
+        moves.discard_by_card(turn, seat, e.Means.PURGE, int(word))
 
 
 def tokens_still_there(state: RokuganState, seat: int, chosen: Words) -> Words | None:
     """Purge the Weak: the tokens that can still be touched."""
-    eligible = targets(state, e.Means.PURGE, seat)
+    eligible = moves.targets(state, e.Means.PURGE, seat)
     left = [id for id in chosen[1:] if int(id) in eligible]
     return (chosen[0], *left) if left else None
 
@@ -82,7 +74,7 @@ def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         state.tokens[under] = token.blessed(*token.blessings, face)
         turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
     else:
-        turn.emit(e.TokenAnimated(seat, face, lay(state, Token(seat, face, slot, faceup=True)), slot))
+        turn.emit(e.TokenAnimated(seat, face, moves.lay(state, Token(seat, face, slot, faceup=True)), slot))
     state.placed_now = True
 
 
@@ -111,7 +103,7 @@ def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
         owner = owner.copy()
         del owner[cost]
-    ground, side = SlotState(owner, state.special), side_of(state, seat)
+    ground, side = SlotState(owner, state.special), moves.side_of(state, seat)
     if face in BLESSINGS:
         return [
             on(id)
@@ -134,7 +126,7 @@ def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     """One or two special tokens leave the board."""
     pay(turn, seat, chosen[0])
     for province in chosen[1:]:
-        remove_special(turn, province)
+        moves.remove_special(turn, province)
 
 
 def specials(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -159,7 +151,7 @@ SHADOWLANDS_CARDS: dict[str, Card] = {
     ),
     "purge_the_weak": Card(
         T("for a token of your hand and your placement: discard two tokens from the board"),
-        (if_any_token(lambda state, seat, chosen: tokens_to_give(state, seat)), tokens_on_board, tokens_on_board),
+        (if_any_token(tokens_to_give), tokens_on_board, tokens_on_board),
         purge_the_weak,
         cost=TOKEN,
         instead=True,
@@ -195,34 +187,31 @@ def _on_token(
 ) -> Card:
     """A card used on one token (9.3)."""
 
-    def options(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        return map(number_word, targets(state, means, seat))
-
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         do(turn, seat, int(chosen[0]))
 
     def still(state: RokuganState, seat: int, chosen: Words) -> Words | None:
-        return chosen if int(chosen[0]) in targets(state, means, seat) else None
+        return chosen if int(chosen[0]) in moves.targets(state, means, seat) else None
 
     looks = means is e.Means.SCOUT
-    return Card(effect, (options,), carry_out, on=means, name=name, looks=looks, still=still, missing=missing)
+    return Card(effect, (tokens_by(means),), carry_out, on=means, name=name, looks=looks, still=still, missing=missing)
 
 
 def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
     turn.state.players[seat].scouts -= 1
-    look_at(turn, seat, e.Means.SCOUT, (id,))
+    moves.look_at(turn, seat, e.Means.SCOUT, (id,))
 
 
 def _shugenja(turn: RokuganTurn, seat: int, id: int) -> None:
     turn.state.players[seat].shugenja -= 1
-    discard_by_card(turn, seat, e.Means.SHUGENJA, id)
+    moves.discard_by_card(turn, seat, e.Means.SHUGENJA, id)
 
 
 def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
     state = turn.state
     state.first_card_used = True
-    look_at(turn, seat, e.Means.FIRST_PLAYER, (id,))
-    token = lift(state, id)
+    moves.look_at(turn, seat, e.Means.FIRST_PLAYER, (id,))
+    token = moves.lift(state, id)
     owner = state.players[token.owner]
     bluff = token.face == BLUFF
     if bluff:
