@@ -37,7 +37,8 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
         case RokuganPhase.PLACEMENT if held is not None:
             return _slot(view, legal, held)
     if view.looked:
-        choices = (Choice(a.notation(it), label(it), _about_discard(view, it)) for it in legal)
+        whose = [whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
+        choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
         prompt = T("Which of the tokens you have looked at is discarded?")
         return Question("looked", public_text(view), prompt, tuple(choices))
     kind, prompt, lines = _plainly(view, legal)
@@ -206,10 +207,6 @@ def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
 
 
 # -- tokens on the board ------------------------------------------------------------------------------------------
-
-
-def _about_discard(view: RokuganView, action: Action) -> Text | None:
-    return whose_token(view, action.token) if isinstance(action, a.Discard) else None
 
 
 def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:

@@ -7,7 +7,7 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker import placing
-from engine.rokugan.caretaker.placing import best, score, sight, worth
+from engine.rokugan.caretaker.placing import Sight, best, score, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Goal
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
@@ -31,7 +31,7 @@ def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
 
 def claim(view: RokuganView, claims: Sequence[a.Claim]) -> a.Claim:
     """A province of worth next to own ones."""
-    at = sight(view)
+    at = Sight(view)
 
     def value(action: a.Claim) -> float:
         own = sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[action.province].land)
@@ -54,14 +54,14 @@ def raising(view: RokuganView, onward: Sequence[Action]) -> a.Play | None:
     """The card that brings a token back from the discard, if that is worth more than what it costs."""
     if RAISE not in onward:
         return None
-    at = sight(view)
+    at = Sight(view)
     gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.me.discard)]
     return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
 
 
 def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str]) -> a.Choose:
     """Who pays, which token comes back, and where: the cheapest, then the best."""
-    at = sight(view)
+    at = Sight(view)
     match chosen:
         case ():
             tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
@@ -73,7 +73,7 @@ def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str])
 
 def further(view: RokuganView, onward: Sequence[Action]) -> Action:
     """The next choice for a card: the own province worth most, else the first choice that there is."""
-    at = sight(view)
+    at = Sight(view)
     words = [action for action in onward if isinstance(action, a.Choose)]
     if not words:
         return a.COMMIT

@@ -2,8 +2,7 @@
 elsewhere.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from engine.rokugan import data
 from engine.rokugan.actions import Aim, Hold, Put, token_of
@@ -12,8 +11,7 @@ from engine.rokugan.rules.battles import Defense
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import controller_of, province_honor
 from engine.rokugan.rules.slots import raid_strikes
-from engine.rokugan.rules.tokens import SlotState
-from engine.rokugan.view import ProvinceView, RokuganView, TokenView
+from engine.rokugan.view import RokuganView, TokenView
 
 UNKNOWN = 1.8
 """What a facedown token is taken to have."""
@@ -25,30 +23,16 @@ LAND = 0.6
 """What any province is worth by itself."""
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """A view at a glance."""
-
-    view: RokuganView
-    seat: int
-    province: Mapping[str, ProvinceView]
-    ground: SlotState
-    tokens: Mapping[str, tuple[TokenView, ...]]
-    """For each province the tokens in it or pointing at it."""
-
-
-def sight(view: RokuganView) -> Sight:
     """A seat's view at a glance."""
-    tokens: dict[str, list[TokenView]] = {}
-    for token in view.tokens:
-        tokens.setdefault(data.SLOTS[token.slot].target, []).append(token)
-    return Sight(
-        view,
-        view.me.seat,
-        {province.id: province for province in view.provinces},
-        ground_of(view),
-        {id: tuple(found) for id, found in tokens.items()},
-    )
+
+    def __init__(self, view: RokuganView) -> None:
+        self.view, self.seat, self.ground = view, view.me.seat, ground_of(view)
+        self.province = {province.id: province for province in view.provinces}
+        self.tokens: dict[str, list[TokenView]] = {id: [] for id in data.PROVINCES}
+        """For each province the tokens in it or pointing at it."""
+        for token in view.tokens:
+            self.tokens[data.TARGET[token.slot]].append(token)
 
 
 def worth(at: Sight, id: str) -> float:
@@ -88,17 +72,17 @@ def _wanted(at: Sight, id: str) -> float:
 
 def strength(token: TokenView) -> float:
     """What a token is taken to have."""
-    blessed = sum(data.FACES[face].strength for face in token.blessings)
+    blessed = sum(data.STRENGTH[face] for face in token.blessings)
     if token.face is None:
         return UNKNOWN + blessed
-    return (data.FACES[token.face].strength if token.face in data.FIGHTING else 0) + blessed
+    return (data.STRENGTH[token.face] if token.face in data.FIGHTING else 0) + blessed
 
 
 def against(at: Sight, id: str) -> float:
     """What stands against an attack of the seat on a province: its defence, or the strongest other attacker."""
     here = at.province[id]
     players = at.view.players
-    lying = at.tokens.get(id, ())
+    lying = at.tokens[id]
     clan = players[here.controller].clan or "" if here.controller is not None else ""
     own = sum(strength(token) for token in lying if token.owner == here.controller)
     printed = Defense(id, here.special, here.controller, clan, here.faceup).against(players[at.seat].clan or "")
@@ -110,13 +94,13 @@ def against(at: Sight, id: str) -> float:
 
 
 def attack(at: Sight, id: str) -> float:
-    """What the seat has sent against a province so far."""
-    return sum(strength(token) for token in at.tokens.get(id, ()) if token.owner == at.seat)
+    """What the seat has sent against a province, or into one of its own, so far."""
+    return sum(strength(token) for token in at.tokens[id] if token.owner == at.seat)
 
 
 def danger(at: Sight, id: str) -> float:
     """What others have sent against a province of the seat."""
-    return sum(strength(token) for token in at.tokens.get(id, ()) if token.owner != at.seat)
+    return sum(strength(token) for token in at.tokens[id] if token.owner != at.seat)
 
 
 # -- placements ----------------------------------------------------------------------------------------------------
@@ -128,13 +112,13 @@ GUARD = 1.0
 
 def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
     """The token whose best slot is worth most."""
-    at = sight(view)
+    at = Sight(view)
     return max(holds, key=lambda action: best(at, action.face, slots_for(view, action.face)))
 
 
 def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
     """Where the best slot is for the token that is held."""
-    at = sight(view)
+    at = Sight(view)
     face = view.mine.held or ""
     known = {action.province: action for action in aims}
     slots = [slot for slot in slots_for(view, face) if data.SLOTS[slot].target in known]
@@ -143,7 +127,7 @@ def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
 
 def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
     """The best slot for the token that is held."""
-    at = sight(view)
+    at = Sight(view)
     face = view.mine.held or ""
     return max(puts, key=lambda action: score(at, face, action.slot))
 
@@ -164,10 +148,13 @@ def score(at: Sight, face: str, slot: str) -> float:
     if face == data.RAID:
         return _raid(at, where.target) if where.place is data.Place.CENTER and not mine else -5.0
     if face == data.DIPLOMACY:
-        return _peace(at, where.target) if where.place is data.Place.CENTER and mine else -5.0
+        if where.place is not data.Place.CENTER or not mine:
+            return -5.0
+        saved = 0.25 + 0.25 * bool(danger(at, where.target))
+        return worth(at, where.target) * saved - 0.3 * (data.ROUNDS - at.view.round)
     if not _suits(at, data.FACES[face].kind, slot, mine=mine):
         return -5.0
-    force = data.FACES[face].strength
+    force = data.STRENGTH[face]
     return _defence(at, where.target, force) if mine else _attack(at, where.target, force)
 
 
@@ -186,16 +173,14 @@ def _attack(at: Sight, province: str, force: int) -> float:
         return 0.2  # won already, as far as can be seen
     chance = 1.0 if force >= need + 1 else 0.75 if force >= need else 0.25 * force / need
     holder = at.ground.owner.get(province)
-    whole = (
-        holder is not None
-        and controller_of(data.PROVINCES[province].territory, at.ground.owner, at.ground.special) == holder
-    )
-    return chance * (worth(at, province) + (2.0 if whole else 0.0)) - 0.12 * max(0.0, force - need)
+    lord = controller_of(data.PROVINCES[province].territory, at.ground.owner, at.ground.special)
+    whole = 2.0 if holder is not None and lord == holder else 0.0
+    return chance * (worth(at, province) + whole) - 0.12 * max(0.0, force - need)
 
 
 def _defence(at: Sight, province: str, force: int) -> float:
     threat = danger(at, province)
-    guards = sum(strength(token) for token in at.tokens.get(province, ()) if token.owner == at.seat)
+    guards = attack(at, province)
     if threat:
         here = at.province[province]
         open_ = threat - here.faceup - guards
@@ -220,20 +205,15 @@ def _raid(at: Sight, province: str) -> float:
     here = at.province[province]
     if here.controller is None:
         return 0.1
-    return 0.6 * (worth(at, province) + here.faceup) + 0.3 * sum(map(strength, at.tokens.get(province, ())))
-
-
-def _peace(at: Sight, province: str) -> float:
-    rounds_left = 5 - at.view.round
-    return worth(at, province) * (0.25 + 0.25 * bool(danger(at, province))) - 0.3 * rounds_left
+    return 0.6 * (worth(at, province) + here.faceup) + 0.3 * sum(map(strength, at.tokens[province]))
 
 
 def _blessing(at: Sight, face: str, under: int) -> float:
     token = next(token for token in at.view.tokens if token.id == under)
-    if token.face is None or data.FACES[token.face].kind not in (data.Kind.ARMY, data.Kind.NAVY, data.Kind.SHINOBI):
+    if token.face is None or token.face not in data.FIGHTING:
         return -4.0
     target = data.SLOTS[token.slot].target
-    force = data.FACES[face].strength
+    force = data.STRENGTH[face]
     if at.ground.owner.get(target) == at.seat:
         return _defence(at, target, force) - 0.3
     return _attack(at, target, force) - 0.2

@@ -11,7 +11,7 @@ from engine.core.sequence import Actions
 from engine.rokugan.actions import DONE, LOT, SEAL, Action, Aim, Hold, Rank, on_face, token_of
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.foreseeing import Option
-from engine.rokugan.caretaker.placing import score, sight
+from engine.rokugan.caretaker.placing import Sight, score
 from engine.rokugan.data import BLESSINGS, SLOTS, Place
 from engine.rokugan.rules.cards import tokens_less
 from engine.rokugan.view import RokuganView, TokenView
@@ -78,7 +78,7 @@ def _named(view: RokuganView, slot: str) -> str:
 @lru_cache(maxsize=16)
 def at_a_glance(view: RokuganView) -> Sequence[Option]:
     """The placements of a view by what each is worth by itself, the best first."""
-    at = sight(view)
+    at = Sight(view)
     faces = dict.fromkeys(view.mine.hand)
     found = [(score(at, face, slot), face, slot) for face in faces for slot in slots_for(view, face)]
     return sorted(found, key=lambda option: -option[0])

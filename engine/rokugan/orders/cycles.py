@@ -1,5 +1,7 @@
 """Placement by post (RULES.md 17): turn cycles, and what events do to lists. Public, or from a seat's view."""
 
+from itertools import compress
+
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change, Trigger
@@ -47,9 +49,10 @@ def current(state: RokuganState) -> TurnCycle | None:
             to_come = asked[: len(asked) - over]
             return TurnCycle(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case RokuganPhase.PLACEMENT:
-            return _cycle(
-                state, terms.PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat))
-            )
+            # who takes, or has taken, a turn in this cycle
+            over, players = order.index(acting), [state.players[seat] for seat in order]
+            had = [not it.out and len(it.hand) >= HAND.kept + (n >= over) for n, it in enumerate(players)]
+            return _cycle(state, terms.PLACE, state.circuit, order, tuple(compress(order, had)))
         case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
             return TurnCycle(terms.EXCHANGE, state.round, 1, 1, (acting,))
     return None
@@ -66,13 +69,6 @@ def _cycle(state: RokuganState, kind: str, number: int, order: tuple[int, ...], 
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
     return TurnCycle(kind, state.round, number, over + len(to_come), to_come)
-
-
-def _turns(state: RokuganState, seat: int) -> bool:
-    """Whether the seat takes, or has taken, a turn in this cycle."""
-    player, order = state.players[seat], state.clockwise(state.first)
-    over = order.index(seat) < order.index(state.active[0])
-    return not player.out and len(player.hand) >= HAND.kept + (not over)
 
 
 def _may_play(state: RokuganState, seat: int) -> bool:

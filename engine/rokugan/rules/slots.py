@@ -7,34 +7,22 @@ is not leaves the board when all tokens are revealed.
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from engine.rokugan.data import (
-    BLUFF,
-    CENTER,
-    HARBOR,
-    LASTING,
-    PROVINCE_IDS,
-    PROVINCES,
-    SHRINE,
-    SLOTS,
-    Slot,
-    coast_slot,
-    land_border,
-    land_slot,
-)
+from engine.rokugan.data import BLUFF, CENTER, HARBOR, LASTING, PROVINCES, SHRINE, SLOTS, Slot, land_border, land_slot
 from engine.rokugan.rules.tokens import KIND_OF, WORKS, Ground, Side
 
 _Pairs = tuple[tuple[str, tuple[str, str]], ...]
 LAND_FROM: Mapping[str, _Pairs] = {
-    id: tuple((target, (land_slot(id, target), land_border(id, target))) for target in PROVINCES[id].land)
-    for id in PROVINCE_IDS
+    id: tuple((target, (land_slot(id, target), land_border(id, target))) for target in printed.land)
+    for id, printed in PROVINCES.items()
 }
 """For each province the borders out of it: the province aimed at, the slot, its border."""
 LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
-    id: tuple((source, land_slot(source, id), land_border(source, id)) for source in PROVINCES[id].land)
-    for id in PROVINCE_IDS
+    id: tuple((source, land_slot(source, id), land_border(source, id)) for source in printed.land)
+    for id, printed in PROVINCES.items()
 }
 """For each province the borders into it: the province one comes from, the slot, its border."""
-_COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
+_COAST_OF = {slot.target: id for id, slot in SLOTS.items() if slot.border == id}
+"""Of each coastal province its coast, which is slot and border."""
 
 
 # -- open ---------------------------------------------------------------------------------------------------------

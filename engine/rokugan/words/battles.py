@@ -64,11 +64,7 @@ def _replaced(special: str | None) -> Iterator[Text]:
 # -- battles ------------------------------------------------------------------------------------------------------
 
 
-def battle(event: e.BattleFought) -> Text:
-    return words.lines(_battle(event))
-
-
-def _battle(event: e.BattleFought) -> Iterator[Arg]:
+def battle(event: e.BattleFought) -> Iterator[Arg]:
     sides = [say(T("{seat} with {attack} against {defense}"), it) for it in event.assaults]
     yield say(w.ONE_ATTACKS if len(sides) == 1 else w.SEVERAL_ATTACK, event, sides=listing(sides))
     for token in event.tokens:

@@ -14,11 +14,6 @@ from engine.rokugan.words.names import say
 # -- set-up and the round -----------------------------------------------------------------------------------------
 
 
-def _dealt(event: e.ObjectivesDealt) -> Text:
-    cards = [T("“{card}” ({aim})", card=names.objective(id), aim=names.aim(id)) for id in event.objectives]
-    return T("Your objectives to choose from: {cards}.", cards=listing(cards))
-
-
 def _first(event: e.FirstPlayerSet) -> Text:
     said = [say(w.FIRST, event, card=names.initiative(event.card))]
     if event.tied:
@@ -162,7 +157,7 @@ describe = Sentences(
             "One card of each territory lies face down on its space. Everybody chooses a clan, in seat order."
         ),
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}: {ability}."),
-        e.ObjectivesDealt: _dealt,
+        e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
         e.ObjectiveChosen: names.SILENCE,
         e.FirstPlayerSet: _first,
@@ -214,7 +209,7 @@ describe = Sentences(
         e.TokensRemoved: battles.removed,
         e.ProvinceRaided: battles.raided,
         e.ProvincePacified: battles.pacified,
-        e.BattleFought: battles.battle,
+        e.BattleFought: lambda it: names.lines(battles.battle(it)),
         e.ProvinceDefended: lambda event: say(w.DEFENDED[event.held], event),
         e.CardReturned: w.CARD_RETURNED,
         e.CardTaken: w.CARD_TAKEN,

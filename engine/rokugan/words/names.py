@@ -121,6 +121,12 @@ def _aim(printed: data.Objective) -> Text:
             return T("{provinces}", provinces=provinces(printed.provinces))
 
 
+def dealt(ids: Iterable[str]) -> Text:
+    """The secret objectives that one can choose from."""
+    cards = [T("“{card}” ({aim})", card=objective(id), aim=aim(id)) for id in ids]
+    return T("Your objectives to choose from: {cards}.", cards=listing(cards))
+
+
 def initiative(id: str) -> Text:
     """An initiative card."""
     printed = data.INITIATIVE[id]
@@ -210,11 +216,6 @@ def honor(n: int) -> Text:
 def change(n: int) -> str:
     """By how much a number has changed."""
     return f"{n:+d}".replace("-", "−")
-
-
-def count_provinces(n: int) -> Text:
-    """A number of provinces."""
-    return TN("{n} province", "{n} provinces", n)
 
 
 def joined(between: str, parts: Iterable[Arg]) -> Text:

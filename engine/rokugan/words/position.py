@@ -67,15 +67,14 @@ def describe_private(view: RokuganView) -> tuple[Text, ...]:
 
 def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
     mine = [token for token in view.tokens if token.owner == view.seat]
-    dealt = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in own.dealt]
     if hand := hints.hand(view):
         yield hand
     if objective := hints.objective(view):
         yield objective
         if own.objective is not None and view.round:
             yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
-    elif dealt:
-        yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
+    elif own.dealt:
+        yield words.dealt(own.dealt)
     yield from _written(own)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=hints.mine(token)) for token in mine]
@@ -132,7 +131,7 @@ def _player(player: PlayerView) -> Text:
         return say(T("{seat} has no clan yet."), player)
     said: list[Arg] = [
         T("{n} honour so far", n=player.honor) if player.place is None else words.honor(player.honor),
-        words.count_provinces(player.provinces),
+        TN("{n} province", "{n} provinces", player.provinces),
         words.control(player.control_tokens),
         T("{n} in hand", n=player.hand),
         T("{n} in the pool", n=player.pool),

@@ -5,15 +5,11 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 
 from engine.core.protocol import Topic
 from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS
-from engine.rokugan.words.topics.course import COURSE, PLACEMENT
-from engine.rokugan.words.topics.ending import ENDING, GUIDE, RESOLUTION
+from engine.rokugan.words.topics.course import COURSE, GUIDE
 from engine.rokugan.words.topics.tokens import TOKENS, about_card, about_clan, about_objective
 
 TOPICS: tuple[Topic, ...] = (
     *COURSE,
-    *PLACEMENT,
-    *RESOLUTION,
-    *ENDING,
     *TOKENS,
     *map(about_clan, CLAN_IDS),
     *map(about_card, CARD_IDS),
