@@ -23,8 +23,8 @@ ON = "on:"
 """Begins the slot on a token: ``on:7``."""
 
 
-def on(token: int) -> str:
-    """The slot on a token."""
+def on(token: int | str) -> str:
+    """The slot on a token, by its number; on one that is written down before, by its face."""
     return f"{ON}{token}"
 
 
@@ -33,13 +33,8 @@ def token_of(slot: str) -> int | None:
     return int(slot[len(ON) :]) if slot.startswith(ON) else None
 
 
-def on_face(face: str) -> str:
-    """The slot on a token that is written down before, by its face."""
-    return f"{ON}{face}"
-
-
 def face_under(slot: str) -> str | None:
-    """The face of such a token; None for any other slot."""
+    """The face of a token that is written down before, on which a slot lies; None for any other slot."""
     face = slot[len(ON) :] if slot.startswith(ON) else ""
     return face if face in FACE_IDS else None
 
@@ -185,7 +180,7 @@ class Rank:
     down before it, ``on:army_1``."""
 
     form: ClassVar[str] = "rank center:lion_west"
-    slot: Annotated[str, Choosable({*SLOTS, *map(on_face, FACE_IDS)}, _NO_SLOT)]
+    slot: Annotated[str, Choosable({*SLOTS, *map(on, FACE_IDS)}, _NO_SLOT)]
 
 
 @dataclass(frozen=True, slots=True)

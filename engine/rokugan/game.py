@@ -43,7 +43,7 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     return Rules(
         strict_types=options[chosen.STRICT_TYPES] == chosen.ON,
         tie_break=options[chosen.TIE_BREAK] == chosen.TERRITORIES_PROVINCES,
-        waves=chosen.sizes_of(options[chosen.WAVE_SIZES]) if options[chosen.PLACEMENT] == chosen.WAVES else (),
+        waves=chosen.SIZES[options[chosen.WAVE_SIZES]] if options[chosen.PLACEMENT] == chosen.WAVES else (),
     )
 
 

@@ -8,15 +8,8 @@ ON, OFF = "on", "off"
 STRICT_TYPES, TIE_BREAK, PLACEMENT, WAVE_SIZES = "strict_types", "tie_break", "placement", "wave_sizes"
 SHARED, TERRITORIES_PROVINCES = "shared", "territories_provinces"
 SEQUENTIAL, WAVES = "sequential", "waves"
-
-
-def sizes_of(setting: str) -> tuple[int, ...]:
-    """How many tokens everybody places in each wave."""
-    return tuple(map(int, setting.split("-")))
-
-
-def _setting(sizes: tuple[int, ...]) -> str:
-    return "-".join(map(str, sizes))
+SIZES = {"-".join(map(str, sizes)): sizes for sizes in POST.wave_sizes}
+"""How many tokens everybody places in each wave, by the setting."""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -50,8 +43,8 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         WAVE_SIZES,
         T("Tokens in each wave"),
-        tuple(Setting(_setting(sizes), T("{sizes}", sizes=", ".join(map(str, sizes)))) for sizes in POST.wave_sizes),
-        _setting(POST.wave_sizes[0]),
+        tuple(Setting(key, T("{sizes}", sizes=", ".join(map(str, sizes)))) for key, sizes in SIZES.items()),
+        next(iter(SIZES)),
     ),
 )
 
@@ -67,9 +60,9 @@ NOTES = (
                 "🌊 Everybody places at once, in waves of {sizes}, each token with a list of slots.",
                 sizes=", ".join(map(str, sizes)),
             ),
-            ((PLACEMENT, WAVES), (WAVE_SIZES, _setting(sizes))),
+            ((PLACEMENT, WAVES), (WAVE_SIZES, key)),
         )
-        for sizes in POST.wave_sizes
+        for key, sizes in SIZES.items()
     ),
     Remark(T("👑 Equal honour is decided by territories, then by provinces."), ((TIE_BREAK, TERRITORIES_PROVINCES),)),
     Remark(T("👑 Equal honour shares the win."), ((TIE_BREAK, SHARED),)),

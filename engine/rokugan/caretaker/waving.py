@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.sequence import Actions
-from engine.rokugan.actions import DONE, LOT, SEAL, Action, Aim, Hold, Rank, on_face, token_of
+from engine.rokugan.actions import DONE, LOT, SEAL, Action, Aim, Hold, Rank, on, token_of
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.foreseeing import Option
 from engine.rokugan.caretaker.placing import Sight, score
@@ -72,7 +72,7 @@ def _named(view: RokuganView, slot: str) -> str:
     if under is None or under < _WRITTEN:
         return slot
     entries = [entry for entry in view.mine.entries if entry.slots[0] in SLOTS]
-    return on_face(entries[under - _WRITTEN].face)
+    return on(entries[under - _WRITTEN].face)
 
 
 @lru_cache(maxsize=16)

@@ -28,7 +28,9 @@ class Resolution(Phase[RokuganState, Action, Event]):
             before = open_honor(state.owner, state.faceup, state.special, len(state.players))
             turn.emit(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
-        attacked = attacked_provinces(state)
+        # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
+        targets = [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face in data.FIGHTING]
+        attacked = frozenset([target for target, seat in targets if state.owner.get(target) != seat])
         calmed = {*raid(turn), *make_peace(turn)}
         fight(turn, attacked, calmed)
         take_all_home(state)
@@ -122,16 +124,6 @@ def remove_illegal(turn: RokuganTurn) -> None:
 
 def _blessings(id: int, token: Token, fault: Fault) -> Iterator[e.Removed]:
     return (e.Removed(id, token.owner, face, token.slot, fault) for face in token.blessings)
-
-
-def attacked_provinces(state: RokuganState) -> frozenset[str]:
-    """The provinces with at least one legal attack on them, before raids and diplomacy (14, R-FAILED).
-
-    All tokens left on the board are legal.
-    """
-    owner = state.owner
-    targets = [(data.TARGET[token.slot], token.owner) for token in state.tokens.values() if token.face in data.FIGHTING]
-    return frozenset([target for target, seat in targets if owner.get(target) != seat])
 
 
 # -- X3, X4 -------------------------------------------------------------------------------------------------------

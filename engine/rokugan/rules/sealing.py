@@ -78,7 +78,7 @@ def slots_open(state: RokuganState, seat: int, face: str) -> Sequence[str]:
     written = dict.fromkeys(entry.face for entry in state.players[seat].sealing.entries)
     anyone = not state.rules.strict_types
     under = [face for face in written if face in FIGHTING or (anyone and face not in BLESSINGS)]
-    return [*blessable(state, seat), *map(a.on_face, under)]
+    return [*blessable(state, seat), *map(a.on, under)]
 
 
 def _list(state: RokuganState, seat: int, mine: Sealing, face: str) -> Actions[Action]:

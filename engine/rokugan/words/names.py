@@ -52,16 +52,6 @@ CRITERION: Mapping[data.Criterion, Text] = {
     data.Criterion.MOST_TERRITORY_CARDS: T("Rise of an Empire: most territory cards"),
 }
 
-COLOUR: Mapping[str, Text] = {
-    "grey": T("grey"),
-    "light blue": T("light blue"),
-    "green": T("green"),
-    "yellow": T("yellow"),
-    "orange": T("orange"),
-    "red": T("red"),
-    "purple": T("purple"),
-}
-
 
 def province(id: str) -> str:
     """The province's name."""
