@@ -127,8 +127,9 @@ class Asking(Generic[S, A, V]):
     why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
     """Why the action is not among the legal ones, and what is possible; without it, only that. The seat may act."""
     default_action: Callable[[S, int, Actions[A], bool], A] = _first
-    """What the rules say for a seat that does not answer in time, the first action if nothing; see
-    ``Game.default_action``."""
+    """What the rules say for an active seat that does not answer in time: an onward one of its legal actions, the first
+    if nothing is said. Asked again until the seat is not active; the last argument says that it has answered a part of
+    its turn."""
     advise: Callable[[V, Actions[A], Chance, int], A] = _any
     """What a caretaker of a level (an index of ``levels``) would do: an onward one of the legal actions, any if nothing
     is said. The chance is the caretaker's own and no part of the match."""
@@ -239,13 +240,6 @@ class Game(Generic[S, A, E, V]):
         ``focus`` names the slot of a sheet to be filled; without it, or with an unknown one, the first empty one.
         """
         return self.asking.question(self.view(state, seat), self.legal_actions(state, seat), focus)
-
-    def default_action(self, state: S, seat: int, *, begun: bool = False) -> A:
-        """What the rules say for an active seat that does not answer in time: an onward one of its legal actions.
-
-        Asked again until the seat is not active. ``begun`` says that it has answered a part of its turn.
-        """
-        return self.asking.default_action(state, seat, self.legal_actions(state, seat), begun)
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -20,7 +20,13 @@ def defaults(
     phase = state.phase
     for seat in seats:
         while state.phase == phase and seat in game.active_seats(state):
-            step, ply = play(game, state, seat, game.actions.write(game.default_action(state, seat)), chance())
+            step, ply = play(
+                game,
+                state,
+                seat,
+                game.actions.write(game.asking.default_action(state, seat, game.legal_actions(state, seat), False)),
+                chance(),
+            )
             state = step.state
             yield step, ply
             if any(game.words.headline(event) for event in step.events):

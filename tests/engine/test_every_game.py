@@ -141,8 +141,14 @@ def test_the_default_is_among_the_onward_actions(game, seats, options):
     for state in walk(game, seats, options).states[::SOME]:
         for seat in game.active_seats(state):
             legal = game.legal_actions(state, seat)
-            assert list(legal).index(game.default_action(state, seat)) < legal.onward
-            assert list(legal).index(game.default_action(state, seat, begun=True)) < legal.onward
+            assert (
+                list(legal).index(game.asking.default_action(state, seat, game.legal_actions(state, seat), False))
+                < legal.onward
+            )
+            assert (
+                list(legal).index(game.asking.default_action(state, seat, game.legal_actions(state, seat), True))
+                < legal.onward
+            )
 
 
 @every_way

@@ -233,7 +233,7 @@ def test_sec_4_2_filling_the_rest_is_what_happens_at_the_deadline() -> None:
         seat = SHOGUN.active_seats(state)[0]
         by_deadline = state
         while len(by_deadline.players[seat].plan) < 11:
-            action = SHOGUN.default_action(by_deadline, seat)
+            action = SHOGUN.asking.default_action(by_deadline, seat, SHOGUN.legal_actions(by_deadline, seat), False)
             by_deadline = SHOGUN.apply_action(by_deadline, seat, action, SeededChance(0)).state
         offer = next(offer for offer in sheet_of(state, seat)[0].offers if offer.key == "fill_rest")
         assert carried_out(state, seat, offer.wish).players[seat].plan == by_deadline.players[seat].plan

@@ -261,8 +261,7 @@ class Resolver(PlyBuffer):
             found = self._answer(seat, asked, order, asking=not late)
             if found is None and not late and any(entry.asks for entry in order):
                 return
-            default = self._game.default_action(self.state, seat) if found is None else None
-            yield seat, self._meant(seat, found) if found else self._game.actions.write(default), By.ORDER
+            yield seat, self._meant(seat, found) if found else self._default(seat)[1], By.ORDER
 
     def _pass_over(self, seat: int) -> Answers[None]:
         """One turn of a circuit without its person: by their list, else by the rules; so is what a script leaves
@@ -280,7 +279,7 @@ class Resolver(PlyBuffer):
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:
         """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
-        action = self._game.default_action(self.state, seat, begun=begun)
+        action = self._game.asking.default_action(self.state, seat, self._game.legal_actions(self.state, seat), begun)
         return seat, self._game.actions.write(action), By.DEADLINE
 
     def _put_back(self, seat: int) -> Answers[None]:

@@ -12,7 +12,7 @@ from tests.engine.edo.scene import Scene
 
 
 def default(scene: Scene, seat: int = 0) -> str:
-    return EDO.actions.write(EDO.default_action(scene.state, seat))
+    return EDO.actions.write(EDO.asking.default_action(scene.state, seat, EDO.legal_actions(scene.state, seat), False))
 
 
 def run(scene: Scene, seat: int = 0) -> list[str]:

@@ -96,7 +96,9 @@ def test_set_up():
         ROKUGAN.apply_action(state, 0, ROKUGAN.actions.parse(f"keep {other}"), luck)
     assert "not dealt to you" in plain(refusal.value.text)
     for seat in range(2):
-        state = ROKUGAN.apply_action(state, seat, ROKUGAN.default_action(state, seat), luck).state
+        state = ROKUGAN.apply_action(
+            state, seat, ROKUGAN.asking.default_action(state, seat, ROKUGAN.legal_actions(state, seat), False), luck
+        ).state
     with pytest.raises(Illegal) as refusal:
         ROKUGAN.apply_action(state, state.active[0], ROKUGAN.actions.parse("claim lion_capital"), luck)
     assert "an empty province" in plain(refusal.value.text)

@@ -19,7 +19,9 @@ def started(seats: int, until: str):
     state = ROKUGAN.initial_state(seats, {}, luck).state
     while state.phase != until:
         seat = ROKUGAN.active_seats(state)[0]
-        state = ROKUGAN.apply_action(state, seat, ROKUGAN.default_action(state, seat), luck).state
+        state = ROKUGAN.apply_action(
+            state, seat, ROKUGAN.asking.default_action(state, seat, ROKUGAN.legal_actions(state, seat), False), luck
+        ).state
     return state
 
 

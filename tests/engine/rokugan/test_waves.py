@@ -201,7 +201,12 @@ def test_sec_17_7_4_at_the_deadline_missing_entries_are_placed_by_the_lot():
     scene = table(2, 2, 1, chance=ScriptedChance([0, 1, 0, 1, 0, 0])).wave()
     scene.act(0, f"write army_1 {LAND} {HOME}", "hold army_2")
     for seat in (0, 1):
-        assert ROKUGAN.actions.write(ROKUGAN.default_action(scene.state, seat)) == "lot"
+        assert (
+            ROKUGAN.actions.write(
+                ROKUGAN.asking.default_action(scene.state, seat, ROKUGAN.legal_actions(scene.state, seat), False)
+            )
+            == "lot"
+        )
         scene.act(seat, "lot")
     assert slots_of(scene, 0) == [LAND, HOME]
     assert all(slot in (THEIRS, "center:gold_west") for slot in slots_of(scene, 1)), "defends, 13"

@@ -251,7 +251,12 @@ def test_sec_4_2_the_plan_of_the_round_before_is_remembered():
     plans = [dict(player.plan) for player in state.players]
     while state.phase != "plan":
         (seat,) = SHOGUN.active_seats(state)
-        state = SHOGUN.apply_action(state, seat, SHOGUN.default_action(state, seat), SeededChance(3)).state
+        state = SHOGUN.apply_action(
+            state,
+            seat,
+            SHOGUN.asking.default_action(state, seat, SHOGUN.legal_actions(state, seat), False),
+            SeededChance(3),
+        ).state
     for seat, plan in enumerate(plans):
         last = SHOGUN.view(state, seat).own.last_plan
         kept = {space: card for space, card in zip(SPACES, last, strict=True) if card is not None}

@@ -16,7 +16,7 @@ HOLD = {"defender_may_hold_back": "on"}
 
 
 def default(scene: Scene, seat: int) -> str:
-    return notation(SHOGUN.default_action(scene.state, seat))
+    return notation(SHOGUN.asking.default_action(scene.state, seat, SHOGUN.legal_actions(scene.state, seat), False))
 
 
 # -- 11 -----------------------------------------------------------------------------------------------------------
@@ -61,9 +61,9 @@ def test_sec_11_refused_options(seats, options, sentence):
 def test_sec_11_default_in_the_draft_is_the_first_card_and_the_largest_group():
     state = SHOGUN.initial_state(3, {}, SeededChance(1)).state
     (seat,) = SHOGUN.active_seats(state)
-    assert notation(SHOGUN.default_action(state, seat)) == "take 1"
+    assert notation(SHOGUN.asking.default_action(state, seat, SHOGUN.legal_actions(state, seat), False)) == "take 1"
     state = SHOGUN.apply_action(state, seat, SHOGUN.actions.parse("take 2"), SeededChance(1)).state
-    assert notation(SHOGUN.default_action(state, seat)) == "place 5"
+    assert notation(SHOGUN.asking.default_action(state, seat, SHOGUN.legal_actions(state, seat), False)) == "place 5"
 
 
 def test_sec_11_default_of_deploy_and_move_is_no_move():

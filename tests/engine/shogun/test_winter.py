@@ -253,7 +253,12 @@ def test_sec_10_4_without_provinces_one_looks_on():
     while state.phase == "special_picks":
         (seat,) = SHOGUN.active_seats(state)
         assert seat != 2
-        state = SHOGUN.apply_action(state, seat, SHOGUN.default_action(state, seat), SeededChance(0)).state
+        state = SHOGUN.apply_action(
+            state,
+            seat,
+            SHOGUN.asking.default_action(state, seat, SHOGUN.legal_actions(state, seat), False),
+            SeededChance(0),
+        ).state
     assert 2 not in state.turn_order
     assert state.players[2].points == 0
 
