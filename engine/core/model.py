@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
-from engine.core.quick import Copied
+from engine.core.quick import Copied, made_quickly
 from engine.core.sequence import HasPhase
 
 P = ParamSpec("P")
@@ -53,6 +53,14 @@ class PrivateEvent(SeatEvent):
     @property
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
+
+
+def event_types(declared: Mapping[str, Any]) -> tuple[type[Event], ...]:
+    """The kinds of events that a module declares, made quickly; ``declared`` are its globals."""
+    kinds = [kind for kind in declared.values() if isinstance(kind, type) and issubclass(kind, Event)]
+    own = tuple(kind for kind in kinds if kind.__module__ == declared["__name__"])
+    made_quickly(*own)
+    return own
 
 
 def interned(kind: Callable[P, X]) -> Callable[P, X]:

@@ -6,8 +6,7 @@ Everybody may know an event unless its ``audience`` says otherwise.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.model import Event, PrivateEvent, SeatEvent
-from engine.core.quick import made_quickly
+from engine.core.model import Event, PrivateEvent, SeatEvent, event_types
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
@@ -243,9 +242,4 @@ class MatchEnded(Event):
     places: tuple[int, ...]
 
 
-EVENT_TYPES: tuple[type[Event], ...] = tuple(
-    kind
-    for kind in [*globals().values()]
-    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
-)
-made_quickly(*EVENT_TYPES)
+EVENT_TYPES = event_types(globals())

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, interned
-from engine.core.quick import made_quickly
+from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
 
@@ -632,12 +631,7 @@ class MatchEnded(Event):
 
 # -- all of them ---------------------------------------------------------------------------------------------------
 
-EVENT_TYPES: tuple[type[Event], ...] = tuple(
-    kind
-    for kind in [*globals().values()]
-    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__ and kind is not Glimpse
-)
-made_quickly(*EVENT_TYPES)
+EVENT_TYPES = tuple(kind for kind in event_types(globals()) if kind is not Glimpse)
 
 # Told hundreds of times in a match, with few different values.
 control_placed = interned(ControlPlaced)

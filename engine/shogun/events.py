@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, interned
+from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
 
@@ -464,11 +464,7 @@ class MatchEnded(Event):
 
 # -- all of them --------------------------------------------------------------------------------------------------
 
-EVENT_TYPES: tuple[type[Event], ...] = tuple(
-    kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
-)
+EVENT_TYPES = event_types(globals())
 
 # Told hundreds of times in a match, with few different values.
 province_taken = interned(ProvinceTaken)

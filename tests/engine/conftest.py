@@ -10,4 +10,4 @@ settings.load_profile("engine")
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several wordings always the first."""
-    monkeypatch.setattr("engine.core.wording.lot", lambda *_: 0)
+    monkeypatch.setattr("engine.core.sentences.lot", lambda *_: 0)

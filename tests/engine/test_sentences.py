@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.core.sentences import Filling, Sentences
+from engine.core.sentences import Filling, Sentences, Wordings
 from engine.core.text import TN, SeatName, T, plain
-from engine.core.wording import Wordings
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def test_every_wording_tells_the_same_facts(title: str, seats: int, seed: int, m
     for event in dict.fromkeys(event for events in played(title, seats, seed) for event in events):
         told: list[Text] = []
         for which in range(WORDINGS):
-            monkeypatch.setattr("engine.core.wording.lot", lambda event, happening, n, which=which: which % n)
+            monkeypatch.setattr("engine.core.sentences.lot", lambda event, happening, n, which=which: which % n)
             told.append(game.words.describe(event))
         first, *others = told
         assert all(facts(first) <= facts(other) for other in others), event

@@ -11,8 +11,8 @@ import pytest
 
 import engine
 from engine.core import codec
+from engine.core.sentences import Wordings, lot
 from engine.core.text import TN, SeatName, T, plain
-from engine.core.wording import Wordings, lot
 from engine.registry import GAMES
 from engine.shogun import events as e
 from engine.shogun.words.describe import TAXES
@@ -68,7 +68,7 @@ def test_every_wording_says_what_the_first_names() -> None:
 
 def test_a_call_fills_in_what_the_wording_names(monkeypatch: pytest.MonkeyPatch) -> None:
     for which, sentence in enumerate(("It rains in Kai.", "Kai is wet.", "Umbrellas up in Kai!")):
-        monkeypatch.setattr("engine.core.wording.lot", lambda *_, which=which: which)
+        monkeypatch.setattr("engine.core.sentences.lot", lambda *_, which=which: which)
         text = RAINS(BUILT, place="Kai", seat=SeatName(1))
         assert plain(text) == sentence
         assert text.args == (("place", "Kai"),)

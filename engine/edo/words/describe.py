@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.sentences import Sentence, Sentences
+from engine.core.sentences import Sentence, Sentences, Wordings
 from engine.core.text import Arg, SeatName, T, Text
-from engine.core.wording import Wordings
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS
 from engine.edo.scoring import Ending, Score

@@ -9,8 +9,8 @@ from itertools import islice
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
+from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
 from engine.edo import events as e
 from engine.edo.data import CAPITAL, ENDING, HOUSE
 from engine.edo.scoring import Ending

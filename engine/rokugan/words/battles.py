@@ -6,8 +6,8 @@ said that the event does not show.
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.sentences import Wordings
 from engine.core.text import Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, CAPITALS, LION, PROVINCES, STRENGTH
 from engine.rokugan.rules.clans import ABILITIES

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
+from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.core.wording import Wordings
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, ROUNDS
 from engine.rokugan.words import names as words

@@ -1,7 +1,7 @@
 """The catalogue of reports: the same thing in several words. When each is true says ``describe``."""
 
+from engine.core.sentences import Wordings
 from engine.core.text import T
-from engine.core.wording import Wordings
 from engine.rokugan.events import Held
 
 # -- the round, cards, placement ----------------------------------------------------------------------------------

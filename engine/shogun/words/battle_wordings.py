@@ -1,7 +1,7 @@
 """The catalogue of battles and revolts: the same thing in several words. When each is true says ``battle_words``."""
 
+from engine.core.sentences import Wordings
 from engine.core.text import TN, T
-from engine.core.wording import Wordings
 
 ANNOUNCED = Wordings(
     T("⚔️ {attacker} marches on {target} from {source} with {armies}; {defender} decides how many stand."),

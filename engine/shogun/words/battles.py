@@ -6,8 +6,8 @@ round, what the farmers made of it; nothing is said that the event does not show
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.sentences import Wordings
 from engine.core.text import Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun.rules import battles
 from engine.shogun.words import battle_wordings as w

@@ -7,9 +7,8 @@ nothing here knows the state.
 from collections.abc import Mapping
 
 from engine.core.protocol import Event
-from engine.core.sentences import Sentence, Sentences
+from engine.core.sentences import Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, Kind
 from engine.shogun.words import names as words

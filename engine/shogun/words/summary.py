@@ -8,8 +8,8 @@ from itertools import islice
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
+from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun.data import SEASONS, YEARS
 from engine.shogun.words import names as words

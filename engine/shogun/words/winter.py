@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun.data import BUILDINGS
 from engine.shogun.words import names as words

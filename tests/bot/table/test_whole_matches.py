@@ -16,6 +16,8 @@ from engine.core.protocol import Outcome
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
 
+pytestmark = pytest.mark.slow
+
 GALLERY = 12
 """The kind of component that shows pictures."""
 SHOGUN = [

@@ -57,7 +57,7 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
     say = Speaker("en-US", match.names)
     looked = 0
     for number, step in enumerate(steps(game, seats, {}, f"programs:{seats}")):
-        if number % (5 * EVERY):
+        if number % (8 * EVERY):
             continue
         view = game.view(step.state, number % seats)
         for decision in game.orders.decisions(view):

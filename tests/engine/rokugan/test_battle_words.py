@@ -123,7 +123,7 @@ def test_what_burns_and_what_is_left_of_it() -> None:
 
 
 def test_only_bluffs_are_called_bluffs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.core.wording.lot", lambda event, happening, n: n - 1)
+    monkeypatch.setattr("engine.core.sentences.lot", lambda event, happening, n: n - 1)
     bluff = e.Removed(1, ANNA, "bluff", "center:lion_west", e.Fault.BLUFF)
     army_ = e.Removed(2, BO, "army_1", "center:lion_west", e.Fault.WRONG_SLOT)
     assert said_of(e.TokensRemoved((bluff,))) == "All show and no steel: bluff of Anna."

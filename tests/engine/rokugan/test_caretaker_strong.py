@@ -319,12 +319,12 @@ def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, 
 
 @pytest.mark.slow
 def test_it_beats_the_first_level() -> None:
-    """Eight matches of two seats with given luck; a hundred are played by ``daimyo simulate``."""
+    """Six matches of two seats with given luck; a hundred are played by ``daimyo simulate``."""
     won = 0
-    for seed in range(8):
+    for seed in range(6):
         places, _ = ended(2, 50 + seed, one_among(seed % 2, of_level(1), of_level(0)))
         won += places[seed % 2] == 1
-    assert won >= 6
+    assert won >= 5
 
 
 @pytest.mark.slow

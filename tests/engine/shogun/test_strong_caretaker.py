@@ -55,7 +55,7 @@ def test_it_never_draws_and_uses_nothing_but_what_its_seat_can_see() -> None:
 
     chance, checked = SeededChance(2), 0
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
-        if seat < 0 or ply % 9:
+        if seat < 0 or ply % 15:
             continue
         other = SHOGUN.hidden.resample(state, seat, chance)
         there = SHOGUN.legal_actions(other, seat)
@@ -63,7 +63,7 @@ def test_it_never_draws_and_uses_nothing_but_what_its_seat_can_see() -> None:
         best_plan_is_forgotten()
         assert advise(SHOGUN.view(other, seat), there, NoChance(), LEVEL) == answer
         checked += 1
-    assert checked > 40
+    assert checked > 24
 
 
 def best_plan_is_forgotten() -> None:
@@ -190,17 +190,17 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
 
 @pytest.mark.slow
 def test_it_beats_three_of_the_first_level() -> None:
-    """Sixteen matches with given luck: a quarter would be chance. A hundred are played by ``daimyo simulate``."""
+    """Eight matches with given luck: two would be chance. A hundred are played by ``daimyo simulate``."""
     won, ahead = 0, 0
-    for seed in range(16):
+    for seed in range(8):
         place = seed % 4
         *_, (state, _, _, _) = walk(4, {}, 100 + seed, one_strong(place))
         outcome = SHOGUN.outcome(state)
         assert outcome is not None
         won += outcome.places[place] == 1
         ahead += outcome.points[place] - max(outcome.points[:place] + outcome.points[place + 1 :])
-    assert won >= 6
-    assert ahead > -16 * 5
+    assert won >= 3
+    assert ahead > -8 * 5
 
 
 def test_the_first_level_stays_what_it_was() -> None:
