@@ -6,7 +6,7 @@ from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
-from engine.rokugan.actions import Action
+from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Put
 from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
 from engine.rokugan.events import Means
 from engine.rokugan.rules import drafting, lots
@@ -36,25 +36,25 @@ class Placement(DecisionPhase[RokuganState, Action, Event]):
         if state.held is not None:
             return where(state, seat, state.held)
         if state.draft is not None:
-            return drafting.legal(state, seat, a.END if state.no_placement or not can_place(state, seat) else a.LOT)
+            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
         if state.looking:
             return Actions([*map(a.Look, targets(state, Means.SCORPION, seat)), a.DECLINE])
         if state.looked:
-            return Actions([*map(a.Discard, state.looked), a.LOT])
+            return Actions([*map(a.Discard, state.looked), LOT])
         return menu(() if state.no_placement else placeable(state, seat), cards_at_hand(state, seat))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
-        if isinstance(action, a.Hold):
+        if isinstance(action, Hold):
             state.held = action.face
             if turn.record_events:
                 turn.emit(e.token_held(seat, action.face))
-        elif isinstance(action, a.Aim):
+        elif isinstance(action, Aim):
             state.aimed = action.province
             if turn.record_events:
                 turn.emit(e.token_aimed(seat, action.province))
-        elif isinstance(action, a.Put):
+        elif isinstance(action, Put):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)

@@ -11,7 +11,7 @@ from engine.shogun import events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, Kind
-from engine.shogun.effects import effect_of
+from engine.shogun.effects import Effect, effect_of
 from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
@@ -111,6 +111,8 @@ def obstacle(state: ShogunState, seat: int, action: str, province: str) -> e.Obs
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
     """Where armies may go from a province: all its neighbours, but not where an event keeps the peace (6.7)."""
     near, effect = state.board.neighbours[province], effect_of(state.event)
+    if not effect.peaceful and type(effect) is Effect:  # nearly always, and asked all the time
+        return near
     return [it for it in near if state.owner.get(it) == seat or not effect.protects(state.buildings.get(it, ()))]
 
 
