@@ -1,7 +1,7 @@
 """The ten actions (RULES.md 5 and 6), from the first card of the row to the end of the round (8.3)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
@@ -124,16 +124,22 @@ def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
 # -- questions and answers ----------------------------------------------------------------------------------------
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 14)
 def marches(source: str, targets: tuple[str, ...], most: int, besides: tuple[Action, ...] = ()) -> Actions[Action]:
     """All marches from a province, by target and then by number, and something besides."""
-    return Actions((*(a.march(source, target, n) for target in targets for n in range(1, most + 1)), *besides))
+    return Actions((*[a.march(source, target, n) for target in targets for n in range(1, most + 1)], *besides))
+
+
+@cache
+def throws(most: int) -> Actions[Action]:
+    """All numbers of armies that a defender of so many can throw."""
+    return Actions([a.Throw(armies) for armies in range(most + 1)])
 
 
 def answers(state: ShogunState, seat: int) -> Actions[Action]:
     """What the seat that is asked may answer."""
     if state.attack is not None:
-        return Actions(tuple(a.Throw(armies) for armies in range(state.armies[state.attack.target] + 1)))
+        return throws(state.armies[state.attack.target])
     action = state.action
     province = state.players[seat].plan[action]
     most = state.armies[province] - 1
