@@ -12,8 +12,8 @@ from engine.core.play import random_playout
 from engine.registry import GAMES
 from tests.bench.figures import Figure, middle
 
-ROUNDS = 7
-SLICE = 0.7
+ROUNDS = 21
+SLICE = 0.25
 SEATS = 4
 
 
@@ -21,8 +21,8 @@ def measure() -> Iterator[Figure]:
     """For each game: how many times as fast as the peer, per decision, per match, and with a copy at every ply."""
     for title in GAMES:
         decisions, matches, copies, own = _ratios(title)
-        yield Figure(f"{title}_vs_catanatron", decisions, "times", least=5, note=f"{own[0]:.1f} µs a decision")
-        yield Figure(f"{title}_match_vs_catanatron", matches, "times", least=8, note=f"{own[1]:.2f} ms a match")
+        yield Figure(f"{title}_vs_catanatron", decisions, "times", least=5.5, note=f"{own[0]:.1f} µs a decision")
+        yield Figure(f"{title}_match_vs_catanatron", matches, "times", least=13, note=f"{own[1]:.2f} ms a match")
         yield Figure(f"{title}_copying_vs_catanatron", copies, "times", least=1.5, note=f"{own[2]:.1f} µs a decision")
 
 
