@@ -81,7 +81,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:
         seats = await self.service.pace.nudge(match.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
-        words = T("Nudged: {names}. Each is reminded as he has set it.", names=names)
+        words = T("Nudged: {names}. Each is reminded in the way they chose.", names=names)
         await reply_privately(interaction, speaker(interaction, match.names)(words))
 
     # -- names, looks and people ----------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
     if asked.question is None:
         idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
-            idle = T("The next turn of everybody begins soon. Until then there is time for a look at the board.")
+            idle = T("The next lap begins soon. Until then there is time for a look at the board.")
         return say(ended(asked.match) or idle)
     until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
     return "\n".join(line for line in (say(asked.question.prompt), until) if line)

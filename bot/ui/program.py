@@ -133,7 +133,7 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         waiting = T("Everybody waits for your look at the board. Change this list if you like, then press “Go on”.")
         shown.append("👀 " + cut(say(waiting), 400))
     elif REVIEW in filed.wakes:
-        shown.append("-# " + say(T("Before this turn of everybody all wait for my look at the board.")))
+        shown.append("-# " + say(T("Before this lap the table waits for my look at the board.")))
     return shown
 
 

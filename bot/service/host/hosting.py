@@ -212,7 +212,7 @@ class Host:
                 await rewriting.undo(self._repository, live, seat, Act(Deed.UNDO, None, person.id))
                 return None
             text = T(
-                "{name} asks to undo his last action. All that happened since is undone as well, and luck falls anew.",
+                "{name} wants to undo their last action. Everything since then is undone, and luck is drawn again.",
                 name=SeatName(seat),
             )
             return await self._votes.open(live, person, Deed.UNDO, text, {"ply": ply, "era": live.info.era})

@@ -68,7 +68,7 @@ class Ordering:
             known = [trigger.key for trigger in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
-                    raise Stale(T("It is too late for a look before it: that turn of everybody has begun."))
+                    raise Stale(T("It is too late for a look at the board: that lap has begun."))
                 if not known:
                     raise Illegal(T("Nothing can stop a list of this kind."))
                 if key not in known:

@@ -117,7 +117,7 @@ def _check_open(live: MatchState, seat: int, standing: LiveState, decision: int 
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up; it cannot be played on."))
     if live.reviewing:
-        raise Stale(T("The next turn of everybody has not begun yet: there is time for a look at the board before it."))
+        raise Stale(T("The next lap has not begun yet: there is time for a look at the board before it."))
     if decision is None or decision == standing.made[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):

@@ -250,7 +250,7 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     if policy.circuit is not None and policy.bank is None and phase_seconds:
         parts.append(
             T(
-                "a turn of everybody: {time}, at least {turn} each, a look at the board before it at most {review}",
+                "a lap: {time}, at least {turn} each, a look at the board before it at most {review}",
                 time=length(policy.circuit),
                 turn=length(policy.turn_seconds(policy.circuit)),
                 review=length(policy.review_seconds(phase_seconds)),

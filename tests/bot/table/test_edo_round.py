@@ -45,7 +45,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     shown = await house.person(second).slash("orders", channel=await house.thread(number), decision="c_harvest")
     panel = await house.person(second).settled(shown, timeout=LONGEST)
     panel = await house.pressed(second, panel, label="Look at the board again before it")
-    assert "Before this turn of everybody all wait for my look at the board." in texts(panel)
+    assert "Before this lap the table waits for my look at the board." in texts(panel)
     for name in NAMES:
         await house.service.play.submit(number, int(house.person(name).id), "lock")
     await house.pressed(first, await house.panel(first, number), label="Moves and harvest that bring most")

@@ -85,7 +85,7 @@ async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None
     """A time of the host or of the server is for everything."""
     anna = house.person("Anna")
     for options, words, kept in (
-        ({"game": "edo"}, "Time for each phase: 1 day and 12 hours · a turn of everybody: 1 day, at least 6 hours", 36),
+        ({"game": "edo"}, "Time for each phase: 1 day and 12 hours · a lap: 1 day, at least 6 hours", 36),
         ({"game": "edo", "time": "2d"}, "Time for each phase: 2 days · who is late", 48),
         ({"game": "shogun"}, "Time for each phase: 1 day · who is late", 24),
     ):

@@ -178,8 +178,8 @@ COURSE = (
         "5",
         T(
             "If shugenja, Dark Favors or Purge the Weak reveals a real attack and discards it, the attack counts as "
-            "failed: the controller gets the faceup token of a successful defence, if the province is still his and no "
-            "other attacker is left. Bluffs and misplaced tokens do not count, nor what the first player card sends "
+            "failed: the controller gets the faceup token of a successful defence, if they still hold the province and "
+            "no other attacker is left. Bluffs and misplaced tokens do not count, nor what the first player card sends "
             "home unseen."
         ),
     ),

@@ -94,9 +94,9 @@ COURSE = (
         T("Turn order"),
         "4.5",
         T(
-            "In the order of the bids everybody takes one of the special cards that are left. It helps him in this "
-            "round, and its place in the row, 1 to 5, is his place in turn order; gaps do not matter. So a high bid "
-            "chooses first, but need not act first. The turn order of the autumn also holds in winter."
+            "In the order of the bids everybody takes one of the special cards that are left. The card helps in this "
+            "round, and its place in the row, 1 to 5, is the player's place in turn order; gaps do not matter. So a "
+            "high bid chooses first, but need not act first. The turn order of the autumn also holds in winter."
         ),
     ),
     Topic(
@@ -105,8 +105,8 @@ COURSE = (
         "5",
         T(
             "The ten actions come in the order of the row, each for all players in turn order. When one begins, all "
-            "cards planned for it are turned up. Whoever can do his action in full must do it; whoever cannot, or "
-            "could do only a part, skips it and pays nothing. The province must still be his. Special cards and "
+            "cards planned for it are turned up. Players who can do their action in full must do it. Those who cannot, "
+            "or could do only a part, skip it and pay nothing. The province must still be theirs. Special cards and "
             "events change how much one gets, never the price. Events count first, then special cards."
         ),
     ),
@@ -146,7 +146,7 @@ FIGHTING = (
         T(
             "A neutral province belongs to nobody and has no armies. Whoever moves in fights 1 farmer, or 2 with the "
             "event “{event}”, and every farmer that comes out of the tower. With more armies than farmers the "
-            "difference takes the province and its card. Otherwise the attacker's cubes go back to his supply and the "
+            "difference takes the province and its card. Otherwise the attacker's cubes go back to the supply and the "
             "province stays neutral.",
             event=EFFECTS["two_farmers"].name,
         ),
@@ -158,9 +158,9 @@ FIGHTING = (
         T(
             "Green cubes are farmers. In an attack on a player, all farmers in the tray fight for the defender, if no "
             "revolt marker lies on the province; with a marker they take no part and stay in the tray. They fall "
-            "before the armies do. If only farmers saved the defender, none of his armies came out, the province "
-            "becomes neutral. Farmers defend neutral provinces and are the attackers in a revolt. After any fight in "
-            "which they took part all of them in the tray go back to the supply."
+            "before the armies do. If only farmers saved the defender, and none of the defender's armies came out, the "
+            "province becomes neutral. Farmers defend neutral provinces and are the attackers in a revolt. After any "
+            "fight in which they took part all of them in the tray go back to the supply."
         ),
     ),
     Topic(

@@ -79,9 +79,9 @@ END = (
         T("Players without provinces"),
         "10.4",
         T(
-            "Who loses his last province keeps special card and place for the rest of the round; what he planned "
-            "lapses. From the next round on he is not asked any more, but his points and chests still count at the "
-            "end."
+            "Players who lose their last province keep special card and place for the rest of the round; what they "
+            "planned lapses. From the next round on they are not asked any more, but their points and chests still "
+            "count at the end."
         ),
     ),
     Topic(
