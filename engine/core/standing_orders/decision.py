@@ -64,8 +64,8 @@ class Decision:
     """One line: how it is asked, or what is planned."""
     example: str
     """A list that can be read."""
-    offers: tuple[Choice, ...]
-    """Preferences to choose from; ``Choice.wish`` is the text of one, ``Choice.group`` the key of its group."""
+    choices: tuple[Choice, ...]
+    """Preferences of the game to choose from: the text of each is its ``wish``, the key of its group its ``group``."""
     groups: tuple[Group, ...] = ()
     words: tuple[str, ...] = ()
     """All that a preference of this kind can name, most useful first."""
@@ -99,10 +99,17 @@ class Decision:
     """With ``is_script``: words of ``about`` that may begin any number of entries; each of the others begins one."""
     barred: frozenset[str] = frozenset()
     """``any`` or ``ask``, where that cannot be written."""
+    asked: Choice = ASKED
+    """``ask``, as it is offered."""
     usual: str = ""
     """A list to begin with, if the game proposes one."""
     closed: bool = False
     """Whether the list can be changed no more; it answers all the same."""
+
+    @property
+    def offers(self) -> tuple[Choice, ...]:
+        """All preferences to choose from; ``any`` and ``ask``, if they can be written, come last."""
+        return (*self.choices, *(one for one in (ANYTHING, self.asked) if one.wish not in self.barred))
 
 
 @dataclass(frozen=True, slots=True)

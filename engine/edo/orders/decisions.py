@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ANYTHING, ASKED, REVIEW, SIZES, Decision, Trigger
+from engine.core.standing_orders.decision import REVIEW, SIZES, Decision, Trigger
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text
 from engine.edo.actions import claim
@@ -73,23 +73,16 @@ def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
             yield place, entry
 
 
-def _script(
-    view: EdoView, key: str, label: Text, hint: Text, example: str, offers: tuple[Choice, ...], words: tuple[str, ...]
-) -> Decision:
+def _script(view: EdoView, decision: Decision) -> Decision:
     """A list through which the game follows a card, or the wages.
 
     It says nothing about caretakers, and sealed ones ask nobody and lock with the plan (20.9). Nothing pauses it, but
     its owner may want to look at the board again before its turn cycle (20.5).
     """
-    return Decision(
-        key=key,
-        label=label,
-        hint=hint,
-        example=example,
-        offers=offers,
-        words=words,
+    return replace(
+        decision,
         hows=SIZES,
-        countless=frozenset(words) - terms.NUMBERED,
+        countless=frozenset(decision.words) - terms.NUMBERED,
         needing=terms.NEEDING,
         consumable=True,
         is_script=True,
@@ -109,26 +102,24 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     hint, example = HINTS[spec.kind]
     if spec.kind is Kind.DEVELOP:
         example = "; ".join([*claimable(view)[:2], "no moves"])
-    script = _script(
-        view,
-        key,
-        T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
-        hint,
-        f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
-        (*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
-        (*acts, *terms.MOVERS, *SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
-    )
-    return replace(
-        script,
+    decision = Decision(
+        key=key,
+        label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
+        hint=hint,
+        example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
+        choices=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
         groups=(
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
         ),
+        words=(*acts, *terms.MOVERS, *SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
         subjects=tuple(Group(word, terms.SUBJECTS[word]) for word in (*movers, *repeats)),
         about=frozenset({*terms.MOVERS, *repeats}),
         repeats=frozenset(repeats),
+        asked=Choice(ASK, T("Ask me if it is blocked")),
         usual=USUAL.get(spec.kind, "") if entry.activations else terms.NO_MOVES,
     )
+    return _script(view, decision)
 
 
 USUAL: Mapping[str, str] = {
@@ -221,7 +212,6 @@ def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
         yield Choice(terms.ASK_MOVES, T("Ask me who moves"))
         if spec.kind not in ALL_GOOD:
             yield Choice(terms.ASK_ACTS, T("Ask me what is done"))
-        yield Choice(ASK, T("Ask me if it is blocked"))
 
 
 ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"
@@ -242,21 +232,20 @@ HINTS: Mapping[str, tuple[Text, str]] = {
 
 
 def _wages(view: EdoView) -> Decision:
-    script = _script(
-        view,
-        terms.WAGES,
-        T("Wages: who stays"),
-        T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
-        "rice_n; f2; keep_max 3; keep_rice 1",
-        (
+    decision = Decision(
+        key=terms.WAGES,
+        label=T("Wages: who stays"),
+        hint=T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
+        example="rice_n; f2; keep_max 3; keep_rice 1",
+        choices=(
             Choice("all", T("As many as can be paid")),
             *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
-            *(() if view.sealed else (ASKED,)),
         ),
-        (*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
+        words=(*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
+        usual="all",
     )
-    return replace(script, usual="all")
+    return _script(view, decision)
 
 
 def _draft(view: EdoView) -> Decision:
@@ -268,11 +257,9 @@ def _draft(view: EdoView) -> Decision:
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
         example="t5; kawagoe; t2; edo",
-        offers=(
+        choices=(
             *(Choice(id, names.start_set(id)) for id in SET_IDS if id not in taken),
             *(Choice(id, names.SPACE[id]) for id in map.cities if id not in lived_in),
-            ANYTHING,
-            ASKED,
         ),
         words=(*SET_IDS, *CITIES, "take", "home"),
         consumable=True,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for
@@ -18,7 +18,7 @@ from engine.rokugan.words.position import token_words
 
 ON_TOKENS = "tokens"
 """The group of slots on tokens."""
-BY_LOT_OR_SO = (terms.LOTTED, ANYTHING, ASKED)
+LOTTED = Choice("lot", T("Let the lot decide"))
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
@@ -49,7 +49,7 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        offers=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), *BY_LOT_OR_SO),
+        choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
         words=(*data.CLAN_IDS, "lot", "clan"),
     )
 
@@ -61,7 +61,7 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        offers=(*(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt), ANYTHING, ASKED),
+        choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
         words=(*data.OBJECTIVE_IDS, "keep"),
     )
 
@@ -74,14 +74,14 @@ def _control(view: RokuganView) -> Decision:
         label=T("Set-up: where control tokens go"),
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
-        offers=(
+        choices=(
             *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
             *(
                 Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
                 for land in lands
                 if land.key not in data.PROVINCES
             ),
-            *BY_LOT_OR_SO,
+            LOTTED,
         ),
         groups=lands,
         words=(*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim"),
@@ -102,7 +102,7 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        offers=(*(Choice(face, words.signed(face)) for face in faces), *BY_LOT_OR_SO),
+        choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
         words=(*faces, "lot", "return"),
     )
 
@@ -113,11 +113,9 @@ def _cards(view: RokuganView) -> Decision:
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; its targets are always chosen by yourself"),
         example=terms.UNLESS_PLAYED,
-        offers=(
+        choices=(
             Choice("pass", T("Pass")),
             Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
-            ANYTHING,
-            ASKED,
         ),
         words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
     )
@@ -138,7 +136,7 @@ def _place(view: RokuganView) -> Decision:
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
         example=f"{first} center:{home} or {data.PROVINCE_IDS[0]} or ask" if first in faces else "ask",
-        offers=(*offers, ANYTHING, ASKED),
+        choices=tuple(offers),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
         words=(
             *(
@@ -185,7 +183,7 @@ def _look(view: RokuganView) -> Decision:
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; a province or a clan may be named, too"),
         example="crane_capital; lion; decline",
-        offers=(*tokens, Choice("decline", T("Do not look this turn")), ANYTHING, ASKED),
+        choices=(*tokens, Choice("decline", T("Do not look this turn"))),
         words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
         follows=terms.PLACE,
     )
@@ -201,6 +199,6 @@ def _exchange(view: RokuganView) -> Decision:
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
-        offers=(*pairs, Choice("decline", T("Exchange nothing")), ANYTHING, ASKED),
+        choices=(*pairs, Choice("decline", T("Exchange nothing"))),
         words=(*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange"),
     )

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from engine.core.question import Choice
-from engine.core.text import T
 from engine.rokugan.actions import on
 from engine.rokugan.data import (
     BLESSINGS,
@@ -54,4 +52,3 @@ NAMES: Mapping[str, str] = {
     **{words.province(id).lower().replace(" ", "_"): id for id in PROVINCE_IDS},
 }
 """How words may be written."""
-LOTTED = Choice("lot", T("Let the lot decide"))

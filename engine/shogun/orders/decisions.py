@@ -1,9 +1,9 @@
 """What can be written for each kind of decision."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, SIZES, Decision
+from engine.core.standing_orders.decision import PILE, SIZES, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
@@ -22,20 +22,21 @@ def decisions(view: ShogunView) -> tuple[Decision, ...]:
     drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
     if not drafting and view.own is None:
         return ()
-    last_winter = view.year == YEARS and view.season == SEASONS[-1]
-    coming = {
-        terms.DRAFT_CARD: drafting,
-        terms.DRAFT_GROUP: drafting,
-        terms.SPECIAL: not last_winter,
-        terms.BATTLE_A: not last_winter,
-        terms.BATTLE_B: not last_winter,
-        terms.MOVE: not last_winter,
-        terms.FREE_CHOICE: view.free_choice and not last_winter,
-        terms.HOLD_BACK: view.hold_back and not last_winter,
-        terms.REVOLT: True,
-    }
-    keys = [key for key, comes in coming.items() if comes]
-    return tuple(marches(view, key) if key in terms.SPACE_OF else _DECISIONS[key](view) for key in keys)
+    return tuple(_coming(view, drafting=drafting))
+
+
+def _coming(view: ShogunView, *, drafting: bool) -> Iterator[Decision]:
+    if drafting:
+        yield _draft_card(view)
+        yield _draft_group(view)
+    if view.year != YEARS or view.season != SEASONS[-1]:
+        yield _special(view)
+        yield from (marches(view, key) for key in terms.SPACE_OF)
+        if view.free_choice:
+            yield _free_choice(view)
+        if view.hold_back:
+            yield _hold_back(view)
+    yield _revolt(view)
 
 
 def _draft_card(view: ShogunView) -> Decision:
@@ -46,7 +47,7 @@ def _draft_card(view: ShogunView) -> Decision:
         label=T("Draft: which province"),
         hint=T("the two open cards, or the deck unseen"),
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
-        offers=(
+        choices=(
             *(
                 Choice(region, T("any province of the {region}", region=words.REGION[region]), group=region)
                 for region in REGIONS
@@ -54,8 +55,6 @@ def _draft_card(view: ShogunView) -> Decision:
             *(Choice(id, verbatim(words.province(id)), _printed(id), map.region[id]) for id in free),
             Choice(DECK, T("the deck, unseen")),
             Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
-            ANYTHING,
-            ASKED,
         ),
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
         words=(*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take"),
@@ -74,12 +73,10 @@ def _draft_group(view: ShogunView) -> Decision:
         label=T("Draft: how many armies"),
         hint=T("asked for each province you take"),
         example=f"at least {sizes[-1]}; ask" if sizes else "ask",
-        offers=(
+        choices=(
             *(Choice("all", T("the largest group")) for _ in sizes[:1]),
             *(Choice(str(size), words.armies(size)) for size in sizes),
             *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
-            ANYTHING,
-            ASKED,
         ),
         words=("place",),
         hows=SIZES,
@@ -93,7 +90,7 @@ def _special(view: ShogunView) -> Decision:
         label=T("Special card"),
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
-        offers=(*(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS), ANYTHING, ASKED),
+        choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
         words=(*SPECIALS, "pick"),
     )
 
@@ -104,12 +101,10 @@ def _free_choice(view: ShogunView) -> Decision:
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
-        offers=(
+        choices=(
             Choice(terms.CARRY, T("Carry it out")),
             Choice(terms.LEAVE, T("Leave it undone")),
             *(choice for action in terms.DECLINABLE for choice in _declining(action)),
-            ANYTHING,
-            ASKED,
         ),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *view.board.provinces, *view.board.out_of_play),
@@ -133,11 +128,9 @@ def _hold_back(view: ShogunView) -> Decision:
         label=T("Defence: how many fight"),
         hint=T("asked when somebody attacks you"),
         example="all but 1 if chests at least 3; all",
-        offers=(
+        choices=(
             *_defending("", ""),
             *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
-            ANYTHING,
-            ASKED,
         ),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         words=(*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"),
@@ -160,16 +153,6 @@ def _revolt(view: ShogunView) -> Decision:
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
-        offers=(*(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine), ANYTHING, ASKED),
+        choices=tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine),
         words=(*mine, *other_provinces(view, mine), *REGIONS, "quell"),
     )
-
-
-_DECISIONS: Mapping[str, Callable[[ShogunView], Decision]] = {
-    terms.DRAFT_CARD: _draft_card,
-    terms.DRAFT_GROUP: _draft_group,
-    terms.SPECIAL: _special,
-    terms.FREE_CHOICE: _free_choice,
-    terms.HOLD_BACK: _hold_back,
-    terms.REVOLT: _revolt,
-}

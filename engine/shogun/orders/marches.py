@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, Decision
+from engine.core.standing_orders.decision import PILE, Decision
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
 from engine.shogun.data import CHEST_VALUE, REGIONS
@@ -25,19 +26,17 @@ def marches(view: ShogunView, key: str) -> Decision:
     leaving = key != terms.MOVE and view.free_choice
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in facts.neighbours(view, key, source)))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
-    last = terms.STAY if key == terms.MOVE else ASKED.wish
+    last = terms.STAY if key == terms.MOVE else ASK
     return Decision(
         key=key,
         label=words.ACTION[terms.SPACE_OF[key]],
         hint=_plan_hint(view, key, source),
         example=f"{target} all but 1 if {target} at most 3; {target} at least 4; {last}",
-        offers=(
+        choices=(
             *(offer for id in near if source for offer in _march_offers(view, source, id)),
             *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
             *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
             *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
-            ANYTHING,
-            ASKED,
         ),
         groups=tuple(Group(id, verbatim(words.province(id)), facts.held_by(view, id)) for id in near),
         words=(
