@@ -5,6 +5,7 @@ from a ``SeededChance`` inside a ``RecordingChance``; a replay or a test reads f
 """
 
 from collections.abc import Sequence
+from math import floor
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -32,7 +33,7 @@ class SeededChance:
         random = Random(seed).random
 
         def draw(n: int) -> int:
-            return int(random() * n)
+            return floor(random() * n)
 
         self.draw = draw
         """An int from 0 to ``n`` - 1. A closure, since it is called more often than anything else."""

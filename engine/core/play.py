@@ -104,10 +104,10 @@ def random_playout(
     turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, record_events=False)
     state = turn.state
     phase = phases[state.phase]
-    active = phase.active(state)
     for plies in range(limit):
         if check is not None:
             check(state)
+        active = state.active
         if not active:
             return state, plies
         seat = active[0] if len(active) == 1 else active[draw(len(active))]
@@ -116,12 +116,9 @@ def random_playout(
         if copying:
             state = game.apply_action(state, seat, action, chance).state
             phase = phases[state.phase]
-            active = phase.active(state)
             continue
         phase.play(turn, seat, action)
-        active = phase.active(state)
-        if not active:
+        if not state.active:
             game.sequence.settle(turn)
             phase = phases[state.phase]
-            active = phase.active(state)
     raise PlayoutLimitExceeded(f"{game.title} with {seats} seats did not end in {limit} plies")

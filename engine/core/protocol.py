@@ -21,7 +21,7 @@ from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
-from engine.core.sequence import Actions, DecisionPhase, Phase, SequenceOfPlay, Turn
+from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import SeatName, T, Text, listing
 
@@ -206,7 +206,7 @@ class Game(Generic[S, A, E, V]):
 
     def active_seats(self, state: S) -> tuple[int, ...]:
         """The seats that must act; several where all act at once; none when the match is over."""
-        return self.sequence.phases[state.phase].active(state)
+        return state.active
 
     def legal_actions(self, state: S, seat: int) -> Actions[A]:
         """What the seat may do, complete; empty for a seat that may do nothing.
@@ -259,7 +259,6 @@ __all__ = [
     "Actions",
     "AnyGame",
     "Asking",
-    "DecisionPhase",
     "Event",
     "Game",
     "HiddenInformation",

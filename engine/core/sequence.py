@@ -22,15 +22,8 @@ class HasPhase(Protocol):
     """What the core needs to know of a state."""
 
     phase: str
-
-
-class HasActive(HasPhase, Protocol):
-    """A state that says who must act."""
-
     active: tuple[int, ...]
-
-
-D = TypeVar("D", bound=HasActive)
+    """The seats that must act now; none while the phase is over, or asks nothing."""
 
 
 class Actions(Sequence[A]):
@@ -101,10 +94,6 @@ class Phase(Generic[S, A, E]):
     def begin(self, turn: Turn[S, E]) -> None:
         """What happens by itself when the phase starts."""
 
-    def active(self, state: S) -> tuple[int, ...]:
-        """The seats that must act now; none when the phase is over."""
-        return ()
-
     def legal(self, state: S, seat: int) -> Actions[A]:
         """What the seat may do now, taking back included."""
         return NOTHING
@@ -116,13 +105,6 @@ class Phase(Generic[S, A, E]):
     def end(self, turn: Turn[S, E]) -> str | None:
         """What happens when nobody has to act any more; the name of the phase to jump to, or None for the next one."""
         return None
-
-
-class DecisionPhase(Phase[D, A, E]):
-    """A phase in which seats decide: the state says which."""
-
-    def active(self, state: D) -> tuple[int, ...]:
-        return state.active
 
 
 class EndlessSequence(Exception):
@@ -141,18 +123,16 @@ class SequenceOfPlay(Generic[S, A, E]):
 
     def advance(self, turn: Turn[S, E], seat: int, action: A) -> None:
         """Carry out a legal action in place, without a check or a copy, and move on to the next question."""
-        phase = self.phases[turn.state.phase]
-        phase.play(turn, seat, action)
-        if not phase.active(turn.state):
+        self.phases[turn.state.phase].play(turn, seat, action)
+        if not turn.state.active:
             self.settle(turn)
 
     def settle(self, turn: Turn[S, E]) -> None:
         """Move on while nobody has to act, until a question is open or the match is over."""
-        state, phases = turn.state, self.phases
+        state, phases, following = turn.state, self.phases, self._next
         for _ in range(SILENT_STEPS):
-            phase = phases[state.phase]
-            if phase.active(state) or state.phase not in self._next:
+            if state.active or state.phase not in following:
                 return
-            state.phase = phase.end(turn) or self._next[state.phase]
-            phases[state.phase].begin(turn)
+            state.phase = name = phases[state.phase].end(turn) or following[state.phase]
+            phases[name].begin(turn)
         raise EndlessSequence(f"no question after {SILENT_STEPS} phases, at {state.phase}")

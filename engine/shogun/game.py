@@ -38,7 +38,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
     first = None
     if not rules.fixed_start:
         first = turn.draw(seats)  # the oldest begins; the engine knows no ages, RULES.md 2.5
-        state.active = SEAT[first]
+        state.waiting = SEAT[first]
     turn.emit(MatchBegan(rules.side, DAIMYO_IDS[:seats], first))
     return turn
 

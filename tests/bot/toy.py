@@ -48,7 +48,7 @@ class ToyState(State):
     phase: str
     rounds: int
     round: int
-    active: list[int]
+    active: tuple[int, ...]
     plans: list[dict[str, int]]
     order: list[int]
     points: list[int]
@@ -61,7 +61,7 @@ class ToyState(State):
             self.phase,
             self.rounds,
             self.round,
-            list(self.active),
+            self.active,
             plans,
             list(self.order),
             list(self.points),
@@ -142,13 +142,10 @@ class Bidding(Phase[ToyState, Action, Event]):
     def begin(self, turn: Turn[ToyState, Event]) -> None:
         state = turn.state
         state.round += 1
-        state.active = list(range(len(state.points)))
+        state.active = tuple(range(len(state.points)))
         state.plans = [{} for _ in state.points]
         state.peeked = []
         turn.emit(RoundOpened(state.round))
-
-    def active(self, state: ToyState) -> tuple[int, ...]:
-        return tuple(state.active)
 
     def legal(self, state: ToyState, seat: int) -> Actions[Action]:
         if seat not in state.active:
@@ -173,10 +170,10 @@ class Bidding(Phase[ToyState, Action, Event]):
                 state.peeked.append(seat)
                 turn.emit(Peeked(seat, turn.draw(FINDS)))
             case ("lock",):
-                state.active.remove(seat)
+                state.active = tuple(other for other in state.active if other != seat)
                 turn.emit(Locked(seat, True))
             case ("unlock",):
-                state.active = sorted([*state.active, seat])
+                state.active = tuple(sorted([*state.active, seat]))
                 turn.emit(Locked(seat, False))
 
 
@@ -187,13 +184,14 @@ class Digging(Phase[ToyState, Action, Event]):
         state = turn.state
         gold = tuple(plan["gold"] for plan in state.plans)
         turn.emit(Shown(gold))
-        state.order = sorted(range(len(gold)), key=lambda seat: (-gold[seat], seat))
+        first, *state.order = self.ordered(gold)
+        state.active = (first,)
 
-    def active(self, state: ToyState) -> tuple[int, ...]:
-        return tuple(state.order[:1])
+    def ordered(self, gold: Sequence[int]) -> list[int]:
+        return sorted(range(len(gold)), key=lambda seat: (-gold[seat], seat))
 
     def legal(self, state: ToyState, seat: int) -> Actions[Action]:
-        if state.order[:1] != [seat]:
+        if seat not in state.active:
             return NOTHING
         return Actions([*([] if state.surveyed else [("survey",)]), ("dig",), ("pass",)])
 
@@ -204,7 +202,7 @@ class Digging(Phase[ToyState, Action, Event]):
             return
         found = turn.draw(FINDS) if action == ("dig",) else None
         turn.state.points[seat] += found or 0
-        turn.state.order.pop(0)
+        turn.state.active, turn.state.order = tuple(turn.state.order[:1]), turn.state.order[1:]
         turn.emit(Dug(seat, found))
 
     def end(self, turn: Turn[ToyState, Event]) -> str | None:
@@ -245,7 +243,7 @@ WORDS = ToyWords()
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> Turn[ToyState, Event]:
-    state = ToyState("bidding", int(options["rounds"]), 0, [], [], [], [chance.draw(2) for _ in range(seats)], [])
+    state = ToyState("bidding", int(options["rounds"]), 0, (), [], [], [chance.draw(2) for _ in range(seats)], [])
     turn: Turn[ToyState, Event] = Turn(state, chance)
     SEQUENCE.phases["bidding"].begin(turn)
     return turn

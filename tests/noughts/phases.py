@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING, SequenceOfPlay
 from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Lock, Mark
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
@@ -16,7 +16,7 @@ LINES = [
 ]
 
 
-class Bid(DecisionPhase[NoughtsState, Action, Event]):
+class Bid(Phase[NoughtsState, Action, Event]):
     """2: how much for the first move? Both at once, in secret; over when both have locked."""
 
     name = NoughtsPhase.BID
@@ -37,7 +37,7 @@ class Bid(DecisionPhase[NoughtsState, Action, Event]):
             turn.emit(BidLocked(seat))
 
 
-class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
+class MarkPhase(Phase[NoughtsState, Action, Event]):
     """3: which square? In turn, the higher bid first; over with three in a row, or when the board is full."""
 
     name = NoughtsPhase.MARK

@@ -44,7 +44,7 @@ def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoStat
     turn: EdoTurn = Turn(state, luck, record_events=False)
     SEQUENCE.settle(turn)
     while state.phase not in (EdoPhase.PLAN, EdoPhase.GAME_END):
-        (seat,) = SEQUENCE.phases[state.phase].active(state)
+        (seat,) = state.active
         asked = state.phase, state.card, seat
         for action in _answers(state, tables[seat]):
             if asked == (state.phase, state.card, *state.active):

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.core.protocol import Actions, DecisionPhase, Event
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
@@ -10,7 +10,7 @@ from engine.edo.events import CircuitBegan, EntryRevealed, MerchantMoved, Samura
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
-class Premove(DecisionPhase[EdoState, Action, Event]):
+class Premove(Phase[EdoState, Action, Event]):
     """8.1: which samurai move, and does the merchant? Asked of a seat that can pay for a step."""
 
     name = EdoPhase.PREMOVE
@@ -68,7 +68,7 @@ def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, .
     return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= steps)
 
 
-class Execute(DecisionPhase[EdoState, Action, Event]):
+class Execute(Phase[EdoState, Action, Event]):
     """9: what is done with this activation? One after another, until the card is done."""
 
     name = EdoPhase.EXECUTE

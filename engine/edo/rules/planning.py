@@ -3,7 +3,7 @@
 Then the start of a round, and the secret plans (7, 11).
 """
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SET_IDS, SETS, SPECIALS
@@ -12,7 +12,7 @@ from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
 
 
-class Draft(DecisionPhase[EdoState, Action, Event]):
+class Draft(Phase[EdoState, Action, Event]):
     """5.7 to 5.11: a start set or a home city, and in the second round the one that is missing (R6)."""
 
     name = EdoPhase.DRAFT
@@ -109,7 +109,7 @@ class RoundStart(Phase[EdoState, Action, Event]):
         turn.emit(RoundBegan(state.round, state.start, state.merchant_card, coming))
 
 
-class Plan(DecisionPhase[EdoState, Action, Event]):
+class Plan(Phase[EdoState, Action, Event]):
     """7: which cards, which actions, how many officials? All at once, in secret; over when everybody has locked."""
 
     name = EdoPhase.PLAN

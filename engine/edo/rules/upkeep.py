@@ -1,6 +1,6 @@
 """Wages, income, and the end (RULES.md 10 to 12)."""
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo import cities, scoring
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
@@ -10,7 +10,7 @@ from engine.edo.scoring import Ending, Score
 from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
 
 
-class Wages(DecisionPhase[EdoState, Action, Event]):
+class Wages(Phase[EdoState, Action, Event]):
     """10.1: which samurai stay, for rice, and which go back? In turn order."""
 
     name = EdoPhase.WAGES

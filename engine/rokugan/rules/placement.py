@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from engine.core.protocol import Actions, DecisionPhase, Event
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
@@ -19,7 +19,7 @@ _KEPT = HAND.kept
 PREPARING = (a.Play, a.Choose, a.Cancel)
 
 
-class Placement(DecisionPhase[RokuganState, Action, Event]):
+class Placement(Phase[RokuganState, Action, Event]):
     """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
 
     name = RokuganPhase.PLACEMENT
@@ -145,7 +145,7 @@ def after_looking(turn: RokuganTurn, seat: int) -> None:
 # -- Unicorn ------------------------------------------------------------------------------------------------------
 
 
-class Ride(DecisionPhase[RokuganState, Action, Event]):
+class Ride(Phase[RokuganState, Action, Event]):
     """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings.
 
     After waves Scorpion is asked at the same time for the look of the last one (17.7).

@@ -2,7 +2,7 @@
 
 from itertools import filterfalse
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import data
 from engine.rokugan import events as e
@@ -17,7 +17,7 @@ class SettingUp(Phase[RokuganState, Action, Event]):
     name = RokuganPhase.SETUP
 
 
-class Clans(DecisionPhase[RokuganState, Action, Event]):
+class Clans(Phase[RokuganState, Action, Event]):
     """S3: which clan? In seat order, none twice (14, R-CLAN)."""
 
     name = RokuganPhase.CLANS
@@ -42,7 +42,7 @@ class Clans(DecisionPhase[RokuganState, Action, Event]):
         state.active = SEAT[seat + 1] if seat + 1 < len(state.players) else ()
 
 
-class Objectives(DecisionPhase[RokuganState, Action, Event]):
+class Objectives(Phase[RokuganState, Action, Event]):
     """S5: which of the two objectives dealt? All at once, in secret."""
 
     name = RokuganPhase.OBJECTIVES
@@ -85,7 +85,7 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
         turn.emit(e.FirstPlayerSet(1, first, seat, ()))
 
 
-class Control(DecisionPhase[RokuganState, Action, Event]):
+class Control(Phase[RokuganState, Action, Event]):
     """S10: into which empty province goes the next control token? One after another, until all are placed."""
 
     name = RokuganPhase.CONTROL

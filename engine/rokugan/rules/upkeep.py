@@ -1,6 +1,6 @@
 """Upkeep (RULES.md 4): the first player, the draw, Dragon's return, the territory cards."""
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import LOT, PASS, Action, Commit, Pass, Return, play_card
@@ -90,7 +90,7 @@ def draw_tokens(turn: RokuganTurn) -> None:
     turn.emit(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 
-class Foresight(DecisionPhase[RokuganState, Action, Event]):
+class Foresight(Phase[RokuganState, Action, Event]):
     """U2: which token does Dragon put back? Only with more than a full hand."""
 
     name = RokuganPhase.FORESIGHT
@@ -134,7 +134,7 @@ def lowest(hand: list[str]) -> list[str]:
     return [face for face in armies if FACES[face].strength == least]
 
 
-class Cards(DecisionPhase[RokuganState, Action, Event]):
+class Cards(Phase[RokuganState, Action, Event]):
     """U3: does the player in turn play a territory card, or pass? Over when all have passed one after another."""
 
     name = RokuganPhase.CARDS

@@ -8,7 +8,7 @@ wave, or beside Unicorn's exchange.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.protocol import Actions, DecisionPhase, Event
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import UNSEAL, Action, Commit, Look, Lot, Seal, Unseal
@@ -24,7 +24,7 @@ from engine.rokugan.state import NOTHING_WRITTEN, Draft, Entry, RokuganPhase, Ro
 ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
 
 
-class Waves(DecisionPhase[RokuganState, Action, Event]):
+class Waves(Phase[RokuganState, Action, Event]):
     """17.7: which tokens go where, and which cards are played? All at once, in secret, wave by wave."""
 
     name = RokuganPhase.WAVES

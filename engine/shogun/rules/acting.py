@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import actions as a
 from engine.shogun import amounts
@@ -18,7 +18,7 @@ from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTu
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
 
 
-class Acting(DecisionPhase[ShogunState, Action, Event]):
+class Acting(Phase[ShogunState, Action, Event]):
     """5 to 7: each action by all players in turn order, then the next. What must be decided is asked on the way."""
 
     name = ShogunPhase.ACTION

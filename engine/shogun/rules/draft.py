@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import actions as a
 from engine.shogun import events as e
@@ -33,7 +33,7 @@ class SettingUp(Phase[ShogunState, Action, Event]):
         return ShogunPhase.FIRST_THROW
 
 
-class Drafting(DecisionPhase[ShogunState, Action, Event]):
+class Drafting(Phase[ShogunState, Action, Event]):
     """2.5: which province, and how many armies in it? One pick a turn, clockwise, until every group is placed."""
 
     name = ShogunPhase.DRAFT
@@ -45,7 +45,8 @@ class Drafting(DecisionPhase[ShogunState, Action, Event]):
         groups = START[seats].groups
         state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
         turn.emit(e.DraftRowChanged(tuple(state.draft.row)))
-        begin_pick(state, state.active[0])
+        (first,), state.waiting = state.waiting, ()
+        begin_pick(state, first)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import events as e
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
@@ -27,7 +27,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
         turn.emit(e.RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
 
 
-class Plan(DecisionPhase[ShogunState, Action, Event]):
+class Plan(Phase[ShogunState, Action, Event]):
     """4.2: which card goes on which space? All at once, in secret; over when everybody has locked."""
 
     name = ShogunPhase.PLAN
@@ -98,7 +98,7 @@ class Bids(Phase[ShogunState, Action, Event]):
         turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
-class SpecialPicks(DecisionPhase[ShogunState, Action, Event]):
+class SpecialPicks(Phase[ShogunState, Action, Event]):
     """4.5: which special card, and with it which place in turn order? In the order of the bids."""
 
     name = ShogunPhase.SPECIAL_PICKS

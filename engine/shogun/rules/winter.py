@@ -1,6 +1,6 @@
 """Winter, scoring, the end of the year and of the match (RULES.md 9 and 10)."""
 
-from engine.core.protocol import Actions, DecisionPhase, Event, Phase
+from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun.actions import Action, Quell
 from engine.shogun.amounts import provisions, unsupplied
@@ -26,7 +26,7 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
         turn.emit(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
 
 
-class WinterRevolts(DecisionPhase[ShogunState, Action, Event]):
+class WinterRevolts(Phase[ShogunState, Action, Event]):
     """9.2, 9.3: hungry provinces revolt, player by player in turn order of the autumn. Which comes next?"""
 
     name = ShogunPhase.WINTER_REVOLTS

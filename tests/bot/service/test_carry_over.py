@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,9 +24,8 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 class FairDigging(Digging):
     """The lowest bid digs first."""
 
-    def begin(self, turn: Any) -> None:
-        super().begin(turn)
-        turn.state.order.reverse()
+    def ordered(self, gold: Sequence[int]) -> list[int]:
+        return super().ordered(gold)[::-1]
 
 
 class ShyDigging(Digging):

@@ -130,7 +130,7 @@ class Scene:
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
-            if not phase.active(self.state):
+            if not self.state.active:
                 SEQUENCE.settle(self.turn)
         return self.events()
 
