@@ -9,7 +9,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Decision, Facts, How, Orders, Traits, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting, without, written
 from engine.core.standing_orders.follow import Kept
-from engine.core.standing_orders.match import answer, choose, trial
+from engine.core.standing_orders.match import choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, _Reader, current, read
 from engine.core.text import plain
 
@@ -48,7 +48,6 @@ __all__ = [
     "Orders",
     "Preference",
     "Traits",
-    "answer",
     "choose",
     "current",
     "decision_of",

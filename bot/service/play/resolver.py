@@ -14,7 +14,7 @@ from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
 from engine.core.standing_orders.entry import Answer, Order, written
 from engine.core.standing_orders.follow import NOTHING, Kept
-from engine.core.standing_orders.match import answer
+from engine.core.standing_orders.match import choose
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
 
@@ -249,7 +249,9 @@ class Resolver(PlyBuffer):
 
     def _answer(self, seat: int, decision: Decision, order: Order, *, asking: bool) -> Answer | None:
         view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
-        return answer(self._game, view, legal, decision, order, asking=asking, begun=seat in self._marks.hand)
+        if order and decision.is_script:
+            return self._game.orders.follow(view, legal, order, asking, seat in self._marks.hand)
+        return choose(self._game, view, legal, order, asking=asking)
 
     def _meant(self, seat: int, found: Answer) -> str:
         return self.advice(seat) if found.action is None else str(self._game.actions.write(found.action))

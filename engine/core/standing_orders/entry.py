@@ -6,7 +6,7 @@ last way means: if no other way is possible, ask me, and do not go on to the nex
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -149,9 +149,9 @@ class Answer:
     """The entry that is carried out; None by a script."""
 
 
-def ways_of(order: Order) -> Iterator[tuple[int, Preference]]:
-    """All ways in the order in which they are tried, and the place of the entry that each belongs to."""
-    return ((place, way) for place, entry in enumerate(order) for way in entry.ways)
+def ways_of(order: Order) -> Iterator[tuple[Entry, Preference]]:
+    """All ways in the order in which they are tried, each with its entry."""
+    return ((entry, way) for entry in order for way in entry.ways)
 
 
 def written(parts: Iterable[object]) -> str:
@@ -159,8 +159,9 @@ def written(parts: Iterable[object]) -> str:
     return "; ".join(map(str, parts))
 
 
-def without(order: Sequence[Entry], place: int) -> Order:
-    """The list when an entry is struck off."""
+def without(order: Order, entry: Entry) -> Order:
+    """The list when an entry is struck off; of several that are equal the first."""
+    place = order.index(entry)
     return (*order[:place], *order[place + 1 :])
 
 

@@ -18,34 +18,15 @@ A = TypeVar("A")
 REASONS_SHOWN = 5
 
 
-def answer(
-    game: AnyGame,
-    view: Any,
-    legal: Actions[Any],
-    decision: Decision,
-    order: Order,
-    *,
-    asking: bool = True,
-    begun: bool = False,
-) -> Answer | None:
-    """What comes next by any list; None if the seat must be asked or, unless ``asking``, if the rules decide.
-
-    ``begun`` says that the seat has answered a part of the open question itself; only scripts care.
-    """
-    if order and decision.is_script:
-        return game.orders.follow(view, legal, order, asking, begun)
-    return choose(game, view, legal, order, asking=asking)
-
-
 def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
     """The first preference that is legal and whose conditions hold; None if the seat must be asked.
 
     Unless ``asking``, nobody can be asked: an ``ask`` is passed over.
     """
     possible = _Possible(game, view, legal if order else NOTHING)
-    for place, way in ways_of(order):
-        if not (way.asks and not asking) and possible.admits(way):
-            return None if way.asks else Answer(possible.best(way), without(order, place), order[place])
+    for entry, way in ways_of(order):
+        if (asking or not way.asks) and (led_to := possible.led_to(way)):
+            return None if way.asks else Answer(led_to[0], without(order, entry), entry)
     return None
 
 
@@ -63,9 +44,9 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
         return T("As things stand this would not be asked, so it cannot be tried.")
     possible = _Possible(game, view, legal)
     passed: list[Text] = []
-    for place, way in ways_of(order):
-        if possible.admits(way):
-            taken = _taken(game, possible.best(way), way, place + 1)
+    for entry, way in ways_of(order):
+        if led_to := possible.led_to(way):
+            taken = _taken(game, led_to[0], way, order.index(entry) + 1)
             reasons = listing(passed[:REASONS_SHOWN])
             return T("{taken} Not before it: {reasons}.", taken=taken, reasons=reasons) if passed else taken
         passed.append(possible.why_not(way))
@@ -82,8 +63,8 @@ def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
     return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.words.label(action))
 
 
-def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> A | None:
-    """The action that a preference means, with the greatest number; of equals the highest rank, then the first."""
+def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
+    """The action that a preference means, if any: the greatest number; of equals the highest rank, then the first."""
     amount = way.amount
     fitting = [
         (traits, action)
@@ -91,7 +72,7 @@ def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> A | None:
         if way.means(traits)
         and (amount is None or (traits.number is not None and amount.admits(traits.number, traits.left)))
     ]
-    return max(fitting, key=lambda one: (one[0].number or 0, one[0].rank))[1] if fitting else None
+    return (max(fitting, key=lambda one: (one[0].number or 0, one[0].rank))[1],) if fitting else ()
 
 
 class _Possible:
@@ -102,13 +83,11 @@ class _Possible:
         actions = [legal[number] for number in range(legal.onward)]
         self._actions = [(game.orders.traits(view, action), action) for action in actions]
 
-    def admits(self, way: Preference) -> bool:
-        """Whether it can be followed now."""
-        return way.holds(self._facts) and (way.bare or self.best(way) is not None)
-
-    def best(self, way: Preference) -> Any:
-        """The action that it means; None without one."""
-        return best(way, self._actions)
+    def led_to(self, way: Preference) -> tuple[Any, ...]:
+        """The action that it means, or None if it names none; nothing if it cannot be followed now."""
+        if not way.holds(self._facts):
+            return ()
+        return (None,) if way.bare else best(way, self._actions)
 
     def why_not(self, way: Preference) -> Text:
         """Why it is passed over."""

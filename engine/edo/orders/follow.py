@@ -74,21 +74,19 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
     if mode is Mode.AUTO:
         return Answer(next(iter(_auto_moves(view, sheet)), DONE), order)
     found: Action | None = None
-    struck: set[int] = set()
-    for place, line in sheet.lines:
+    for line in sheet.lines:
         found = _move(view, legal, line, sheet.reserve)
         if found is None and asking and (sheet.asks or line.asks):
             return None
-        struck.add(place)
+        order = without(order, line)
         if isinstance(found, Move):
             break
-    left = tuple(entry for place, entry in enumerate(order) if place not in struck)
-    return Answer(found or DONE, left if read(left).lines else (*left, plain(terms.NO_MOVES)))
+    return Answer(found or DONE, order if read(order).lines else (*order, plain(terms.NO_MOVES)))
 
 
 def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[Move, ...]:
     """``auto`` of 20.2."""
-    entry, firsts = view.card, [item.ways[0] for _, item in sheet.items]
+    entry, firsts = view.card, [item.ways[0] for item in sheet.items]
     match entry.spec.kind:
         case Kind.HARVEST:
             return best_moves(view, sheet.reserve, [way.words[-1] for way in firsts])
@@ -134,19 +132,19 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
             return Answer(RECRUIT if _may_recruit(view, legal, sheet) else DECLINE, order)
         case Mode.AUTO:
             return Answer(by_default(view, legal), order)
-    place, item = sheet.items[0]
+    item = sheet.items[0]
     if kind is Kind.TRAVEL and turn is not None and turn.used:
-        return _same_official(legal, order, place, item.ways[0].words)
+        return _same_official(legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
-        order = _or_none(without(order, place))
+        order = _or_none(without(order, item))
         sheet = read(order)
-    for place, item in sheet.items:
+    for item in sheet.items:
         for way in item.ways:
             if way.asks and asking:
                 return None
             found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
-                kept = without(order, place)
+                kept = without(order, item)
                 return Answer(found[0], _or_none((*found[1], *kept) if kind is Kind.TRAVEL else (*kept, *found[1])))
     done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
     return None if sheet.items and sheet.asks and asking and not done else Answer(leave, order)
@@ -168,8 +166,8 @@ def _act(view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Prefer
         pairs = pairs_of(way.words)
         legally = all(free(*pair) in legal for pair in pairs)
         return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
-    action = best(way, ((traits(view, action), action) for action in legal[: legal.onward]))
-    return None if action is None else (action, ())
+    found = best(way, ((traits(view, action), action) for action in legal[: legal.onward]))
+    return (*found, ()) if found else None
 
 
 def _one_less(item: Entry) -> Order:
@@ -193,9 +191,9 @@ def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
     return (plain(terms.NEXT),) if more_could else ()
 
 
-def _same_official(legal: Legal, order: Order, place: int, words: Sequence[str]) -> Answer:
+def _same_official(legal: Legal, order: Order, item: Entry) -> Answer:
     """An official that has moved somebody goes on with its own item, or takes the mark off that it has left."""
-    others = without(order, place)
+    words, others = item.ways[0].words, without(order, item)
     if words[0] == "free" and free(*words[1:3]) in legal:
         return Answer(free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
     return Answer(NEXT_OFFICIAL, _or_none(others) if words[0] == terms.NEXT else order)

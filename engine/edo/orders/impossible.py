@@ -27,14 +27,12 @@ from engine.edo.data import (
 from engine.edo.orders import words as terms
 from engine.edo.orders.decisions import chooses, claimable
 from engine.edo.orders.follow import pairs_of
-from engine.edo.orders.sheets import can_stand
+from engine.edo.orders.sheets import SAID, can_stand
 from engine.edo.view import EdoView
 from engine.edo.words import names
 
 Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
-ALONE = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE})
-"""Words after which comes nothing but a number."""
 NOTHING = T("Nothing is chosen with this card; only moves before it.")
 BEGIN: Mapping[str, tuple[Named, Text]] = {
     Kind.MONEY: ((), NOTHING),
@@ -87,7 +85,7 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
         yield from _absent(view, key, first, 0)
         yield from _space_at(named, 1)
         length = 2
-    elif first in ALONE:
+    elif first in SAID:
         pass
     elif first not in possible:
         yield Flaw(text, 0)

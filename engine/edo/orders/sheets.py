@@ -18,26 +18,14 @@ from engine.edo.view import EdoView
 class Mode(StrEnum):
     """How a field is filled."""
 
-    NONE = "none"
+    NONE = "no"
     AUTO = "auto"
     ASK = "ask"
     LISTED = "listed"
 
 
-MOVES_SAID: Mapping[str, Mode] = {
-    terms.NO_MOVES: Mode.NONE,
-    terms.AUTO_MOVES: Mode.AUTO,
-    terms.AUTO: Mode.AUTO,
-    terms.ASK_MOVES: Mode.ASK,
-}
-ACTS_SAID: Mapping[str, Mode] = {
-    terms.NO_ACTS: Mode.NONE,
-    terms.AUTO_ACTS: Mode.AUTO,
-    terms.AUTO: Mode.AUTO,
-    terms.ASK_ACTS: Mode.ASK,
-}
-SAID = frozenset({*MOVES_SAID, *ACTS_SAID, terms.RESERVE, terms.KEEP_RICE, ASK})
-"""First words of entries that are neither a move nor an act."""
+SAID = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE, ASK})
+"""First words of entries that are neither a move nor an act; after them comes nothing but a number."""
 USUAL_MOVES: Mapping[str, Mode] = {Kind.HARVEST: Mode.AUTO, Kind.BUILD: Mode.ASK, Kind.TRADE: Mode.ASK}
 """How moves are made where a sheet says nothing; elsewhere nobody moves."""
 ALL_GOOD = (Kind.MONEY, Kind.RICE)
@@ -69,17 +57,13 @@ def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, 
     return tuple(figure for figure, space in figures if space is not None or figure in in_hand)
 
 
-Placed = tuple[int, Entry]
-"""An entry and its place in the list."""
-
-
 @dataclass(frozen=True, slots=True)
 class CardSheet:
     """What a sheet for a card says."""
 
-    lines: tuple[Placed, ...]
+    lines: tuple[Entry, ...]
     """Who moves where."""
-    items: tuple[Placed, ...]
+    items: tuple[Entry, ...]
     """What is done."""
     said: Mapping[str, Preference]
     """All else, by its first word; of a field that is filled twice the first holds."""
@@ -97,31 +81,32 @@ class CardSheet:
     def moves_for(self, entry: Planned) -> Mode:
         """How moves are made before this card (20.3)."""
         usual = USUAL_MOVES.get(entry.spec.kind, Mode.NONE) if entry.activations else Mode.NONE
-        return Mode.LISTED if self.lines else self._said(MOVES_SAID, usual)
+        return Mode.LISTED if self.lines else self._said("moves", usual)
 
     def acts_for(self, entry: Planned) -> Mode:
         """How its activations are used (20.3)."""
         if not entry.activations or entry.spec.kind in ALL_GOOD:
             return Mode.NONE
         usual = Mode.AUTO if entry.spec.kind in (Kind.HARVEST, Kind.RECRUIT) else Mode.ASK
-        return Mode.LISTED if self.items else self._said(ACTS_SAID, usual)
+        return Mode.LISTED if self.items else self._said("acts", usual)
 
-    def _said(self, modes: Mapping[str, Mode], usual: Mode) -> Mode:
-        return next((mode for word, mode in modes.items() if word in self.said), Mode.ASK if self.asks else usual)
+    def _said(self, what: str, usual: Mode) -> Mode:
+        """By ``no_moves``, ``auto_acts`` and the like; by ``auto`` and ``ask``, which are for both."""
+        return next((mode for mode in Mode if f"{mode}_{what}" in self.said or mode in self.said), usual)
 
 
 def read(order: Order) -> CardSheet:
     """What the entries say."""
     lines, items = [], []
     said: dict[str, Preference] = {}
-    for place, entry in enumerate(order):
+    for entry in order:
         first = first_word(entry)
         if first in terms.MOVERS:
-            lines.append((place, entry))
+            lines.append(entry)
         elif first in SAID:
             said.setdefault(first, entry.ways[0])
         else:
-            items.append((place, entry))
+            items.append(entry)
     return CardSheet(tuple(lines), tuple(items), said)
 
 

@@ -126,12 +126,12 @@ def _blocked(state: EdoState, seat: int, order: Order, rest: Order, events: list
     """Entries that would come to nothing: lines whose figure does not come where it should, acts that are left though
     activations were."""
     at = dict(zip(FIGURES, state.players[seat].at, strict=True))
-    for _, line in read(order).lines:
+    for line in read(order).lines:
         stands = at.get(line.subject, state.merchant)
         if all(way.asks or way.words[-1] != stands for way in line.ways):
             yield verbatim(f"“{line}”")
     if any(isinstance(event, e.Declined | e.ActivationsLost) for event in events):
-        for _, item in read(rest).items:
+        for item in read(rest).items:
             yield verbatim(f"“{item}”")
 
 
