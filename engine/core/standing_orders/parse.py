@@ -94,16 +94,14 @@ class _Reader:
 
     def _entry(self, ways: tuple[Parsed, ...]) -> tuple[str, tuple[Parsed, ...]]:
         """The ways after the first are about the same subject, which need not be written again."""
-        decision, first = self._decision, ways[0].preference
-        written = first.words[:1] if decision.is_script else first.words
-        subject = next((word for word in written if word in decision.about), "")
+        decision = self._decision
+        where = slice(1) if decision.is_script else slice(None)
+        subject = next((word for word in ways[0].preference.words[where] if word in decision.about), "")
         subjects = {subject, *decision.repeats} if decision.is_script else decision.about
-
-        def is_about(way: Preference) -> bool:
-            return not subjects.isdisjoint(way.words[:1] if decision.is_script else way.words)
-
         return subject, tuple(
-            way if way is ways[0] or not subject or way.preference.bare or is_about(way.preference) else way.of(subject)
+            way
+            if not subject or way.preference.bare or not subjects.isdisjoint(way.preference.words[where])
+            else way.of(subject)
             for way in ways
         )
 
@@ -112,7 +110,10 @@ class _Reader:
     def check(self, one: Parsed) -> None:
         """Raises ``BadOrder`` if the preference can never be legal."""
         wish = one.preference
-        self._check_words(one)
+        if not self._decision.barred.isdisjoint(wish.words):
+            raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *one.words)
+        if not wish.bare:
+            self._check_words(one)
         if wish.amount:
             if trouble := self._miscounted(wish, wish.amount):
                 raise self._bad(trouble, *one.amount)
@@ -147,19 +148,13 @@ class _Reader:
     def _check_way(self, subject: str, way: Parsed) -> None:
         """It says more than its subject, and nothing of another."""
         words = way.preference.words
-        if way.preference.bare:
-            return
-        if self._decision.about.intersection(words) != {subject}:
+        if not way.preference.bare and self._decision.about.intersection(words) != {subject}:
             raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)
-        if len(words) == 1:
+        if words == (subject,):
             raise self._bad(T("Say where: after “{word}” comes a place.", word=subject), *way.words)
 
     def _check_words(self, one: Parsed) -> None:
         words, known = one.preference.words, self._decision.words
-        if not self._decision.barred.isdisjoint(words):
-            raise self._bad(T("“{word}” is not possible here.", word=words[0]), *one.words)
-        if one.preference.bare:
-            return
         for word, token in zip(words, one.words, strict=True):
             if word not in known:
                 possible = listing(_some_of(known)) if known else T("a number")
