@@ -72,7 +72,7 @@ class Desk:
         self.selects: dict[str, Filled] = {
             "act": self._act,
             **dict.fromkeys(("focus", "group"), self._turn_to),
-            **dict.fromkeys(ordering.PICKS, self.orders.chosen),
+            **dict.fromkeys(ordering.PICKS, self.orders.pressed),
         }
         self.forms: dict[str, Filled] = {
             **dict.fromkeys(("type", "line"), self._written),
