@@ -59,14 +59,7 @@ GAP = r"[ \t_()'’-]+"
 """What may stand between the words of a name."""
 NO_NAME = "(?!.)."
 
-HOWS: Mapping[str, How] = {
-    "ALL": How.ALL,
-    "ALL_BUT": How.ALL_BUT,
-    "HALF": How.HALF,
-    "INT": How.EXACTLY,
-    "AT_LEAST": How.AT_LEAST,
-    "AT_MOST": How.AT_MOST,
-}
+HOWS: Mapping[str, How] = {"INT" if how is How.EXACTLY else how.name: how for how in How}
 SIGNS: Mapping[str, str] = {
     "_SEP": ";",
     "ANY": ANY,

@@ -36,13 +36,22 @@ def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
     return tuple(slot for slot in free if own.aimed is None or (slot in SLOTS and SLOTS[slot].target == own.aimed))
 
 
-def _tokens(view: RokuganView) -> Iterator[TokenView]:
+def _tokens(view: RokuganView) -> list[TokenView]:
     """Tokens that Scorpion may look at now, or Unicorn exchange."""
-    plain = (token for token in view.tokens if not token.blessings)
     riding = view.phase == RokuganPhase.RIDE
     if view.looking or (riding and view.me.clan == SCORPION):
-        return (token for token in plain if token.owner != view.seat and not token.faceup)
-    return (token for token in plain if riding and token.owner == view.seat)
+        return tokens_to_look_at(view)
+    return tokens_to_exchange(view) if riding else []
+
+
+def tokens_to_look_at(view: RokuganView) -> list[TokenView]:
+    """The tokens that Scorpion may look at."""
+    return [token for token in view.tokens if token.owner != view.seat and not token.faceup and not token.blessings]
+
+
+def tokens_to_exchange(view: RokuganView) -> list[TokenView]:
+    """The tokens of which Unicorn may exchange two."""
+    return [token for token in view.tokens if token.owner == view.seat and not token.blessings]
 
 
 def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]:
@@ -68,10 +77,15 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
     ground = ground_of(view)
     if face in BLESSINGS:
         return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
-    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    taken = borders_taken(view)
     if (useful or view.strict_types) and face != BLUFF:
         return list(suiting_slots(ground, side, face, taken))
     return open_slots(ground, side, taken)
+
+
+def borders_taken(view: RokuganView) -> set[str]:
+    """The borders on which a token lies."""
+    return {border for token in view.tokens if (border := SLOTS[token.slot].border)}
 
 
 def ground_of(view: RokuganView) -> SlotState:

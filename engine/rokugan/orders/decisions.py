@@ -7,10 +7,10 @@ from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, verbatim
 from engine.rokugan import data
-from engine.rokugan.asking.targets import slots_for
+from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.cycles import TRIGGERS
-from engine.rokugan.orders.traits import pairs_to_exchange, tokens_to_look_at
+from engine.rokugan.orders.traits import pairs_to_exchange
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -25,12 +25,10 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
     """The kinds that can still come for the seat."""
     if view.seat is None or view.phase == RokuganPhase.GAME_END:
         return ()
-    me = view.players[view.seat]
-    own = view.own
-    clan = (me.clan,) if me.clan else data.CLAN_IDS
+    clan = (view.me.clan,) if view.me.clan else data.CLAN_IDS
     coming = (
-        (_clan, me.clan is None),
-        (_objective, own is not None and own.objective is None),
+        (_clan, view.me.clan is None),
+        (_objective, view.mine.objective is None),
         (_control, view.round == 0),
         (_foresight, data.DRAGON in clan),
         (_cards, True),
@@ -55,7 +53,7 @@ def _clan(view: RokuganView) -> Decision:
 
 
 def _objective(view: RokuganView) -> Decision:
-    dealt = (view.own.dealt if view.own else ()) or data.OBJECTIVE_IDS
+    dealt = view.mine.dealt or data.OBJECTIVE_IDS
     return Decision(
         key=terms.OBJECTIVE,
         label=T("Set-up: which objective"),
@@ -125,7 +123,7 @@ def _cards(view: RokuganView) -> Decision:
 
 
 def _place(view: RokuganView) -> Decision:
-    hand = view.own.hand if view.own else ()
+    hand = view.mine.hand
     faces = list(dict.fromkeys(hand))
     home = next((province.id for province in view.provinces if province.controller == view.seat), data.PROVINCE_IDS[0])
     first = next((face for face in faces if face not in data.BLESSINGS), data.BLUFF)
@@ -138,18 +136,7 @@ def _place(view: RokuganView) -> Decision:
         example=f"{first} center:{home} or {data.PROVINCE_IDS[0]} or ask" if first in faces else "ask",
         choices=tuple(offers),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
-        words=(
-            *(
-                *data.FACE_IDS,
-                *data.PROVINCE_IDS,
-                *data.SLOTS,
-                *terms.ON_FACE,
-                *terms.ON,
-                *data.CARD_IDS,
-                *data.SUPPORT,
-            ),
-            *("place", "aim", "play", "end", "lot"),
-        ),
+        words=terms.PLACING,
         consumable=True,
         subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
         about=frozenset(data.FACE_IDS),

@@ -2,6 +2,7 @@
 
 from engine.core.standing_orders.decision import Facts
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
+from engine.rokugan.orders import words as terms
 from engine.rokugan.view import RokuganView
 
 
@@ -12,21 +13,12 @@ def facts(view: RokuganView) -> Facts:
     """
     if view.seat is None:
         return Facts()
-    me = view.players[view.seat]
     held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
     near = dict.fromkeys(PROVINCE_IDS, 0)
     for token in view.tokens:
         near[SLOTS[token.slot].target] += 1
-    threats = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
-    counts = {
-        "provinces": me.provinces,
-        "honor": me.honor,
-        "hand": me.hand,
-        "scouts": me.scouts,
-        "round": view.round,
-        "circuit": view.circuit,
-        "cards_played": view.cards_played,
-        "placed": sum(token.owner == view.seat for token in view.tokens),
-        "threats": threats,
-    }
+    counts = {name: getattr(view.me, name) for name in terms.OF_SEAT}
+    counts |= {name: getattr(view, name) for name in terms.OF_MATCH}
+    counts["placed"] = sum(token.owner == view.seat for token in view.tokens)
+    counts["threats"] = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
     return Facts(held, {**counts, **near}, frozenset(PROVINCE_IDS))

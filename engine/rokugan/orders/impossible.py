@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.text import T, Text, listing
 from engine.rokugan.actions import token_of
 from engine.rokugan.asking import obstacles
-from engine.rokugan.asking.targets import ground_of, side_of
+from engine.rokugan.asking.targets import borders_taken, ground_of, side_of
 from engine.rokugan.data import BLESSINGS, FACES, PROVINCE_IDS, SLOTS, TOKENS_OF
 from engine.rokugan.orders import words as terms
 from engine.rokugan.rules.slots import open_slots
@@ -19,8 +19,8 @@ def impossible(view: RokuganView, key: str, named: Named) -> Text | None:
     """Why a preference that names these words can never be legal."""
     if key == terms.CLAN and (taken := next((it.clan for it in view.players if it.clan in named), None)):
         return T("The {clan} is taken already.", clan=words.clan(taken))
-    if key == terms.OBJECTIVE and view.own and view.own.dealt and set(view.own.dealt).isdisjoint(named):
-        return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in view.own.dealt]))
+    if key == terms.OBJECTIVE and (dealt := view.mine.dealt) and set(dealt).isdisjoint(named):
+        return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in dealt]))
     if key == terms.PLACE:
         return _placement(view, named)
     return _exchange(view, [word for word in named if word != terms.EXCHANGE]) if key == terms.EXCHANGE else None
@@ -56,14 +56,11 @@ def _placement(view: RokuganView, named: Named) -> Text | None:
 
 def _not_at_hand(view: RokuganView, face: str) -> Text | None:
     """Why a token cannot be placed this round."""
-    if view.seat is None or view.own is None:
-        return None
-    me = view.players[view.seat]
+    me, hand = view.me, view.mine.hand
     if me.clan is not None and face not in TOKENS_OF[me.clan]:
         return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
-    if face not in view.own.hand:
-        hand = words.faces(view.own.hand)
-        return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=hand)
+    if face not in hand:
+        return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=words.faces(hand))
     return obstacles.of_face(side_of(me), face)
 
 
@@ -78,14 +75,12 @@ def _unfit(face: str, slot: str) -> Text | None:
 
 def _shut(view: RokuganView, place: str) -> Text | None:
     """Why a slot or a province cannot be used as things are (H1 to H5)."""
-    if view.seat is None:
-        return None
-    ground, side = ground_of(view), side_of(view.players[view.seat])
+    ground, side = ground_of(view), side_of(view.me)
     if place in PROVINCE_IDS:
-        return obstacles.of_province(ground, view.seat, place)
+        return obstacles.of_province(ground, side.seat, place)
     if place not in SLOTS:
         return _no_token(view, place)
-    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    taken = borders_taken(view)
     return None if place in open_slots(ground, side, taken) else obstacles.of_slot(ground, side, taken, SLOTS[place])
 
 
@@ -96,6 +91,6 @@ def _no_token(view: RokuganView, slot: str) -> Text | None:
     if face is None:
         there = any(token.id == token_of(slot) for token in mine)
         return None if there else T("Token {n} is not a facedown token of yours that can be blessed.", n=slot[3:])
-    if face in (view.own.hand if view.own else ()) or any(token.face == face for token in mine):
+    if face in view.mine.hand or any(token.face == face for token in mine):
         return None
     return T("You have no {token}, neither in hand nor on the board.", token=words.face(face))

@@ -1,16 +1,17 @@
 """By which words an action is chosen, which decision actions answer, and which would be legal if it came now."""
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.asking.targets import slots_for
+from engine.rokugan.asking.targets import slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase
-from engine.rokugan.view import RokuganView, TokenView
+from engine.rokugan.view import RokuganView
 
 
 def traits(view: RokuganView, action: Action) -> Traits:
@@ -88,9 +89,7 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
 
 def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
     """What would be legal if the question came as things stand; empty if it would not be asked."""
-    own = view.own
-    if own is None or view.seat is None:
-        return ()
+    own = view.mine
     match key:
         case "clan":
             taken = {player.clan for player in view.players}
@@ -102,7 +101,7 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
         case "foresight":
             return tuple(a.Return(face) for face in dict.fromkeys(own.hand) if face != BLUFF)
         case "cards":
-            return (a.PASS,) if view.players[view.seat].cards else ()
+            return (a.PASS,) if view.me.cards else ()
         case "place":
             faces = dict.fromkeys(own.hand) if len(own.hand) > HAND.kept and view.round else ()
             return tuple(a.hold(face) for face in faces if slots_for(view, face))
@@ -114,12 +113,6 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
     return ()
 
 
-def tokens_to_look_at(view: RokuganView) -> list[TokenView]:
-    """The tokens that Scorpion may look at."""
-    return [token for token in view.tokens if token.owner != view.seat and not token.faceup and not token.blessings]
-
-
 def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
     """The pairs that Unicorn may exchange."""
-    mine = [token.id for token in view.tokens if token.owner == view.seat and not token.blessings]
-    return [a.exchange(one, other) for number, one in enumerate(mine) for other in mine[number + 1 :]]
+    return [a.exchange(one.id, other.id) for one, other in combinations(tokens_to_exchange(view), 2)]

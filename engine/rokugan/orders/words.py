@@ -16,19 +16,12 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.words import names as words
 
-CLAN, OBJECTIVE, CONTROL, FORESIGHT, CARDS, PLACE, LOOK, EXCHANGE = (
-    "clan",
-    "objective",
-    "control",
-    "foresight",
-    "cards",
-    "place",
-    "look",
-    "exchange",
-)
+CLAN, OBJECTIVE, CONTROL, FORESIGHT = "clan", "objective", "control", "foresight"
+CARDS, PLACE, LOOK, EXCHANGE = "cards", "place", "look", "exchange"
 """The kinds of decision, in the order in which they come."""
 VERBS = ("clan", "keep", "claim", "return", "play", "pass", "place", "aim", "look", "exchange", "decline", "end", "lot")
-COUNTS = ("provinces", "honor", "hand", "scouts", "round", "circuit", "cards_played", "placed", "threats")
+OF_SEAT, OF_MATCH = ("provinces", "honor", "hand", "scouts"), ("round", "circuit", "cards_played")
+COUNTS = (*OF_SEAT, *OF_MATCH, "placed", "threats")
 """What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those
 of others in or pointing at one's provinces."""
 UNLESS_PLAYED = "pass_unless_played"
@@ -46,6 +39,8 @@ NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
 ON = tuple(on(id) for id in range(1, TOKENS + 1))
 ON_FACE = {f"on:{face}": face for face in FACE_IDS if face not in BLESSINGS}
 """Slots on a token by its face: one's own, once it lies facedown on the board."""
+PLACING = (*FACE_IDS, *PROVINCE_IDS, *SLOTS, *ON_FACE, *ON, *CARD_IDS, *SUPPORT, "place", "aim", "play", "end", "lot")
+"""What a preference for a placement can name."""
 OTHER_IDS = (*CLAN_IDS, *OBJECTIVE_IDS, *CARD_IDS, *SUPPORT, *TERRITORY_IDS, *FACE_IDS, *PROVINCE_IDS)
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*VERBS, *COUNTS, *OTHER_IDS, *SLOTS, *NUMBERED, *ON, *ON_FACE, UNLESS_PLAYED)},
