@@ -157,11 +157,8 @@ class _Reader:
         words, known = one.preference.words, self._decision.words
         for word, token in zip(words, one.words, strict=True):
             if word not in known:
-                possible = listing(_some_of(known)) if known else T("a number")
-                text = T(
-                    "“{word}” means nothing here. Possible here: {names}.", word=self._shown(token), names=possible
-                )
-                raise self._bad(text, token)
+                said = {"word": self._shown(token), "names": listing(_some_of(known)) if known else T("a number")}
+                raise self._bad(T("“{word}” means nothing here. Possible here: {names}.", **said), token)
         impossible = partial(self._orders.impossible, self._view, self._decision.key)
         trouble = impossible(words)
         if isinstance(trouble, Flaw):

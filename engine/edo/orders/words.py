@@ -1,6 +1,7 @@
 """The words of lists, and what stands on the panel of a sheet (RULES.md 20)."""
 
 from collections.abc import Mapping
+from itertools import chain
 
 from engine.core.text import T, Text
 from engine.edo.data import (
@@ -57,21 +58,9 @@ NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "
 """Words that can have a number."""
 NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
 """Words that must have one."""
-FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
+FRAME = ("take", "home", "keep", KEEP_MAX, AT_END, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
 NAMES: Mapping[str, str] = {
-    **{
-        word: word
-        for word in (
-            *FIELDS,
-            *(word for acts in ACTS.values() for word in acts),
-            *FRAME,
-            KEEP_MAX,
-            AT_END,
-            *MOVERS,
-            *SPACE_IDS,
-            *SET_IDS,
-        )
-    },
+    **{word: word for word in chain(FIELDS, FRAME, MOVERS, SPACE_IDS, SET_IDS, *ACTS.values())},
     "moves_none": NO_MOVES,
     "moves_auto": AUTO_MOVES,
     "moves_ask": ASK_MOVES,
