@@ -42,10 +42,6 @@ class TurnCycle:
         return self.turns - len(self.to_come)
 
 
-def _kind(view: object, cycle: TurnCycle) -> str:
-    return cycle.kind
-
-
 @dataclass(frozen=True)
 class TurnCycles:
     """What a game says of its turn cycles; by default it has none."""
@@ -55,7 +51,7 @@ class TurnCycles:
     not_begun: Callable[[Any], Any] = lambda view: view
     """The view while a cycle has not begun and people may look at the board before it: nobody must act. It is the same
     for all who look."""
-    turn_key: Callable[[Any, TurnCycle], str] = _kind
+    turn_key: Callable[[Any, TurnCycle], str] = lambda view, cycle: cycle.kind
     """The kind of decision in which the seat of a view answers its turn of a cycle. Nobody else may learn it."""
     phase_window: Callable[[Any], str] = lambda state: ""
     """Names the part of the match in which nobody waits any more for a seat that let its time run out, often that of

@@ -22,7 +22,7 @@ from hashlib import blake2b
 from string import Formatter
 from typing import Any
 
-from engine.core.text import Arg, Text
+from engine.core.text import Arg, SeatName, T, Text, listing
 
 
 class Wordings:
@@ -141,3 +141,22 @@ class Sentences:
         if sentence is None:
             return None
         return self._filling(sentence, thing) if isinstance(sentence, Text | Wordings) else sentence(thing)
+
+
+# -- several things -----------------------------------------------------------------------------------------------
+
+
+def seats(which: Iterable[int]) -> Arg:
+    """Players in a row."""
+    return listing([SeatName(seat) for seat in which])
+
+
+def joined(between: str, parts: Iterable[Arg]) -> Text:
+    """Several things with signs but no words between them, the same in every language."""
+    filled = {f"p{number}": part for number, part in enumerate(parts)}
+    return T(between.join(f"{{{key}}}" for key in filled), **filled)
+
+
+def lines(parts: Iterable[Arg]) -> Text:
+    """Several things below each other."""
+    return joined("\n", parts)

@@ -6,6 +6,9 @@ Cities keep their proper names in every language; everything else is a ``Text``.
 from collections.abc import Iterable, Mapping
 
 from engine.core.sentences import Filling
+from engine.core.sentences import joined as joined
+from engine.core.sentences import lines as lines
+from engine.core.sentences import seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.edo.data import (
     BUILDINGS,
@@ -184,11 +187,6 @@ def merchant_card(id: str) -> Text:
 # -- several things -----------------------------------------------------------------------------------------------
 
 
-def seats(which: Iterable[int]) -> Arg:
-    """Players in a row."""
-    return listing([SeatName(seat) for seat in which])
-
-
 def cards(which: Iterable[str]) -> Arg:
     """Cards in a row."""
     return listing([CARD[id] for id in which])
@@ -197,17 +195,6 @@ def cards(which: Iterable[str]) -> Arg:
 def spaces(which: Iterable[str]) -> Arg:
     """Spaces in a row."""
     return listing([SPACE[id] for id in which])
-
-
-def joined(between: str, parts: Iterable[Arg]) -> Text:
-    """Several things with signs but no words between them, the same in every language."""
-    filled = {f"p{number}": part for number, part in enumerate(parts)}
-    return T(between.join(f"{{{key}}}" for key in filled), **filled)
-
-
-def lines(parts: Iterable[Arg]) -> Text:
-    """Several things below each other."""
-    return joined("\n", parts)
 
 
 FILLING = Filling(

@@ -6,6 +6,9 @@ Provinces, clans and cards keep their proper names in every language; everything
 from collections.abc import Iterable, Mapping
 
 from engine.core.sentences import Filling
+from engine.core.sentences import joined as joined
+from engine.core.sentences import lines as lines
+from engine.core.sentences import seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
@@ -178,11 +181,6 @@ def slot_label(id: str) -> Text:
     return T("{target}: from {source}", source=province(where.source or ""), target=target)
 
 
-def seats(which: Iterable[int]) -> Arg:
-    """Players in a row."""
-    return listing([SeatName(seat) for seat in which])
-
-
 def provinces(ids: Iterable[str]) -> Arg:
     """Provinces in a row."""
     return listing([province(id) for id in ids])
@@ -206,17 +204,6 @@ def honor(n: int) -> Text:
 def change(n: int) -> str:
     """By how much a number has changed."""
     return f"{n:+d}".replace("-", "−")
-
-
-def joined(between: str, parts: Iterable[Arg]) -> Text:
-    """Several things with signs but no words between them, the same in every language."""
-    filled = {f"p{number}": part for number, part in enumerate(parts)}
-    return T(between.join(f"{{{key}}}" for key in filled), **filled)
-
-
-def lines(parts: Iterable[Arg]) -> Text:
-    """Several things below each other."""
-    return joined("\n", parts)
 
 
 say = Filling(
