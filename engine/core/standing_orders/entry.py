@@ -7,7 +7,7 @@ last way means: if no other way is possible, ask me, and do not go on to the nex
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How, Traits
@@ -121,11 +121,8 @@ class Entry:
     """The word that all its ways begin with, if the game names subjects."""
 
     def __str__(self) -> str:
-        first, *others = self.ways
-        for number, way in enumerate(others):
-            if self.subject and way.words[:1] == (self.subject,):  # it is written once, in the first way
-                others[number] = replace(way, words=way.words[1:])
-        return " or ".join(map(str, (first, *others)))
+        first, *others = map(str, self.ways)  # the subject is written once, in the first way
+        return " or ".join((first, *(way.removeprefix(f"{self.subject} ") for way in others)))
 
     @property
     def asks(self) -> bool:

@@ -11,23 +11,19 @@ from engine.edo.view import EdoView
 
 
 def traits(view: EdoView, action: Action) -> Traits:
-    """By which words an action can be chosen: a building also by its city, a trade by its kind."""
+    """By which words an action can be chosen: a building also by its city, a trade by its kind; the lower
+    number serves first."""
     match action:
         case Build(figure, building, material):
             city = view.me.figures[FIGURES.index(figure)] or ""
             words = ("build", figure, building, *((material,) if material else ()))
             also = {city} if material else {city, *RESOURCES[:2]}
-            return Traits(words, frozenset(also), rank=_rank(figure), decisive=frozenset({material or building}))
+            return Traits(words, frozenset(also), rank=-FIGURES.index(figure), decisive=frozenset(words[-1:]))
         case Buy(figure) | Both(figure) | Gain(figure):
             number = None if isinstance(action, Gain) else action.quantity
             verb = notation(action).split()[0]
-            return Traits((verb, figure), number=number, rank=_rank(figure), decisive=frozenset({verb}))
+            return Traits((verb, figure), number=number, rank=-FIGURES.index(figure), decisive=frozenset({verb}))
     return Traits(tuple(notation(action).split()))
-
-
-def _rank(figure: str) -> int:
-    """The lower number serves first."""
-    return -FIGURES.index(figure)
 
 
 def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
