@@ -32,8 +32,6 @@ class Amount:
     def admits(self, number: int, left: int | None = None) -> bool:
         """Whether this number of armies, say, is one that is asked for, if so many are left."""
         match self.how:
-            case How.ALL:
-                return True
             case How.ALL_BUT:
                 return left == self.n
             case How.HALF:
@@ -44,6 +42,7 @@ class Amount:
                 return number >= self.n
             case How.AT_MOST:
                 return number <= self.n
+        return True
 
 
 @dataclass(frozen=True, slots=True)

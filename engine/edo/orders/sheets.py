@@ -97,17 +97,10 @@ class CardSheet:
 
 def read(order: Order) -> CardSheet:
     """What the entries say."""
-    lines, items = [], []
-    said: dict[str, Preference] = {}
-    for entry in order:
-        first = first_word(entry)
-        if first in terms.MOVERS:
-            lines.append(entry)
-        elif first in SAID:
-            said.setdefault(first, entry.ways[0])
-        else:
-            items.append(entry)
-    return CardSheet(tuple(lines), tuple(items), said)
+    firsts = [(first_word(entry), entry) for entry in order]
+    lines = tuple(entry for first, entry in firsts if first in terms.MOVERS)
+    items = tuple(entry for first, entry in firsts if first not in terms.MOVERS and first not in SAID)
+    return CardSheet(lines, items, {first: entry.ways[0] for first, entry in reversed(firsts) if first in SAID})
 
 
 def first_word(entry: Entry) -> str:

@@ -14,11 +14,10 @@ def facts(view: RokuganView) -> Facts:
     if view.seat is None:
         return Facts()
     held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
-    near = dict.fromkeys(PROVINCE_IDS, 0)
-    for token in view.tokens:
-        near[SLOTS[token.slot].target] += 1
-    counts = {name: getattr(view.me, name) for name in terms.OF_SEAT}
+    near = [SLOTS[token.slot].target for token in view.tokens]
+    counts = {id: near.count(id) for id in PROVINCE_IDS}
+    counts |= {name: getattr(view.me, name) for name in terms.OF_SEAT}
     counts |= {name: getattr(view, name) for name in terms.OF_MATCH}
     counts["placed"] = sum(token.owner == view.seat for token in view.tokens)
     counts["threats"] = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
-    return Facts(held, {**counts, **near}, frozenset(PROVINCE_IDS))
+    return Facts(held, counts, frozenset(PROVINCE_IDS))
