@@ -75,7 +75,8 @@ def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None 
             taken.append(standing)
     if final is not None:
         stops.append(seen[-1].round)
-        taken.append(_decided(seen[-1], final))
+        first, *others = seen[-1].figures
+        taken.append(ScoreSnapshot(seen[-1].round, (first._replace(amounts=final), *others)))
     elif seen[-1] != taken[-1]:
         stops.append(SO_FAR)
         taken.append(seen[-1])
@@ -84,11 +85,6 @@ def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None 
         for number, figure in enumerate(seen[0].figures)
     )
     return Course(tuple(stops), series)
-
-
-def _decided(standing: ScoreSnapshot, final: tuple[int, ...]) -> ScoreSnapshot:
-    first, *others = standing.figures
-    return ScoreSnapshot(standing.round, (first._replace(amounts=final), *others))
 
 
 def account_of(course: Course) -> Iterator[Text]:

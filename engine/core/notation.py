@@ -132,7 +132,7 @@ class _Form:
     def __init__(self, kind: type) -> None:
         parts = list(_parts(kind))
         self.kind = kind
-        self.example: str = getattr(kind, "form", "") or _snake(kind.__name__)
+        self.example: str = getattr(kind, "form", "") or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
         self.verb = self.example.split()[0]
         self.readers = [reader for _, reader, _ in parts]
         self.least = sum(not optional for _, _, optional in parts)
@@ -214,7 +214,3 @@ def _maker(kind: Any) -> Callable[[list[Any]], Any]:
         return kind(*given)
 
     return made
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

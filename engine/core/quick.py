@@ -1,6 +1,6 @@
 """Dataclasses that are made, and copied, in half the time: of events and states a match makes hundreds."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from functools import cache
 from types import UnionType
@@ -18,13 +18,9 @@ def made_quickly(*kinds: type) -> None:
             known[f"set_{part.name}"] = getattr(kind, part.name).__set__
             known[f"default_{part.name}"] = part.default
         lines = [f" set_{part.name}(self, {part.name})" for part in fields(kind)] or [" pass"]
-        exec(f"def __init__(self, {', '.join(_parameters(kind))}):\n" + "\n".join(lines), known)
+        given = [it.name if it.default is MISSING else f"{it.name}=default_{it.name}" for it in fields(kind)]
+        exec(f"def __init__(self, {', '.join(given)}):\n" + "\n".join(lines), known)
         kind.__init__ = known["__init__"]  # type: ignore[misc]
-
-
-def _parameters(kind: type) -> Iterable[str]:
-    for part in fields(kind):
-        yield part.name if part.default is MISSING else f"{part.name}=default_{part.name}"
 
 
 class Copied:

@@ -59,7 +59,9 @@ def read_card(sheet: Sheet, slot: str, words: str) -> str:
 
 def complete_line(sheet: Sheet, line: str) -> list[str]:
     """The line so far, each time with another possible next word; at most ``SUGGESTIONS``."""
-    head, word = _split(_AROUND_EQUALS.sub("=", line))
+    line = _AROUND_EQUALS.sub("=", line)
+    cut = max(map(line.rfind, " ,;\n")) + 1
+    head, word = line[:cut], line[cut:]
     used_slots, pieces = _used(sheet, head)
     if "=" not in word:
         free = [slot for slot in sheet.slots if slot.key not in used_slots]
@@ -150,11 +152,6 @@ def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
     no_slot_left = all(slot.card or slot.key in slots for slot in sheet.slots)
     no_card_left = all(card.slot or _piece(card) in pieces for card in sheet.cards)
     return not sheet.lacking or no_slot_left or no_card_left
-
-
-def _split(line: str) -> tuple[str, str]:
-    cut = max(line.rfind(" "), line.rfind(","), line.rfind(";"), line.rfind("\n")) + 1
-    return line[:cut], line[cut:]
 
 
 def _plain(word: str) -> str:
