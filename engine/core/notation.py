@@ -23,6 +23,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_type_hints
 
+from engine.core.quick import made_quickly
 from engine.core.refusals import Unreadable
 from engine.core.text import T, Text
 
@@ -94,6 +95,7 @@ class Notation(Generic[A]):
 
     def __init__(self, kinds: object) -> None:
         """``kinds`` is the union of the actions. Raises ``TypeError`` for one that does not say how it is written."""
+        made_quickly(*get_args(kinds))
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
         self._writers = {form.kind: form.write for form in self._forms.values()}
 

@@ -1,12 +1,14 @@
 """How much, and what stands in the way: the small sums of the rulebook, each from plain values to a plain value."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Protocol
 
 from engine.shogun import data as data
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import Obstacle
 
+*_, BATTLE_MOVE = data.Kind
 NOTHING_TO_FEAR = data.Provisions(unsupplied=0, revolts=0, extra_farmers=0)
 
 
@@ -33,6 +35,7 @@ def bid_rank(card: str | None) -> float:
     return data.CHEST_VALUE.get(card, 0.5)
 
 
+@cache
 def income(resource: str, province: str, event: str | None, special: str | None) -> int:
     """Rice or chests from a province: what is printed, changed by the event, then by the special card (6.2, 6.3)."""
     printed = data.PROVINCES[province]
@@ -40,6 +43,7 @@ def income(resource: str, province: str, event: str | None, special: str | None)
     return bonus_of(special).income(resource, effect_of(event).income(resource, amount))
 
 
+@cache
 def armies_deployed(action: str, supply: int, event: str | None, special: str | None) -> int:
     """How many armies a deploying action wants to put in, given the supply (6.5, 6.6).
 
@@ -59,12 +63,10 @@ def obstacle(
     armies: int,
     buildings: Sequence[str],
     tiles: Mapping[str, int],
-    targets: Callable[[], Sequence[str]],
 ) -> Obstacle | None:
-    """Why a planned action cannot be carried out in full (5.3, 6); None if it can.
+    """Why a planned action cannot be carried out in full (5.3, 6); None if it can, wherever armies may march.
 
-    ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the supply, and ``targets``
-    tells where armies may march.
+    ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the supply.
     """
     card = data.ACTIONS[action]
     if player.chests < card.cost:
@@ -75,10 +77,8 @@ def obstacle(
         if len(buildings) >= data.PROVINCES[province].spaces:
             return Obstacle.NO_FREE_SPACE
         return None if tiles[building] else Obstacle.NO_TILES
-    if card.kind is data.Kind.BATTLE_MOVE:
-        if armies < 2:
-            return Obstacle.NOBODY_TO_SPARE
-        return None if targets() else Obstacle.NO_TARGET
+    if card.kind is BATTLE_MOVE:
+        return Obstacle.NOBODY_TO_SPARE if armies < 2 else None
     if card.armies and player.supply < armies_deployed(action, player.supply, event, player.special):
         return Obstacle.TOO_FEW_ARMIES
     return None

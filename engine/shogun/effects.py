@@ -6,6 +6,7 @@ object here and a card in ``cards.json``; its sign stands under the same name in
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from engine.core.text import T, Text
 from engine.shogun import data as data
@@ -208,11 +209,13 @@ BONUSES: dict[str, Effect] = {
 NO_EFFECT = Effect()
 
 
+@cache
 def effect_of(event: str | None) -> Effect:
     """What the event card in force changes."""
     return NO_EFFECT if event is None else EFFECTS[data.EVENTS[event].kind]
 
 
+@cache
 def bonus_of(special: str | None) -> Effect:
     """What a special card changes for its seat."""
     return NO_EFFECT if special is None else BONUSES[special]

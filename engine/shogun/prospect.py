@@ -104,8 +104,9 @@ def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
     """Why a province's card could not be carried out on an action space; None if it could (5.3)."""
     province, supply = out.province[card], out.view.supply
     tiles = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}
-    buildings, targets = province.buildings, lambda: enterable(out, card)
-    return amounts.obstacle(space, out.me, out.view.event, card, province.armies, buildings, tiles, targets)
+    trouble = amounts.obstacle(space, out.me, out.view.event, card, province.armies, province.buildings, tiles)
+    stuck = trouble is None and data.ACTIONS[space].kind is data.Kind.BATTLE_MOVE and not enterable(out, card)
+    return Obstacle.NO_TARGET if stuck else trouble
 
 
 def enterable(out: Outlook, id: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ is speed: ``tiles`` and ``owner`` could be counted; ``invariants`` checks that t
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -79,8 +80,7 @@ class Player(Copied):
 
     def take_in_hand(self, card: str) -> None:
         """A card comes, or comes back, to hand."""
-        self.hand.append(card)
-        self.hand.sort(key=CARD_RANK.__getitem__)
+        insort(self.hand, card, key=CARD_RANK.__getitem__)
 
     def take_all_in_hand(self) -> None:
         """All cards come back from the spaces."""

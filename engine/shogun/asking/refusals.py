@@ -13,7 +13,7 @@ from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
 from engine.shogun.effects import effect_of
 from engine.shogun.plans import bid_is_due, biddable
 from engine.shogun.rules.acting import own_neighbours, targets
-from engine.shogun.rules.draft import drafting, sizes
+from engine.shogun.rules.draft import drafting
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import Player, ShogunPhase, ShogunState
 from engine.shogun.words import names as words
@@ -53,7 +53,7 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
                 "Take an open card or the top one of the deck."
             )
         case a.Place(armies) if draft.taken is not None:
-            groups = [str(size) for size in sizes(draft.groups[seat])]
+            groups = [str(size) for size in dict.fromkeys(draft.groups[seat])]
             return T("You have no group of {armies} left. You have {groups}.", armies=armies, groups=listing(groups))
         case a.Place():
             return T("Take a province first; its armies come after that.")

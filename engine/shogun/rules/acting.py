@@ -59,10 +59,11 @@ def begin_action(turn: ShogunTurn) -> None:
         turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
     action = row[state.action_index]
     state.action_index += 1
-    plans = [(seat, state.players[seat].plan) for seat in state.turn_order]
-    cards = tuple((seat, plan[action]) for seat, plan in plans if action in plan)
-    state.waiting = tuple(seat for seat, card in cards if card not in CHEST_VALUE)
-    turn.emit(e.ActionBegan(state.action_index, action, cards))
+    players = state.players
+    cards = [(seat, card) for seat in state.turn_order if (card := players[seat].plan.get(action)) is not None]
+    state.waiting = tuple([seat for seat, card in cards if card not in CHEST_VALUE])
+    if turn.record_events:
+        turn.emit(e.ActionBegan(state.action_index, action, tuple(cards)))
 
 
 def take_turn(turn: ShogunTurn, seat: int) -> None:
@@ -96,16 +97,11 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 
 def obstacle(state: ShogunState, seat: int, action: str, province: str) -> e.Obstacle | None:
     """Why the planned action cannot be carried out in full; None if it can."""
-    return amounts.obstacle(
-        action,
-        state.players[seat],
-        state.event,
-        province,
-        state.armies[province],
-        state.buildings.get(province, ()),
-        state.tiles,
-        lambda: targets(state, seat, province),
-    )
+    player, standing = state.players[seat], state.buildings.get(province, ())
+    trouble = amounts.obstacle(action, player, state.event, province, state.armies[province], standing, state.tiles)
+    if trouble is None and ACTIONS[action].kind is BATTLE_MOVE and not targets(state, seat, province):
+        return e.Obstacle.NO_TARGET
+    return trouble
 
 
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:

@@ -53,7 +53,7 @@ class Drafting(Phase[ShogunState, Action, Event]):
             return NOTHING
         draft = drafting(state)
         if draft.taken is not None:
-            return Actions(tuple(map(a.Place, sizes(draft.groups[seat]))))
+            return placings(draft.groups[seat])
         return TAKES_OR_REFRESH if draft.may_refresh else TAKES
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
@@ -76,9 +76,9 @@ def drafting(state: ShogunState) -> Draft:
 
 
 @cache
-def sizes(groups: tuple[int, ...]) -> tuple[int, ...]:
-    """The different sizes among army groups, largest first."""
-    return tuple(dict.fromkeys(groups))
+def placings(groups: tuple[int, ...]) -> Actions[Action]:
+    """One of each size among army groups, largest first."""
+    return Actions([*map(a.Place, dict.fromkeys(groups))])
 
 
 def begin_pick(state: ShogunState, seat: int) -> None:
@@ -113,9 +113,8 @@ def take(turn: ShogunTurn, seat: int, slot: str) -> None:
     turn.emit(e.province_taken(seat, draft.taken, slot == a.DECK))
     if slot != a.DECK:
         turn.emit(e.DraftRowChanged(tuple(draft.row)))
-    choice = sizes(draft.groups[seat])
-    if len(choice) == 1:
-        fill(turn, seat, choice[0])
+    if len(set(draft.groups[seat])) == 1:
+        fill(turn, seat, draft.groups[seat][0])
 
 
 def fill(turn: ShogunTurn, seat: int, armies: int) -> None:

@@ -26,15 +26,21 @@ class Score:
 def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]) -> Score:
     """1 for each province, 1 for each building, and the majorities in the regions."""
     held = holdings(board, seats, owner, buildings)
-    kinds = [
-        (row.region, building, counts)
-        for row in held
-        for building, counts in zip(BUILDINGS, (row.castles, row.temples, row.theatres), strict=True)
-    ]
-    provinces = map(sum, zip(*(row.provinces for row in held), strict=True))
-    built = map(sum, zip(*(counts for _, _, counts in kinds), strict=True))
-    majorities = tuple(majority_of(*kind) for kind in kinds if any(kind[2]))
-    most = (sum(won.points for won in majorities if seat in won.seats) for seat in range(seats))
+    majorities = tuple(
+        [
+            majority_of(row.region, building, counts)
+            for row in held
+            for building, counts in zip(BUILDINGS, (row.castles, row.temples, row.theatres), strict=True)
+            if any(counts)
+        ]
+    )
+    provinces, built, most = [0] * seats, [0] * seats, [0] * seats
+    for province, seat in owner.items():
+        provinces[seat] += 1
+        built[seat] += len(buildings.get(province, ()))
+    for won in majorities:
+        for seat in won.seats:
+            most[seat] += won.points
     return Score(tuple(provinces), tuple(built), majorities, tuple(most), held)
 
 

@@ -57,8 +57,8 @@ def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
                 stood=stood,
                 held_back=held_back,
                 extra_defence=extra_defence,
-                thrown=thrown,
-                tray_before=before,
+                thrown=in_colours(thrown),
+                tray_before=in_colours(before),
                 came_out=in_colours(out),
                 farmers_help=helped,
                 result=verdict.result,
@@ -100,8 +100,8 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
                 winter=winter,
                 farmers=rising,
                 stood=stood,
-                thrown=thrown,
-                tray_before=before,
+                thrown=in_colours(thrown),
+                tray_before=in_colours(before),
                 came_out=in_colours(out),
                 put_down=left > 0,
                 armies_left=left,
@@ -143,7 +143,7 @@ def call_farmers(state: ShogunState, wanted: int) -> int:
 # -- cubes --------------------------------------------------------------------------------------------------------
 
 
-def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[Cubes, Cubes, tower.Cubes]:
+def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[tower.Cubes, tower.Cubes, tower.Cubes]:
     """Throw cubes and all that lies in the tray: what lay there, all that was thrown, what lies there now."""
     state = turn.state
     rules = state.rules
@@ -152,7 +152,7 @@ def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[Cubes, Cubes, tower.Cubes
     state.tower.levels, state.tower.tray = tower.throw(
         rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw
     )
-    return in_colours(before), in_colours(thrown), state.tower.tray
+    return before, thrown, state.tower.tray
 
 
 @lru_cache(4096)
