@@ -6,6 +6,7 @@ in a round, so that a number tells nothing about the face. In hands, pools and d
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -163,8 +164,7 @@ class Player(Copied):
 
     def take_in_hand(self, face: str) -> None:
         """A token comes behind the screen."""
-        self.hand.append(face)
-        self.hand.sort(key=FACE_RANK.__getitem__)
+        insort(self.hand, face, key=FACE_RANK.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ class Premove(Phase[EdoState, Action, Event]):
         if figure == MERCHANT_FIGURE:
             source, state.merchant = state.merchant, target
             cost = distance[source, target]
-            turn.emit(MerchantMoved(seat, source, target, cost))
+            if turn.record_events:
+                turn.emit(MerchantMoved(seat, source, target, cost))
         else:
             index = FIGURES.index(figure)
             source, player.at[index] = player.at[index], target
@@ -78,7 +79,8 @@ class Execute(Phase[EdoState, Action, Event]):
         state = turn.state
         seat, entry = state.waiting[0], state.entry
         state.players[seat].shown = state.card + 1
-        turn.emit(EntryRevealed(seat, state.card, entry))
+        if turn.record_events:
+            turn.emit(EntryRevealed(seat, state.card, entry))
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:

@@ -133,7 +133,8 @@ class Plan(Phase[EdoState, Action, Event]):
                     plan[position] = None
                     turn.emit(PlanChanged(seat, position, None))
             plan[action.position] = entry
-            turn.emit(PlanChanged(seat, action.position, entry))
+            if turn.record_events:
+                turn.emit(PlanChanged(seat, action.position, entry))
         elif isinstance(action, Clear):
             plan[action.position] = None
             turn.emit(PlanChanged(seat, action.position, None))

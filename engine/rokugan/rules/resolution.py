@@ -16,6 +16,9 @@ from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor,
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
 
+BATTLE, CANCELLED, GUARDED = Held
+BLUFF, BARRED, WRONG_SLOT, OUT_OF_REACH, COVERED, WRONG_TOKEN = Fault
+
 
 class Resolution(Phase[RokuganState, Action, Event]):
     """X1 to X7."""
@@ -89,10 +92,10 @@ def fault_of(state: RokuganState, token: Token) -> Fault | None:
     if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
         own = [it for it in state.tokens.values() if it.owner == token.owner]
         shinobi = [it.slot for it in own if data.KIND[it.face] is data.Kind.SHINOBI]
-        return None if raid_strikes(state, token.owner, data.TARGET[token.slot], shinobi) else Fault.OUT_OF_REACH
+        return None if raid_strikes(state, token.owner, data.TARGET[token.slot], shinobi) else OUT_OF_REACH
     if token.face == data.BLUFF:
-        return Fault.BLUFF
-    return Fault.BARRED if slot_barred(state, token.owner, data.SLOTS[token.slot]) else Fault.WRONG_SLOT
+        return BLUFF
+    return BARRED if slot_barred(state, token.owner, data.SLOTS[token.slot]) else WRONG_SLOT
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
@@ -100,22 +103,22 @@ def remove_illegal(turn: RokuganTurn) -> None:
     help nobody too."""
     state = turn.state
     sides = [side_of(state, seat) for seat in range(len(state.players))]
-    doubtful = [
-        (id, token)
-        for id, token in state.tokens.items()
-        if token.face == data.RAID or not legal_place(state, sides[token.owner], token.face, data.SLOTS[token.slot])
-    ]
-    faults = {id: fault for id, token in doubtful if (fault := fault_of(state, token)) is not None}
+    faults: dict[int, Fault] = {}
+    for id, token in state.tokens.items():
+        if token.face == data.RAID or not legal_place(state, sides[token.owner], token.face, data.SLOTS[token.slot]):
+            fault = fault_of(state, token)
+            if fault is not None:
+                faults[id] = fault
     removed: list[e.Removed] = []
     for id, token in [*state.tokens.items()]:
         fault = faults.get(id)
         if fault is not None:
             removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
             if token.blessings:
-                removed += _blessings(id, token, Fault.COVERED)
+                removed += _blessings(id, token, COVERED)
             _go_home(state, lift(state, id))
         elif token.blessings and token.face not in data.FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
-            removed += _blessings(id, token, Fault.WRONG_TOKEN)
+            removed += _blessings(id, token, WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
     if removed:
@@ -197,18 +200,19 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
         held = _defended(state, province, seat, battle, province in attacked, lying.get(province, ()))
         if held is not None:
             add_control(state, seat, province, faceup=1)
-            turn.emit(e.ProvinceDefended(province, seat, held))
+            if turn.record_events:
+                turn.emit(e.ProvinceDefended(province, seat, held))
 
 
-def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded: bool) -> e.BattleFought | None:
+def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded: bool) -> e.BattleFought | None:
     """The battle in a province, with all that was in it if that is recorded; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
-    tokens = [(id, state.tokens[id]) for id in ids]
+    tokens = [state.tokens[id] for id in ids]
     strength: dict[int, int] = {}
-    for _, token in tokens:
-        force = data.STRENGTH[token.face] + (
-            sum([data.STRENGTH[it] for it in token.blessings]) if token.blessings else 0
-        )
+    for token in tokens:
+        force = data.STRENGTH[token.face]
+        if token.blessings:
+            force += sum([data.STRENGTH[it] for it in token.blessings])
         strength[token.owner] = strength.get(token.owner, 0) + force
     if strength.keys() == {controller}:
         return None
@@ -219,8 +223,9 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded:
         defense = Defense(province, special)
     else:
         clan = players[controller].clan
-        bluff = ABILITIES[clan].bluff_defense if any(token.face == data.BLUFF for _, token in tokens) else 0
-        own = strength.get(controller, 0) + bluff
+        own, bluff = strength.get(controller, 0), ABILITIES[clan].bluff_defense
+        if bluff and any(token.face == data.BLUFF for token in tokens):
+            own += bluff
         defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), own)
     won = battles.winner(attacks, defense)
     if won is None:
@@ -233,7 +238,7 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded:
         controller,
         tuple([e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked]),
         won,
-        tuple([shown(id, token) for id, token in tokens]),
+        tuple(map(shown, ids, tokens)),
     )
 
 
@@ -242,12 +247,12 @@ def _defended(
 ) -> Held | None:
     """Why a province counts as defended by its controller; None if it does not (7.5)."""
     if battle is not None:
-        return Held.BATTLE if battle.winner == seat else None
+        return BATTLE if battle.winner == seat else None
     if attacked or state.foiled.get(province) == seat:
-        return Held.CANCELLED
+        return CANCELLED
     for id in ids:
         if state.tokens[id].face in data.FIGHTING:
-            return Held.GUARDED
+            return GUARDED
     return None
 
 

@@ -59,6 +59,8 @@ class Card:
         if len(chosen) >= len(self.steps):
             return ()
         step = self.steps[len(chosen)]
+        if not chosen:
+            return step(state, seat, chosen)
         taken = [word for word, other in zip(chosen, self.steps, strict=False) if self.different and other is step]
         options = step(state, seat, chosen)
         return [option for option in options if option not in taken] if taken else options
