@@ -14,7 +14,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
-from render.rokugan.ground import ground, land, nameless, paint_banner, paint_print, table
+from render.rokugan.ground import ground, land, paint_banner, paint_print, table
 from render.rokugan.layout import (
     ARROW,
     CENTER,
@@ -104,7 +104,7 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
 def _tile(id: str, clan: str | None) -> Image.Image:
     """A province without its name, in its owner's colours."""
     hatching = None if clan is None else HATCHING[clan]
-    return nameless()[id].coloured(PALETTE, table(PROVINCES[id].territory, clan), hatching)
+    return land(named=False)[id].coloured(PALETTE, table(PROVINCES[id].territory, clan), hatching)
 
 
 def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:

@@ -54,17 +54,10 @@ def ground() -> Image.Image:
 
 
 @cache
-def land() -> dict[str, Piece]:
-    """The provinces, to be coloured."""
+def land(*, named: bool = True) -> dict[str, Piece]:
+    """The provinces, to be coloured; without their names, to print these anew in another size."""
     arrays = _arrays()
-    return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
-
-
-@cache
-def nameless() -> dict[str, Piece]:
-    """The same without their names, to print these anew in another size."""
-    arrays = _arrays()
-    return chart.pieces(arrays["blank"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+    return chart.pieces(arrays["levels" if named else "blank"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
 
 
 @cache
