@@ -48,9 +48,9 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
         habits = await cog.service.people.habits(interaction.user.id)
         seconds, clock = _pace(GAMES[title].times, values, server, habits.zone or NO_ZONE)
         more = _read_more(values.pop(MORE, None) or "")
-        options = {**{key: _written(value) for key, value in values.items() if value is not None}, **more}
+        written = {key: f"{it:g}" if isinstance(it, float) else str(it) for key, it in values.items() if it is not None}
         host = person(interaction)
-        match = await cog.service.lobby.open(place, host, title, seats, options, seconds, clock)
+        match = await cog.service.lobby.open(place, host, title, seats, {**written, **more}, seconds, clock)
         await reply_privately(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
 
     seats = [number for game in GAMES.values() for number in game.seats]
@@ -151,10 +151,6 @@ def _choices(option: Option) -> list[app_commands.Choice[Any]]:
         app_commands.Choice(name=plain(one.label) if one.label.args else described(one.label), value=one.value)
         for one in option.settings
     ]
-
-
-def _written(value: Any) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _read_more(words: str) -> dict[str, str]:
