@@ -1,6 +1,8 @@
 # The commands of this project. Each does all its own set-up from nothing.
 .PHONY: play run doctor test check bench lock clean
 
+unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
+
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip install -q --disable-pip-version-check

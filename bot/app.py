@@ -25,6 +25,7 @@ from bot.service.play.repository import Clock
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.texts import catalogues
 from bot.ui.artist import Artist
 from bot.ui.desk import Desk
 from bot.ui.items import Pick, Press
@@ -75,7 +76,8 @@ class Daimyo(commands.Bot):
     async def setup_hook(self) -> None:
         for cog in self._made:
             await self.add_cog(cog)
-        await self.tree.set_translator(Translator())
+        if len(catalogues()) > 1:
+            await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick)
         self.add_listener(self.desk.submitted, "on_interaction")
         await self.tree.sync()

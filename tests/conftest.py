@@ -1,10 +1,18 @@
-"""What holds for all tests: memory is kept as the bot keeps it, and what takes long begins first."""
+"""What holds for all tests: memory is kept as the bot keeps it, what takes long begins first, and while some wait for a
+browser or a process, others use the cores."""
+
+import os
 
 import pytest
 
 from bot.memory import be_modest
 
 be_modest()
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker more than there are cores."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -232,12 +232,12 @@ def _language(words: str) -> str | None:
     known = {locale.value.casefold(): locale.value for locale in discord.Locale}
     found = known.get(wanted.casefold().replace("_", "-"))
     there = catalogues()
-    if found is None or not {found.replace("-", "_"), found.split("-")[0]} & {*there, "en"}:
+    if found is None or not {found.replace("-", "_"), found.split("-")[0]} & {*there}:
         raise Unreadable(
             T(
                 "“{words}” is no language I speak. Write it like en-US; there are: {there}.",
                 words=escaped(cut(wanted, 40)),
-                there=", ".join(sorted({*there, "en"})),
+                there=", ".join(there),
             )
         )
     return found

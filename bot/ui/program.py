@@ -96,14 +96,14 @@ def _body(part: str) -> tuple[str, bool]:
 
 def worded(decision: Decision, part: str, say: Speaker) -> str | None:
     """An entry in words, as far as it consists of what is offered; None if it was written in other ways."""
-    labels = {offer.wish: say(offer.label) for offer in decision.offers}
+    labels = {offer.wish: offer.label for offer in decision.offers}
     body, asks = _body(part)
     first, *others = body.split(WAY)
     word, _, rest = first.partition(" ")
     ways = [first, *(f"{word} {way}" for way in others)]
     if any(way not in labels for way in ways):
         return None
-    words = say(T(" or ")).join(labels[way] for way in ways)
+    words = say(T(" or ")).join(say(labels[way]) for way in ways)
     what = next((subject.label for subject in decision.subjects if subject.key == word and rest), None)
     if what is not None:
         words = say(T("{what} → {where}", what=what, where=verbatim(words)))

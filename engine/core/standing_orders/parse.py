@@ -51,6 +51,12 @@ def read(
     decision = decision_of(game, view, key)
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
+    return _read(game, view, decision, text, checked, known)
+
+
+def _read(
+    game: AnyGame, view: Any, decision: Decision, text: str, checked: bool, known: Collection[Preference] = ()
+) -> Order:
     if len(text) > LONGEST:
         raise BadOrder(T("That is too long: at most {n} characters.", n=LONGEST), LONGEST, len(text), decision.example)
     reader = _Reader(game, view, decision, text)
@@ -66,7 +72,7 @@ def read(
 def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
     """A list that was checked when it was written, without what is there no more; empty if it cannot be read now."""
     try:
-        return lasting(decision, read(game, view, decision.key, text, checked=False))
+        return lasting(decision, _read(game, view, decision, text, checked=False))
     except Unreadable:
         return ()
 

@@ -23,9 +23,13 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+ON_BOTH = pytest.mark.parametrize("page", [LAPTOP, PHONE], ids=["laptop", "phone"], indirect=True)
+"""For what is to be played on a laptop too."""
+
+
+@pytest.fixture(params=[PHONE], ids=["phone"])
 async def page(request: pytest.FixtureRequest, house: House) -> AsyncIterator[Page]:
-    """The table's page in a real browser, of two sizes. No script error may happen meanwhile."""
+    """The table's page in a real browser, of a phone's size. No script error may happen meanwhile."""
     if not Path(CHROMIUM).exists() and not os.environ.get("CI"):  # noqa: ASYNC240 - once, before anything runs
         pytest.skip(f"no Chromium at {CHROMIUM}; install the package chromium to run the browser tests")
     async with async_playwright() as playwright:

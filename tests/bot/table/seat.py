@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
+from tests.bot.page.conftest import LAPTOP, PHONE
 from tests.bot.page.steps import command
 from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
@@ -141,5 +142,7 @@ class Seat:
         return str(await self.panel.get_by_role("img").last.get_attribute("alt"))
 
     async def fits(self) -> None:
-        """Nothing sticks out of a phone."""
-        assert await self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        """Nothing sticks out, on a laptop, on a phone, and as it was opened."""
+        for size in (LAPTOP, PHONE, self.page.viewport_size):
+            await self.page.set_viewport_size(size)
+            assert await self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

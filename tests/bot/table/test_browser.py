@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import PATIENCE
+from tests.bot.table.conftest import ON_BOTH, PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
 
@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 CARETAKERS = 2
 
 
+@ON_BOTH
 async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House) -> None:
     anna = await _begins(page, house)
     await expect(page.get_by_role("img", name="planning").first).to_be_visible()
