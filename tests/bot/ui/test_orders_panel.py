@@ -31,7 +31,8 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
-            preferences = tuple(p for offer in decision.offers for p in read(game, view, decision.key, offer.wish))[:40]
+            wishes = [offer.wish for offer in decision.offers[:40]]
+            preferences = tuple(entry for wish in wishes for entry in read(game, view, decision.key, wish))
             said = trial(game, view, decision, preferences) if preferences else None
             filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))

@@ -190,17 +190,17 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
 
 @pytest.mark.slow
 def test_it_beats_three_of_the_first_level() -> None:
-    """Eight matches with given luck: two would be chance. A hundred are played by ``daimyo simulate``."""
+    """Four matches with given luck: one would be chance. A hundred are played by ``daimyo simulate``."""
     won, ahead = 0, 0
-    for seed in range(8):
+    for seed in range(4):
         place = seed % 4
         *_, (state, _, _, _) = walk(4, {}, 100 + seed, one_strong(place))
         outcome = SHOGUN.outcome(state)
         assert outcome is not None
         won += outcome.places[place] == 1
         ahead += outcome.points[place] - max(outcome.points[:place] + outcome.points[place + 1 :])
-    assert won >= 3
-    assert ahead > -8 * 5
+    assert won >= 2
+    assert ahead > -4 * 5
 
 
 def test_the_first_level_stays_what_it_was() -> None:
