@@ -329,12 +329,12 @@ def test_it_beats_the_first_level() -> None:
 
 @pytest.mark.slow
 def test_it_beats_three_of_the_first_level() -> None:
-    """Four matches of four seats: one would be chance."""
+    """Six matches of four seats: one or two would be chance."""
     won = 0
-    for seed in range(4):
+    for seed in range(6):
         places, _ = ended(4, 60 + seed, one_among(seed % 4, of_level(1), of_level(0)))
         won += places[seed % 4] == 1
-    assert won >= 2
+    assert won >= 3
 
 
 def test_nothing_is_settled_when_a_round_in_the_mind_ends() -> None:
