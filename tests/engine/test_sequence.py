@@ -62,6 +62,7 @@ class Silent(Phase):
 def test_a_thousand_phases_without_a_question_are_a_fault() -> None:
     class State:
         phase = "silent"
+        active = ()
 
     last = Silent()
     last.name = "last"
