@@ -42,7 +42,7 @@ def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str,
     player, special = state.players[seat], state.special
     guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
     centers = player.provinces
-    if not special.keys().isdisjoint(centers):
+    if special and not special.keys().isdisjoint(centers):
         centers = [id for id in centers if id not in special or not barred(state, seat, id)]
     if COASTAL.isdisjoint(centers) and not _ports(state, centers):
         guards = [face for face in guards if face not in NAVIES]

@@ -79,9 +79,7 @@ def _go_home(state: RokuganState, token: Token) -> None:
 def tokens_around(state: RokuganState, province: str) -> list[int]:
     """The numbers of all tokens in a province and on its borders, whichever way they point."""
     slots = (data.CENTER[province], *data.BORDERS_OF[province])
-    return [
-        id for id, token in state.tokens.items() if token.slot == slots[0] or data.SLOTS[token.slot].border in slots
-    ]
+    return [id for id, it in state.tokens.items() if it.slot == slots[0] or data.BORDER[it.slot] in slots]
 
 
 # -- X2 -----------------------------------------------------------------------------------------------------------
@@ -109,24 +107,24 @@ def remove_illegal(turn: RokuganTurn) -> None:
             fault = fault_of(state, token)
             if fault is not None:
                 faults[id] = fault
-    removed: list[e.Removed] = []
+    if turn.record_events and (removed := tuple(_removed(state, faults))):
+        turn.emit(e.TokensRemoved(removed))
     for id, token in [*state.tokens.items()]:
-        fault = faults.get(id)
-        if fault is not None:
-            removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
-            if token.blessings:
-                removed += _blessings(id, token, COVERED)
+        if id in faults:
             _go_home(state, lift(state, id))
         elif token.blessings and token.face not in data.FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
-            removed += _blessings(id, token, WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
-    if removed:
-        turn.emit(e.TokensRemoved(tuple(removed)))
 
 
-def _blessings(id: int, token: Token, fault: Fault) -> Iterator[e.Removed]:
-    return (e.Removed(id, token.owner, face, token.slot, fault) for face in token.blessings)
+def _removed(state: RokuganState, faults: Mapping[int, Fault]) -> Iterator[e.Removed]:
+    for id, token in state.tokens.items():
+        fault = faults.get(id)
+        if fault is not None:
+            yield e.Removed(id, token.owner, token.face, token.slot, fault)
+        if fault is not None or token.face not in data.FIGHTING:
+            why = WRONG_TOKEN if fault is None else COVERED
+            yield from (e.Removed(id, token.owner, face, token.slot, why) for face in token.blessings)
 
 
 # -- X3, X4 -------------------------------------------------------------------------------------------------------
