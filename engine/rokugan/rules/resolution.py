@@ -151,7 +151,7 @@ def raid(turn: RokuganTurn) -> list[str]:
     """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
     state = turn.state
     raids = _with(state, data.RAID)
-    gone = _discard_all(state, raids)
+    gone = _discard_all(state, raids) if raids else {}
     for province, seats in raids.items():
         controller, before = state.owner.get(province), state.special.get(province)
         clear_control(state, province)
@@ -164,7 +164,7 @@ def make_peace(turn: RokuganTurn) -> list[str]:
     """X4: the provinces that are given peace."""
     state = turn.state
     envoys = _with(state, data.DIPLOMACY)
-    gone = _discard_all(state, envoys)
+    gone = _discard_all(state, envoys) if envoys else {}
     for province, seats in envoys.items():
         before = state.special.get(province)
         state.special[province] = data.PEACE

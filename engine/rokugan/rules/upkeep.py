@@ -82,11 +82,10 @@ def draw_tokens(turn: RokuganTurn) -> None:
         hand, pool, rank = player.hand, player.pool, FACE_RANK.__getitem__
         lacking = ABILITIES[player.clan].hand - len(hand)
         drawn = [pool.pop(turn.draw(left)) for left in range(len(pool), max(0, len(pool) - lacking), -1)]
-        drawn.sort(key=rank)
         hand += drawn
         hand.sort(key=rank)
         if turn.record_events:
-            turn.emit(e.TokensDrawn(seat, tuple(drawn)))
+            turn.emit(e.TokensDrawn(seat, tuple(sorted(drawn, key=rank))))
     turn.emit(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 
