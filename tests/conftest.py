@@ -1,11 +1,11 @@
-"""What holds for all tests: memory is kept as the bot keeps it, what takes long begins first, and while some wait for a
-browser or a process, others use the cores."""
+"""What holds for all tests: memory is kept and looked through as in the bot, what takes long begins first, and while some
+wait for a browser or a process, others use the cores."""
 
 import os
 
 import pytest
 
-from bot.memory import be_modest
+from bot.memory import be_modest, settle
 
 be_modest()
 
@@ -18,3 +18,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """With several workers nobody waits at the end for one long test."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded stays."""
+    settle()

@@ -95,8 +95,8 @@ class Notation(Generic[A]):
 
     def __init__(self, kinds: object) -> None:
         """``kinds`` is the union of the actions. Raises ``TypeError`` for one that does not say how it is written."""
-        made_quickly(*get_args(kinds))
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
+        made_quickly(*get_args(kinds))
         self._writers = {form.kind: form.write for form in self._forms.values()}
 
     def parse(self, line: str) -> A:
