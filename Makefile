@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play run doctor test check bench lock clean
+.PHONY: play run doctor test soak check bench lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -18,6 +18,9 @@ doctor: .venv/.play  ## look at settings, token, database, fonts and disk
 
 test: .venv/.dev  ## every test
 	$(PY) -m pytest $(ARGS)
+
+soak: .venv/.dev  ## the same, looking at four times as many positions
+	SOAK=1 $(PY) -m pytest $(ARGS)
 
 check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size: what CI does besides the tests
 	$(PY) -m ruff check .

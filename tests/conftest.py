@@ -1,5 +1,5 @@
-"""What holds for all tests: memory is kept and looked through as in the bot, what takes long begins first, and while some
-wait for a browser or a process, others use the cores."""
+"""What holds for all tests: memory is kept and looked through as in the bot, what takes long begins first, and others
+use the cores while some wait for a browser or a process."""
 
 import os
 

@@ -16,11 +16,12 @@ from engine.core.chance import RecordingChance, SeededChance
 from engine.core.play import begin
 from engine.core.protocol import AnyGame, Step
 from engine.registry import GAMES
+from tests.density import one_in
 from tests.noughts.game import NOUGHTS
 
 PLAYED = {**GAMES, NOUGHTS.title: NOUGHTS}
 
-SOME = 7
+SOME = one_in(14)
 """Costly checks are made at one ply in so many."""
 
 

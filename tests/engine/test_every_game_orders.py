@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame
 from engine.core.text import plain
+from tests.density import one_in
 from tests.engine import standing as orders
 from tests.engine.any_game import SOME, Ground, Walk, every_way, walk
 
@@ -16,7 +17,7 @@ TOGETHER = 25
 """Preferences read at once."""
 
 
-def _deciding(walked: Walk, step: int = SOME * 4) -> Iterator[Ground]:
+def _deciding(walked: Walk, step: int = SOME * 2) -> Iterator[Ground]:
     """Some plies of each kind: the first of every kind of question, and one in so many of the rest."""
     met = set()
     for number, ply in enumerate(walked.plies):
@@ -36,7 +37,7 @@ def _offered(game: AnyGame, view: Any, kind: orders.Decision) -> orders.Order:
 @every_way
 def test_what_is_offered_for_orders_can_be_read(game, seats, options):
     """Of every kind the offers, each one preference, and the example; also written anew."""
-    for number, state in enumerate(walk(game, seats, options).states[:: SOME * 3]):
+    for number, state in enumerate(walk(game, seats, options).states[:: SOME * 2]):
         for seat in (None, number % seats):
             view = game.view(state, seat)
             kinds = game.orders.decisions(view)
@@ -72,7 +73,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         if kind.is_script:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))
             continue
-        for preference in _offered(game, view, kind)[len(legal) % SOME :: SOME]:
+        for preference in _offered(game, view, kind)[len(legal) % OFFERS :: OFFERS]:
             preferences = (preference,)
             chosen = orders.choose(game, view, legal, preferences)
             assert orders.choose(game, view_there, legal_there, preferences) == chosen
@@ -81,14 +82,14 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
                 assert list(legal).index(chosen.action) < legal.onward
 
 
-SOME, OFFERS = 3, 7
+OFFERS, SCRIPTED = one_in(3), one_in(8)
 """Of the offers, and of the many of a script, one in so many is followed."""
 
 
 def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], there: tuple[Any, Any]) -> None:
     """The same for a list through which the game itself leads, one offer at a time; some of the many."""
     view, legal = here
-    for preference in _offered(game, view, kind)[len(legal) % OFFERS :: OFFERS]:
+    for preference in _offered(game, view, kind)[len(legal) % SCRIPTED :: SCRIPTED]:
         script = orders.read(game, view, kind.key, str(preference))
         for asking in (True, False):
             step = game.orders.follow(view, legal, script, asking, False)

@@ -23,13 +23,13 @@ GALLERY = 12
 """The kind of component that shows pictures."""
 SHOGUN = [
     (3, 0, {"side": "sun"}),
-    (4, 2, {"side": "moon", "start": "draft"}),
+    (4, 3, {"side": "moon", "start": "draft"}),
     (5, 3, {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"}),
 ]
 """Seats, how many of them caretakers take, options."""
 ROKUGAN = [
     (2, 0, {"tie_break": "territories_provinces"}),
-    (4, 1, {"strict_types": "on"}),
+    (4, 2, {"strict_types": "on"}),
     (5, 3, {}),
 ]
 """The same."""

@@ -11,10 +11,11 @@ from bot.ui.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
+from tests.density import one_in
 from tests.engine.rokugan.test_orders import twins
-from tests.engine.standing import Decision, Entry, Preference, read, trial, written
+from tests.engine.standing import Decision, Entry, Preference, each, trial, written
 
-EVERY = 9
+EVERY = one_in(18)
 """Positions from one look to the next."""
 
 
@@ -31,8 +32,7 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
-            wishes = [offer.wish for offer in decision.offers[:40]]
-            preferences = tuple(entry for wish in wishes for entry in read(game, view, decision.key, wish))
+            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
             filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))
@@ -58,15 +58,14 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
     say = Speaker("en-US", match.names)
     looked = 0
     for number, step in enumerate(steps(game, seats, {}, f"programs:{seats}")):
-        if number % (8 * EVERY):
+        if number % (4 * EVERY):
             continue
         view = game.view(step.state, number % seats)
         for decision in game.orders.decisions(view):
             if not decision.consumable:
                 continue
-            offered = [
-                read(game, view, decision.key, offer.wish)[0].ways[0] for offer in decision.offers if offer.group
-            ]
+            wishes = [offer.wish for offer in decision.offers if offer.group]
+            offered = [entry.ways[0] for entry in each(game, view, decision.key, "\n".join(wishes))]
             entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
                 Entry((one,)) for one in offered[:40]
             ]

@@ -17,6 +17,7 @@ from engine.edo.data import FIGURES, SPACES
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending
 from engine.edo.state import EdoPhase, EdoState
+from tests.density import one_in
 from tests.engine.edo.scene import Scene
 
 Player = Callable[[EdoState, int, Any, Chance], Any]
@@ -87,7 +88,7 @@ def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]
     kinds = set()
     for ply, (state, seat, legal) in enumerate(walk(seats, seats, at_random, options)):
         if seat >= 0:
-            for level in LEVELS if ply % 8 == 0 else (0,):
+            for level in LEVELS if ply % one_in(16) == 0 else (0,):
                 action = advise(EDO.view(state, seat), legal, NoChance(), level)
                 assert action in legal[: legal.onward]
                 kinds.add(type(action))

@@ -16,6 +16,7 @@ from engine.rokugan.data import BLUFF
 from engine.rokugan.events import Fault, TokensRemoved, TokensRevealed
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganState
+from tests.density import one_in
 from tests.engine.rokugan.scene import Scene
 
 Player = Callable[[RokuganState, int, Any, Chance], Any]
@@ -86,7 +87,7 @@ def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]
         if seat < 0:
             continue
         view, onward = ROKUGAN.view(state, seat), list(legal[: legal.onward])
-        for level in (0, 1) if ply % 8 == 0 else (0,):
+        for level in (0, 1) if ply % one_in(16) == 0 else (0,):
             action = advise(view, legal, NoChance(), level)
             assert action in onward
             kinds.add(type(action))
