@@ -170,7 +170,7 @@ def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, fi
 def _choose(game: Any, kind: str, state: Any, seat: int, chance: Any) -> Any:
     legal = game.legal_actions(state, seat)
     if kind == RANDOM:
-        return legal[chance.draw(legal.onward)]
+        return legal[chance.draw(legal.progressing)]
     return game.asking.advise(game.view(state, seat), legal, chance, [level.value for level in game.levels].index(kind))
 
 

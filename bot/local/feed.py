@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.local import shapes
-from bot.local.model import Change, Channel, Kind, Person, Post
+from bot.local.model import Change, Channel, EventKind, Person, Post
 from bot.local.words import LOCALES, ChannelType, Json
 from bot.local.world import GUILD_NAME, World
 
@@ -41,9 +41,9 @@ class Feed:
             self._tell_post(change, change.channel, change.post)
         elif change.channel is not None:
             self._tell_channel(change, change.channel)
-        elif change.kind is Kind.COMMANDS:
+        elif change.kind is EventKind.COMMANDS:
             self._tell_all({"type": "commands", "commands": self.world.all_commands()})
-        if change.kind is not Kind.TYPING and self._people_due is None:
+        if change.kind is not EventKind.TYPING and self._people_due is None:
             self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
 
     def set_online(self, online: bool) -> None:
@@ -69,16 +69,16 @@ class Feed:
                 self._tell([self.world.people[post.addressee or ""]], gone)
             return
         lookers = [person for person in self._lookers(channel) if post.seen_by(person.id)]
-        if change.kind is Kind.MESSAGE_DELETE:
+        if change.kind is EventKind.MESSAGE_DELETE:
             self._tell(lookers, gone)
         else:
             self._tell(lookers, {"type": str(change.kind), "message": shapes.for_page(self.world, post)})
 
     def _tell_channel(self, change: Change, channel: Channel) -> None:
         lookers = self._lookers(channel)
-        if change.kind is Kind.TYPING:
+        if change.kind is EventKind.TYPING:
             self._tell(lookers, {"type": "typing", "channel_id": channel.id, "user_id": change.user_id})
-        elif change.kind is Kind.CHANNEL_DELETE:
+        elif change.kind is EventKind.CHANNEL_DELETE:
             self._tell(lookers, {"type": "channel_delete", "channel_id": channel.id})
         else:
             for person in lookers:

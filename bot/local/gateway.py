@@ -13,7 +13,7 @@ import orjson
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local import shapes
-from bot.local.model import Change, Channel, Kind, Post
+from bot.local.model import Change, Channel, EventKind, Post
 from bot.local.wire import Wire
 from bot.local.words import PRIVILEGED, Intent, Json
 from bot.local.world import World
@@ -136,27 +136,27 @@ class Gateway:
             return
         if change.kind in _CHANNEL_EVENTS:
             self._tell_channel(change.kind, channel)
-        elif change.kind is Kind.TYPING:
+        elif change.kind is EventKind.TYPING:
             data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
             self._dispatch_to(Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING, "TYPING_START", data)
         elif post is not None and post.addressee is None and not post.loading:
             answered = change.before is not None and change.before.loading
-            self._tell_post(Kind.MESSAGE_CREATE if answered else change.kind, channel, post)
+            self._tell_post(EventKind.MESSAGE_CREATE if answered else change.kind, channel, post)
 
-    def _tell_channel(self, kind: Kind, channel: Channel) -> None:
+    def _tell_channel(self, kind: EventKind, channel: Channel) -> None:
         if not channel.in_guild:
             return
         data = shapes.channel(self.world, channel)
-        if kind is Kind.CHANNEL_CREATE and channel.is_thread:
+        if kind is EventKind.CHANNEL_CREATE and channel.is_thread:
             data["newly_created"] = True
-        if kind is Kind.CHANNEL_DELETE and channel.is_thread:
+        if kind is EventKind.CHANNEL_DELETE and channel.is_thread:
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
         prefix = "THREAD" if channel.is_thread else "CHANNEL"
         self._dispatch_to(Intent.GUILDS, f"{prefix}_{_CHANNEL_EVENTS[kind]}", data)
 
-    def _tell_post(self, kind: Kind, channel: Channel, post: Post) -> None:
+    def _tell_post(self, kind: EventKind, channel: Channel, post: Post) -> None:
         guild = shapes.in_guild(self.world, channel)
-        if kind is Kind.MESSAGE_DELETE:
+        if kind is EventKind.MESSAGE_DELETE:
             data = {"id": post.id, "channel_id": channel.id, **guild}
         else:
             data = {**shapes.for_bot(self.world, post), **guild}
@@ -326,7 +326,11 @@ class Gateway:
             await line.socket.close(code=1001, message=b"")
 
 
-_CHANNEL_EVENTS = {Kind.CHANNEL_CREATE: "CREATE", Kind.CHANNEL_UPDATE: "UPDATE", Kind.CHANNEL_DELETE: "DELETE"}
+_CHANNEL_EVENTS = {
+    EventKind.CHANNEL_CREATE: "CREATE",
+    EventKind.CHANNEL_UPDATE: "UPDATE",
+    EventKind.CHANNEL_DELETE: "DELETE",
+}
 
 
 def _session(line: _Line) -> Session:

@@ -82,7 +82,7 @@ class Post:
         return self.addressee is None or (self.addressee == person and not self.dismissed)
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     MESSAGE_CREATE = "message_create"
     MESSAGE_UPDATE = "message_update"
     MESSAGE_DELETE = "message_delete"
@@ -98,7 +98,7 @@ class Kind(StrEnum):
 class Change:
     """Something is different at the table."""
 
-    kind: Kind
+    kind: EventKind
     channel: Channel | None = None
     post: Post | None = None
     before: Post | None = None

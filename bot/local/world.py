@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from bot.local.errors import ApiError, Impossible
 from bot.local.ids import Snowflakes, moment
-from bot.local.model import Change, Channel, Kind, Person, Post
+from bot.local.model import Change, Channel, EventKind, Person, Post
 from bot.local.store import Store
 from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
 
@@ -119,7 +119,7 @@ class World:
 
     def save_person(self, person: Person) -> None:
         self.store.put("person", person.id, asdict(person))
-        self.tell(Change(Kind.PEOPLE))
+        self.tell(Change(EventKind.PEOPLE))
 
     def mark_read(self, person: Person, channel: Channel) -> None:
         last = max((post.id for post in self.visible(person, channel)), key=int, default=None)
@@ -173,12 +173,12 @@ class World:
     def add_channel(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         self._keep(channel)
-        self.tell(Change(Kind.CHANNEL_CREATE, channel))
+        self.tell(Change(EventKind.CHANNEL_CREATE, channel))
         return channel
 
     def save_channel(self, channel: Channel) -> None:
         self._keep(channel)
-        self.tell(Change(Kind.CHANNEL_UPDATE, channel))
+        self.tell(Change(EventKind.CHANNEL_UPDATE, channel))
 
     def _keep(self, channel: Channel) -> None:
         self.store.put("channel", channel.id, asdict(channel))
@@ -191,7 +191,7 @@ class World:
             self.delete_post(post)
         del self.channels[channel.id], self.posts[channel.id]
         self.store.drop("channel", channel.id)
-        self.tell(Change(Kind.CHANNEL_DELETE, channel))
+        self.tell(Change(EventKind.CHANNEL_DELETE, channel))
 
     def set_archived(self, channel: Channel, archived: bool) -> None:
         channel.archived = archived
@@ -233,7 +233,7 @@ class World:
         posts = self.posts[channel.id]
         posts[post.id] = post
         self._write(post)
-        self.tell(Change(Kind.MESSAGE_CREATE, channel, post))
+        self.tell(Change(EventKind.MESSAGE_CREATE, channel, post))
         if post.addressee is not None:
             mine = [it for it in posts.values() if it.addressee == post.addressee]
             for old in mine[:-EPHEMERALS_KEPT]:
@@ -252,7 +252,7 @@ class World:
         before, posts[post.id] = posts[post.id], post
         self._write(post)
         self._drop_files(before, keep=post)
-        self.tell(Change(Kind.MESSAGE_UPDATE, self.channels[post.channel_id], post, before))
+        self.tell(Change(EventKind.MESSAGE_UPDATE, self.channels[post.channel_id], post, before))
         return post
 
     def delete_post(self, post: Post) -> None:
@@ -263,7 +263,7 @@ class World:
         if post.addressee is None:
             channel.message_count = max(0, channel.message_count - 1)
             self._keep(channel)
-        self.tell(Change(Kind.MESSAGE_DELETE, channel, post))
+        self.tell(Change(EventKind.MESSAGE_DELETE, channel, post))
 
     def _write(self, post: Post) -> None:
         self.store.put("message", post.id, {name: getattr(post, name) for name in Post.__slots__})
@@ -279,7 +279,7 @@ class World:
     def set_commands(self, scope: str, commands: list[Json]) -> None:
         self.commands[scope] = commands
         self.store.put("commands", scope, {"commands": commands})
-        self.tell(Change(Kind.COMMANDS))
+        self.tell(Change(EventKind.COMMANDS))
 
     def all_commands(self) -> list[Json]:
         return [command for commands in self.commands.values() for command in commands]

@@ -211,7 +211,7 @@ class Chapter:
     """What came before it was about, if it looks back."""
 
 
-class Kind(StrEnum):
+class PostKind(StrEnum):
     """What an outbox row is for."""
 
     LOBBY = "lobby"
@@ -252,7 +252,7 @@ class Outgoing:
 
     id: int
     match_id: int
-    kind: Kind
+    kind: PostKind
     user_id: int | None
     """The recipient of something private; None for the thread."""
     payload: Mapping[str, Any]

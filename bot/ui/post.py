@@ -17,7 +17,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.model import Kind, MatchInfo, Outgoing, PendingDecision, Position, Status
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, Position, PostKind, Status
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
@@ -59,7 +59,7 @@ class Publisher:
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
-        self._senders: dict[Kind, Sender] = {kind: getattr(self, f"_{kind}") for kind in Kind}
+        self._senders: dict[PostKind, Sender] = {kind: getattr(self, f"_{kind}") for kind in PostKind}
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""

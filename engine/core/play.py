@@ -95,7 +95,7 @@ def random_playout(
     check: Callable[[State], None] | None = None,
     limit: int = 100_000,
 ) -> tuple[Any, int]:
-    """A whole match by random onward actions: the last state and the number of plies.
+    """A whole match by random progressing actions: the last state and the number of plies.
 
     In place unless ``copying``, which also checks every action; ``check`` is called with each state. Raises
     ``PlayoutLimitExceeded`` after ``limit`` plies.
@@ -112,7 +112,7 @@ def random_playout(
             return state, plies
         seat = active[0] if len(active) == 1 else active[draw(len(active))]
         legal = phase.legal(state, seat)
-        action = legal[draw(legal.onward)]
+        action = legal[draw(legal.progressing)]
         if copying:
             state = game.apply_action(state, seat, action, chance).state
             phase = phases[state.phase]

@@ -48,7 +48,7 @@ def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
 
 
 def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
-    action: A = legal[chance.draw(legal.onward)]
+    action: A = legal[chance.draw(legal.progressing)]
     return action
 
 
@@ -127,12 +127,12 @@ class Asking(Generic[S, A, V]):
     why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
     """Why the action is not among the legal ones, and what is possible; without it, only that. The seat may act."""
     default_action: Callable[[S, int, Actions[A], bool], A] = _first
-    """What the rules say for an active seat that does not answer in time: an onward one of its legal actions, the first
-    if nothing is said. Asked again until the seat is not active; the last argument says that it has answered a part of
-    its turn."""
+    """What the rules say for an active seat that does not answer in time: a progressing one of its legal actions, the
+    first if nothing is said. Asked again until the seat is not active; the last argument says that it has answered a
+    part of its turn."""
     advise: Callable[[V, Actions[A], Chance, int], A] = _any
-    """What a caretaker of a level (an index of ``levels``) would do: an onward one of the legal actions, any if nothing
-    is said. The chance is the caretaker's own and no part of the match."""
+    """What a caretaker of a level (an index of ``levels``) would do: a progressing one of the legal actions, any if
+    nothing is said. The chance is the caretaker's own and no part of the match."""
     next_seats: Callable[[V], tuple[int, ...]] = _nothing
     """The seats that are asked the same after those that must act now, in order, as far as everybody knows it."""
 

@@ -42,8 +42,8 @@ class Corrupt(Exception):
 
 def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:
     """What can be done, or the first of it."""
-    named = listing([label(legal[index]) for index in range(min(shown, legal.onward))])
-    if legal.onward > shown:
+    named = listing([label(legal[index]) for index in range(min(shown, legal.progressing))])
+    if legal.progressing > shown:
         return T("You can do this, for example: {choices}.", choices=named)
     return T("You can do this: {choices}.", choices=named)
 

@@ -29,16 +29,16 @@ class HasPhase(Protocol):
 class Actions(Sequence[A]):
     """The legal actions of a seat, in a fixed order.
 
-    The first ``onward`` of them move the match on; the rest take something back that nobody else has seen (a card
-    off one's own plan, say). A seat that only ever chooses among the onward ones comes to an end. Games may make
+    The first ``progressing`` of them move the match on; the rest take something back that nobody else has seen (a card
+    off one's own plan, say). A seat that only ever chooses among the progressing ones comes to an end. Games may make
     lazy ones, which answer ``in``, ``len`` and indexing without building every member.
     """
 
-    __slots__ = ("_members", "onward")
+    __slots__ = ("_members", "progressing")
 
-    def __init__(self, onward: Sequence[A] = (), back: Sequence[A] = ()) -> None:
-        self._members = (*onward, *back) if back else tuple(onward)
-        self.onward = len(onward)
+    def __init__(self, progressing: Sequence[A] = (), back: Sequence[A] = ()) -> None:
+        self._members = (*progressing, *back) if back else tuple(progressing)
+        self.progressing = len(progressing)
 
     def __len__(self) -> int:
         return len(self._members)

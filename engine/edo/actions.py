@@ -13,7 +13,7 @@ from engine.core.protocol import interned
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
-from engine.edo.state import NUMBER, Entry
+from engine.edo.state import NUMBER, PlanEntry
 
 PLACES = ("first", "second", "third")
 """The positions of a plan, as they can be written, too."""
@@ -81,7 +81,7 @@ class Assign:
 
     form: ClassVar[str] = "assign 0 a 1 2 0"
     position: Position
-    entry: Entry
+    entry: PlanEntry
 
     def as_read(self) -> Assign:
         """The same. Raises ``Unreadable`` if the card has no such action."""
@@ -280,6 +280,6 @@ RECRUIT = Recruit()
 DECLINE = Decline()
 
 
-def entry_words(entry: Entry) -> str:
+def entry_words(entry: PlanEntry) -> str:
     """An entry as the notation has it: card, action, own officials, Shogun officials."""
     return f"{entry.card} {entry.action} {entry.own} {entry.shogun}"

@@ -16,7 +16,7 @@ from engine.core.text import TN, Text
 if TYPE_CHECKING:
     from engine.core.question import Choice, Group
     from engine.edo.actions import Action, Move
-    from engine.edo.caretaker.situation import Situation, Table
+    from engine.edo.caretaker.situation import PlanBasis, Situation
     from engine.edo.caretaker.working import Hold, Link
     from engine.edo.state import EdoState, EdoTurn
     from engine.edo.view import EdoView
@@ -25,7 +25,7 @@ Shortcut = tuple[str, Text]
 """A word of an order sheet that answers several questions at once, and how its button reads."""
 
 
-class Kind(StrEnum):
+class ActionKind(StrEnum):
     """What an action of a card is about (9)."""
 
     MONEY = "money"
@@ -172,6 +172,6 @@ class CardAction:
 
     # -- caretaker ------------------------------------------------------------------------------------------
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         """What so many activations at most would best be used for: after one, after two, and so on; not for Travel."""
         raise NotImplementedError(f"{self.kind} has no chain")

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from pydantic import TypeAdapter
 
 from engine.core.options import Times
+from engine.edo.card_action import ActionKind as ActionKind
 from engine.edo.card_action import CardAction as CardAction
-from engine.edo.card_action import Kind as Kind
 
 X = TypeVar("X")
 Printed = tuple[dict[str, str | int | bool], ...]

@@ -10,7 +10,7 @@ from engine.core.model import Event, PrivateEvent, SeatEvent, event_types
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
-from engine.edo.state import Entry
+from engine.edo.state import PlanEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PlanChanged(PrivateEvent):
     """A position of a plan was filled, or emptied (None). Only the seat knows."""
 
     position: int
-    entry: Entry | None
+    entry: PlanEntry | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class EntryRevealed(SeatEvent):
     """8.2."""
 
     position: int
-    entry: Entry
+    entry: PlanEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,16 @@ from typing import Any
 from engine.core.protocol import Actions
 from engine.edo.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
 from engine.edo.data import CARDS, FALLBACK
-from engine.edo.state import Entry
+from engine.edo.state import PlanEntry
 
-Plan = Sequence[Entry | None]
+Plan = Sequence[PlanEntry | None]
 
 
 @lru_cache(maxsize=1 << 10)
-def entries(card: str, own: int, shogun: int) -> tuple[Entry, ...]:
+def entries(card: str, own: int, shogun: int) -> tuple[PlanEntry, ...]:
     """The entries possible with a card, by action and then by officials, if so many are free."""
     return tuple(
-        Entry(card, action, mine, lent)
+        PlanEntry(card, action, mine, lent)
         for action, spec in enumerate(CARDS[card])
         for mine in range(min(own, spec.officials) + 1)
         for lent in range(min(shogun, spec.officials - mine) + 1)
@@ -24,7 +24,7 @@ def entries(card: str, own: int, shogun: int) -> tuple[Entry, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[Entry, ...]:
+def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[PlanEntry, ...]:
     """The entries possible with any of these cards."""
     return tuple([entry for card in cards for entry in entries(card, own, shogun)])
 
@@ -38,7 +38,7 @@ def officials_left(plan: Plan, own: int, shogun: int) -> tuple[int, int]:
     return own, shogun
 
 
-def without(plan: Plan, position: int, card: str) -> list[Entry | None]:
+def without(plan: Plan, position: int, card: str) -> list[PlanEntry | None]:
     """The plan with the position emptied, and with this card taken off wherever it lies."""
     return [
         None if place == position or (entry is not None and entry.card == card) else entry
@@ -66,29 +66,29 @@ class Planning(Actions[Action]):
                 own -= entry.own
                 shogun -= entry.shogun
         self._empty = empty
-        self._fillings: tuple[Entry, ...] = ()
+        self._fillings: tuple[PlanEntry, ...] = ()
         if empty:
             free = tuple([card for card in cards if card not in lying]) if lying else cards
             self._fillings = entries_of(free, own, shogun)
-        self.onward = len(empty) * len(self._fillings) or 1
+        self.progressing = len(empty) * len(self._fillings) or 1
 
     def __len__(self) -> int:
-        return self.onward + len(self._taking_back())
+        return self.progressing + len(self._taking_back())
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self)[index]
         if index < 0:
             index += len(self)
-        if index >= self.onward:
-            return self._taking_back()[index - self.onward]
+        if index >= self.progressing:
+            return self._taking_back()[index - self.progressing]
         if not self._empty:
             return LOCK
         position, number = divmod(index, len(self._fillings))
         return assign(self._empty[position], self._fillings[number])
 
     def __iter__(self) -> Iterator[Action]:
-        for index in range(self.onward):
+        for index in range(self.progressing):
             yield self[index]
         yield from self._taking_back()
 
@@ -132,4 +132,4 @@ def default_step(plan: Plan, cards: Sequence[str], own: int, shogun: int) -> Act
     lying = {entry.card for entry in plan if entry is not None}
     card, action, most = next(step for step in FALLBACK.plan if step[0] in cards and step[0] not in lying)
     lent = min(shogun, most)
-    return assign(list(plan).index(None), Entry(card, action, min(own, most - lent), lent))
+    return assign(list(plan).index(None), PlanEntry(card, action, min(own, most - lent), lent))

@@ -8,7 +8,7 @@ from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YI
 from engine.edo.data import Price as Price
 
 
-class Offer(NamedTuple):
+class PricedBuilding(NamedTuple):
     """A building at a price; ``material`` names the one that a discount lowers, where there is a choice."""
 
     building: str
@@ -30,15 +30,15 @@ def harvest_of(resource: str, samurai: int, bonus: int) -> int:
 
 
 @cache
-def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Offer, ...]:
+def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[PricedBuilding, ...]:
     """The ways to pay for a building. No part goes below 0; only a part above 0 is lowered."""
     printed = BUILDINGS[building]
     ryo = max(0, printed.ryo - cheaper_ryo)
     less_wood = Price(max(0, printed.wood - cheaper_material), printed.stone, 0, ryo)
     less_stone = Price(printed.wood, max(0, printed.stone - cheaper_material), 0, ryo)
     if cheaper_material and printed.wood and printed.stone:
-        return Offer(building, RESOURCES[0], less_wood), Offer(building, RESOURCES[1], less_stone)
-    return (Offer(building, "", less_wood if printed.wood else less_stone),)
+        return PricedBuilding(building, RESOURCES[0], less_wood), PricedBuilding(building, RESOURCES[1], less_stone)
+    return (PricedBuilding(building, "", less_wood if printed.wood else less_stone),)
 
 
 def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:

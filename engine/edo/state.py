@@ -63,7 +63,7 @@ class Rules:
 NUMBER = Number(T("“{word}” is no number that fits here."), figures=2)
 
 
-class Entry(NamedTuple):
+class PlanEntry(NamedTuple):
     """One of the three entries of a plan: a card, one of its actions, and the officials on it."""
 
     card: Annotated[str, Word(CARDS, T("There is no card called “{word}”. The cards are {known}."))]
@@ -90,7 +90,7 @@ class Building(NamedTuple):
     """None for a fortress."""
 
 
-NO_PLAN: tuple[Entry | None, ...] = (None,) * PLANNED
+NO_PLAN: tuple[PlanEntry | None, ...] = (None,) * PLANNED
 
 
 @dataclass(slots=True)
@@ -121,10 +121,10 @@ class Player(Copied):
     """Special cards gained this round."""
     start_set: str | None = None
     home: str | None = None
-    plan: list[Entry | None] = field(default_factory=lambda: list(NO_PLAN))
+    plan: list[PlanEntry | None] = field(default_factory=lambda: list(NO_PLAN))
     shown: int = 0
     """How many entries of the plan have been revealed."""
-    last_plan: tuple[Entry | None, ...] = NO_PLAN
+    last_plan: tuple[PlanEntry | None, ...] = NO_PLAN
     """The plan of the round before."""
 
     @property
@@ -198,7 +198,7 @@ class EdoState(State):
         return board(len(self.players))
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> PlanEntry:
         """The entry in progress, or about to be revealed."""
         entry = self.players[self.waiting[0]].plan[self.card]
         assert entry is not None, "plans are complete before they are carried out"

@@ -13,7 +13,7 @@ from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
 from engine.edo.state import Building, EdoPhase, EdoState
-from engine.edo.state import Entry as Entry
+from engine.edo.state import PlanEntry as PlanEntry
 
 HIDDEN = "hidden"
 """An entry of a plan that is not revealed yet."""
@@ -74,7 +74,7 @@ class PlayerView:
     home: str | None
     locked: bool
     """Whether the plan is locked (during PLAN)."""
-    entries: tuple[Entry | str | None, ...]
+    entries: tuple[PlanEntry | str | None, ...]
     """The three positions of the plan: an entry that was revealed, ``"hidden"``, or None while plans are made (which
     positions are filled is not public) and in the draft."""
 
@@ -93,9 +93,9 @@ class PlayerView:
 class OwnView:
     """What only the seat itself sees."""
 
-    plan: tuple[Entry | None, ...]
+    plan: tuple[PlanEntry | None, ...]
     """The entry on each of the three positions."""
-    last_plan: tuple[Entry | None, ...]
+    last_plan: tuple[PlanEntry | None, ...]
     """The plan of the round before, all None in the first."""
     own_left: int
     """During PLAN: own officials in hand that lie on no entry."""
@@ -110,7 +110,7 @@ class TurnView:
     seat: int
     position: int
     """0 to 2."""
-    entry: Entry | None
+    entry: PlanEntry | None
     """None before it is revealed."""
     left: int
     """Activations still to come, the present one included; 0 before it is revealed."""
@@ -195,7 +195,7 @@ class EdoView:
         return not self.merchant_deck or any(player.points >= ENDING.points for player in self.players)
 
     @property
-    def card(self) -> Entry:
+    def card(self) -> PlanEntry:
         """The own entry that is carried out now, or about to be revealed."""
         assert self.turn is not None, "a card is in progress"
         assert self.own is not None, "a seat looks at its own card"

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 X = TypeVar("X")
 
 
-class Kind(StrEnum):
+class TokenType(StrEnum):
     """The types of combat token."""
 
     ARMY = "army"
@@ -92,7 +92,7 @@ class Territory:
 class Face:
     """The face of a combat token."""
 
-    kind: Kind
+    kind: TokenType
     strength: int
     """0 where none is printed."""
     count: int
@@ -229,7 +229,7 @@ CAPITALS = frozenset(territory.capital for territory in TERRITORIES.values() if 
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class TokenSlot:
     """Where a combat token can lie (1)."""
 
     place: Place
@@ -261,14 +261,16 @@ def land_border(one: str, other: str) -> str:
     return f"land:{min(one, other)}|{max(one, other)}"
 
 
-SLOTS: Mapping[str, Slot] = {
-    **{center_slot(id): Slot(Place.CENTER, None, id, None) for id in PROVINCE_IDS},
+SLOTS: Mapping[str, TokenSlot] = {
+    **{center_slot(id): TokenSlot(Place.CENTER, None, id, None) for id in PROVINCE_IDS},
     **{
-        land_slot(source, target): Slot(Place.LAND, source, target, land_border(source, target))
+        land_slot(source, target): TokenSlot(Place.LAND, source, target, land_border(source, target))
         for source in PROVINCE_IDS
         for target in PROVINCES[source].land
     },
-    **{coast_slot(id): Slot(Place.COAST, None, id, coast_slot(id)) for id in PROVINCE_IDS if PROVINCES[id].coastal},
+    **{
+        coast_slot(id): TokenSlot(Place.COAST, None, id, coast_slot(id)) for id in PROVINCE_IDS if PROVINCES[id].coastal
+    },
 }
 """Every slot of the board: centres, land borders in both directions, coasts."""
 CENTER: Mapping[str, str] = {id: center_slot(id) for id in PROVINCE_IDS}
@@ -290,22 +292,22 @@ BORDERS_OF: Mapping[str, tuple[str, ...]] = {
 
 # -- tokens -------------------------------------------------------------------------------------------------------
 
-_KINDS = list(Kind)
+_KINDS = list(TokenType)
 FACES: Mapping[str, Face] = dict(
     sorted(_CARDS.tokens.items(), key=lambda item: (_KINDS.index(item[1].kind), item[1].strength))
 )
 FACE_IDS = tuple(FACES)
 """Armies, navies, shinobi, blessings, diplomacy, raid, bluff; within a kind by strength."""
-KIND: Mapping[str, Kind] = {id: face.kind for id, face in FACES.items()}
+KIND: Mapping[str, TokenType] = {id: face.kind for id, face in FACES.items()}
 STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
 FACE_RANK: Mapping[str, int] = {face: rank for rank, face in enumerate(FACE_IDS)}
 """The order in which tokens are listed."""
-BLUFF, DIPLOMACY, RAID = str(Kind.BLUFF), str(Kind.DIPLOMACY), str(Kind.RAID)
-FIGHTERS = frozenset({Kind.ARMY, Kind.NAVY, Kind.SHINOBI})
+BLUFF, DIPLOMACY, RAID = str(TokenType.BLUFF), str(TokenType.DIPLOMACY), str(TokenType.RAID)
+FIGHTERS = frozenset({TokenType.ARMY, TokenType.NAVY, TokenType.SHINOBI})
 """Kinds that attack and defend with a strength."""
-BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.BLESSING)
-ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.ARMY)
-NAVIES = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.NAVY)
+BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.BLESSING)
+ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.ARMY)
+NAVIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.NAVY)
 FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
 
 # -- clans and cards ----------------------------------------------------------------------------------------------

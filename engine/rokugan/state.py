@@ -101,7 +101,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WaveEntry:
     """A token written down for a wave, and where it shall go, best first."""
 
     face: str
@@ -113,7 +113,7 @@ class Entry:
 class Sealing:
     """What a seat writes down for a wave (17.7). Only the seat knows."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[WaveEntry, ...] = ()
     cards: tuple[Draft, ...] = ()
     """Cards to be carried out when the wave closes."""
     held: str | None = None

@@ -19,7 +19,7 @@ from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import open_honor
 from engine.rokugan.rules.sealing import words_for
-from engine.rokugan.state import Draft, Entry, RokuganPhase, RokuganState, Spied, TerritoryState, Token
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token, WaveEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class TerritoryView:
 
 SpiedView: TypeAlias = Spied
 DraftView: TypeAlias = Draft
-EntryView: TypeAlias = Entry
+EntryView: TypeAlias = WaveEntry
 """What the seat saw of another's hand, a card in preparation, a token written down: the seat sees them as they are."""
 
 
@@ -138,7 +138,7 @@ class OwnView:
     """The province in which it will lie, or at which it will point."""
     draft: Draft | None
     spied: tuple[Spied, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[WaveEntry, ...] = ()
     """In waves: what is written down for this one, in order."""
     filed: tuple[Draft, ...] = ()
     """In waves: cards that are carried out when it closes, in order."""

@@ -8,7 +8,7 @@ from engine.shogun import data as data
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import Obstacle
 
-*_, BATTLE_MOVE = data.Kind
+*_, BATTLE_MOVE = data.ActionKind
 NOTHING_TO_FEAR = data.Provisions(unsupplied=0, revolts=0, extra_farmers=0)
 
 

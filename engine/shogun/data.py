@@ -23,7 +23,7 @@ class Side(StrEnum):
     MOON = "moon"
 
 
-class Kind(StrEnum):
+class ActionKind(StrEnum):
     """What an action card is about."""
 
     BUILD = "build"
@@ -50,7 +50,7 @@ class Province:
 class ActionCard:
     """One of the ten actions."""
 
-    kind: Kind
+    kind: ActionKind
     cost: int
     """In chests."""
     building: str = ""

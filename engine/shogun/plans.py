@@ -65,10 +65,10 @@ class Planning(Actions[Action]):
                 self._keep_for_bid(chests)
         self._fillings = empty * len(self._cards)
         """How many ways there are to put a card on an empty action space."""
-        self.onward = self._fillings + possible_bids + len(self._rest)
-        if not self.onward:
+        self.progressing = self._fillings + possible_bids + len(self._rest)
+        if not self.progressing:
             self._rest = LOCKING
-            self.onward = 1
+            self.progressing = 1
 
     def _keep_for_bid(self, chests: int) -> None:
         """A bid is due, and at most one free card is left for it."""
@@ -101,7 +101,7 @@ class Planning(Actions[Action]):
         return self._taking_back()[index - len(self._rest)]
 
     def __iter__(self) -> Iterator[Action]:
-        for index in range(self.onward):
+        for index in range(self.progressing):
             yield self[index]
         yield from self._taking_back()
 
@@ -127,8 +127,8 @@ class Planning(Actions[Action]):
 
     def _taking_back(self) -> tuple[Action, ...]:
         if not hasattr(self, "_back"):  # seldom asked for, so not made beforehand
-            onward = {self[index] for index in range(self.onward)}
-            self._back = tuple(action for action in self._everything() if action not in onward)
+            progressing = {self[index] for index in range(self.progressing)}
+            self._back = tuple(action for action in self._everything() if action not in progressing)
         return self._back
 
     def _everything(self) -> Iterator[Action]:

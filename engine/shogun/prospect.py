@@ -76,22 +76,22 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
     if obstacle is not None:
         return Prospect(obstacle=obstacle)
     match action.kind:
-        case data.Kind.BUILD:
+        case data.ActionKind.BUILD:
             calmed = action.building == effect_of(out.view.event).calming
             return Prospect(cost=action.cost, unrest=max(0, province.markers - calmed))
-        case data.Kind.COLLECT:
+        case data.ActionKind.COLLECT:
             gain = tuple(_income(out, action.resource, card, event) for event in out.events)
             rising = min(province.markers, out.view.supply.farmers)
             usual = _income(out, action.resource, card, None)
             return Prospect(gain=gain, usual=usual, rising=rising, unrest=province.markers + 1)
-        case data.Kind.DEPLOY | data.Kind.DEPLOY_MOVE:
+        case data.ActionKind.DEPLOY | data.ActionKind.DEPLOY_MOVE:
             supply, special = out.me.supply, out.me.special
             gain = tuple(armies_deployed(space, supply, event, special) for event in out.events)
             usual = armies_deployed(space, supply, None, special)
             mine = tuple(near for near in out.board.neighbours[card] if out.province[near].owner == out.me.seat)
             reach = mine if space == data.DEPLOY_1_MOVE else ()
             return Prospect(cost=action.cost, gain=gain, usual=usual, unrest=province.markers, reach=reach)
-        case data.Kind.BATTLE_MOVE:
+        case data.ActionKind.BATTLE_MOVE:
             return Prospect(unrest=province.markers, reach=enterable(out, card))
 
 
@@ -105,7 +105,7 @@ def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
     province, supply = out.province[card], out.view.supply
     tiles = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}
     trouble = amounts.obstacle(space, out.me, out.view.event, card, province.armies, province.buildings, tiles)
-    stuck = trouble is None and data.ACTIONS[space].kind is data.Kind.BATTLE_MOVE and not enterable(out, card)
+    stuck = trouble is None and data.ACTIONS[space].kind is data.ActionKind.BATTLE_MOVE and not enterable(out, card)
     return Obstacle.NO_TARGET if stuck else trouble
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from engine.core.text import T, Text, plain
 from engine.edo.asking.plan_sheet import fair, forecast, targets
 from engine.edo.data import CARDS, RESOURCES
-from engine.edo.view import EdoView, Entry, OwnView, PlayerView
+from engine.edo.view import EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
 from render.edo.board import phase
 from render.edo.colours import PALETTE, SEAT_COLOURS
@@ -90,7 +90,7 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
     return whole
 
 
-def _lit(view: EdoView, planned: Sequence[tuple[int, Entry]]) -> Mapping[str, tuple[int, ...]]:
+def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:
     """For each space the positions of the plan whose cards can be carried out there, as far as they are to come."""
     found: dict[str, tuple[int, ...]] = {}
     for position, entry in planned:
@@ -155,7 +155,7 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
 # -- cards -----------------------------------------------------------------------------------------------------
 
 
-def _paint_planned(canvas: Canvas, box: Box, position: int, entry: Entry, view: EdoView, say: Say) -> None:
+def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, view: EdoView, say: Say) -> None:
     """A card of the plan: all its actions, the chosen one lit with its officials and what it will bring."""
     left, top, right, _ = box
     acting = _acts(view, position)

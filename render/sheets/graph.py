@@ -165,8 +165,8 @@ def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
     """The seats from top to bottom; of equal ones first who goes up later, or was above before, so that none cross."""
 
     def key(seat: int) -> tuple[float, ...]:
-        onward, before = heights[stop:], heights[:stop][::-1]
-        return (*(at[seat] for at in onward), *(at[seat] for at in before), seat)
+        progressing, before = heights[stop:], heights[:stop][::-1]
+        return (*(at[seat] for at in progressing), *(at[seat] for at in before), seat)
 
     return sorted(range(len(heights[stop])), key=key)
 

@@ -145,7 +145,7 @@ def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canv
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class SeenSpace:
     """All that is seen of a space."""
 
     space: str
@@ -189,11 +189,13 @@ def slot(out: Outlook, space: str, card: str | None, size: tuple[int, int], say:
         unrest = card in out.province and out.province[card].markers > 0
         revolt = unrest and not warned and space in ("collect_taxes", "confiscate_rice")
         said = say(forecast(out, space, card)).removeprefix("⚠️").strip()
-    return _slot(Slot(space, say(words.SPACE[space]), at, position, planning, card, land, said, warned, revolt), size)
+    return _slot(
+        SeenSpace(space, say(words.SPACE[space]), at, position, planning, card, land, said, warned, revolt), size
+    )
 
 
 @lru_cache(64)
-def _slot(slot: Slot, size: tuple[int, int]) -> Canvas:
+def _slot(slot: SeenSpace, size: tuple[int, int]) -> Canvas:
     (right, bottom), card = size, slot.card
     paper = PAPER if card is None or slot.idle or slot.done else PAPER_LIGHT
     canvas = slab(right, bottom, paper, VERMILION if slot.at is Stage.NOW else LINE)
@@ -215,7 +217,7 @@ def _slot(slot: Slot, size: tuple[int, int]) -> Canvas:
     return canvas.settled()
 
 
-def _paint_when(canvas: Canvas, x: int, slot: Slot) -> None:
+def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
     """The place of the action in the row, if its card lies open, in a red circle; beside it the price."""
     done = slot.at is Stage.DONE
     if slot.position:
@@ -261,7 +263,7 @@ def _dashed(wide: int, tall: int) -> Image.Image:
     return whole
 
 
-def _paint_forecast(canvas: Canvas, box: Box, slot: Slot) -> None:
+def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
     """What the card will do, in two rows or in three smaller ones; or that it is done."""
     left, top, right, bottom = box
     middle = (top + bottom) / 2

@@ -6,7 +6,7 @@ from functools import partial
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.shogun import events as e
-from engine.shogun.data import ACTIONS, CHEST_VALUE, Kind
+from engine.shogun.data import ACTIONS, CHEST_VALUE, ActionKind
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
@@ -81,7 +81,7 @@ def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
     def paint(canvas: Canvas, box: Box, seat: int) -> None:
         _Cell(canvas, box, view, say).paint(carried.planned.get(seat), seat)
 
-    marches = ACTIONS[carried.action].kind in (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE)
+    marches = ACTIONS[carried.action].kind in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE)
     return Row(_TALL if marches else _ROW, paint, label=label)
 
 

@@ -142,7 +142,7 @@ def _story(title: str) -> Sequence[Past]:
             numbers = range(1, len(found) + 1)
             return [Past(match, chapter, numbers, game.view(state, None)) for chapter, state in found]
         legal = game.legal_actions(step.state, active[0])
-        step = game.apply_action(step.state, active[0], legal[chance.draw(legal.onward)], chance)
+        step = game.apply_action(step.state, active[0], legal[chance.draw(legal.progressing)], chance)
 
 
 def _match(title: str) -> MatchInfo:
@@ -159,7 +159,7 @@ def _views(title: str, number: int) -> Sequence[Any]:
     views = []
     while active := game.active_seats(turn.state):
         legal = game.legal_actions(turn.state, active[0])
-        game.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        game.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
         turn.events.clear()
         views.append(game.view(turn.state, None))
     return views[:: max(1, len(views) // number)][:number]

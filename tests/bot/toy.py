@@ -302,11 +302,11 @@ def default_action(state: ToyState, seat: int, legal: Actions[Action], begun: bo
     if state.phase == "digging":
         return ("dig",)
     legal = legal
-    return legal[legal.onward - 1]
+    return legal[legal.progressing - 1]
 
 
 def advise(view: ToyView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
-    action: Any = actions[chance.draw(actions.onward)]
+    action: Any = actions[chance.draw(actions.progressing)]
     return action
 
 

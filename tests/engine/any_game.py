@@ -90,7 +90,7 @@ def _walk(title: str, seats: int, options: tuple[tuple[str, str], ...], seed: in
         if whole and (back := _able_to_take_back(game, step.state)):
             seat = back[luck.draw(len(back))]
         legal = game.legal_actions(step.state, seat)
-        action = legal[luck.draw(len(legal) if whole else legal.onward)]
+        action = legal[luck.draw(len(legal) if whole else legal.progressing)]
         record = RecordingChance(luck)
         before, step = step.state, game.apply_action(step.state, seat, action, record)
         plies.append(Ground(before, seat, action, step, tuple(record.draws)))
@@ -100,7 +100,9 @@ def _walk(title: str, seats: int, options: tuple[tuple[str, str], ...], seed: in
 
 def _able_to_take_back(game: AnyGame, state: Any) -> list[int]:
     return [
-        seat for seat in everybody(state) if (legal := game.legal_actions(state, seat)) and len(legal) > legal.onward
+        seat
+        for seat in everybody(state)
+        if (legal := game.legal_actions(state, seat)) and len(legal) > legal.progressing
     ]
 
 

@@ -33,7 +33,7 @@ def record(
         if caretakers:
             action = game.asking.advise(game.view(step.state, seat), legal, luck)
         else:
-            action = legal[luck.draw(legal.onward if luck.draw(10) else len(legal))]
+            action = legal[luck.draw(legal.progressing if luck.draw(10) else len(legal))]
         step, ply = play(game, step.state, seat, game.actions.write(action), luck)
         plies.append(ply)
     outcome = game.outcome(step.state)

@@ -56,7 +56,7 @@ def test_somebody_can_always_act(game, seats, options):
         assert bool(active) == (game.outcome(state) is None)
         assert list(active) == sorted(set(active))
         for seat in range(seats):
-            assert (game.legal_actions(state, seat).onward > 0) == (seat in active)
+            assert (game.legal_actions(state, seat).progressing > 0) == (seat in active)
 
 
 @every_way
@@ -116,7 +116,7 @@ def test_legal_actions_list_what_they_allow(game, seats, options):
             members = list(legal)
             assert len(members) == len(legal) == len(set(members))
             assert [legal[index] for index in range(len(legal))] == members
-            assert 0 <= legal.onward <= len(legal)
+            assert 0 <= legal.progressing <= len(legal)
             assert all(action in legal for action in members)
             assert all((action in legal) == (action in members) for action in known)
             known.update(members[:20])
@@ -143,11 +143,11 @@ def test_the_default_is_among_the_onward_actions(game, seats, options):
             legal = game.legal_actions(state, seat)
             assert (
                 list(legal).index(game.asking.default_action(state, seat, game.legal_actions(state, seat), False))
-                < legal.onward
+                < legal.progressing
             )
             assert (
                 list(legal).index(game.asking.default_action(state, seat, game.legal_actions(state, seat), True))
-                < legal.onward
+                < legal.progressing
             )
 
 
@@ -170,7 +170,7 @@ def test_the_caretaker_goes_on(game, seats, options):
         for seat in game.active_seats(state):
             legal = game.legal_actions(state, seat)
             advised = game.asking.advise(game.view(state, seat), legal, SeededChance(1))
-            assert list(legal).index(advised) < legal.onward
+            assert list(legal).index(advised) < legal.progressing
 
 
 # -- refusals -----------------------------------------------------------------------------------------------------

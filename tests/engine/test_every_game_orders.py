@@ -56,7 +56,7 @@ def test_what_is_offered_for_orders_can_be_read(game, seats, options):
 
 @every_way
 def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, options):
-    """Of every offer that fits: an onward action, and the same if all that the seat does not know lay differently."""
+    """Of every offer that fits: a progressing action, the same if all that the seat does not know lay differently."""
     luck = SeededChance(6)
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
@@ -79,7 +79,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
             assert orders.choose(game, view_there, legal_there, preferences) == chosen
             assert orders.tried(game, view, key, preferences, legal)
             if chosen is not None and chosen.action is not None:
-                assert list(legal).index(chosen.action) < legal.onward
+                assert list(legal).index(chosen.action) < legal.progressing
 
 
 OFFERS, SCRIPTED = one_in(3), one_in(8)
@@ -96,7 +96,7 @@ def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], 
             assert game.orders.follow(*there, script, asking, False) == step
             assert game.orders.trial(there[0], kind.key, script) == game.orders.trial(view, kind.key, script)
             if step is not None and step.action is not None:
-                assert step.action in legal[: legal.onward]
+                assert step.action in legal[: legal.progressing]
                 assert orders.read(game, view, kind.key, orders.written(step.rest), checked=False) == step.rest
 
 
@@ -108,7 +108,7 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
         key = game.orders.decision_key(view, legal)
         if key is None or any(kind.key == key and kind.is_script for kind in game.orders.decisions(view)):
             continue
-        for action in legal[: legal.onward]:
+        for action in legal[: legal.progressing]:
             traits = game.orders.traits(view, action)
             amount = None if traits.number is None else orders.Amount(orders.How.EXACTLY, traits.number)
             text = orders.written((orders.Preference(traits.words, amount),))

@@ -16,7 +16,7 @@ from engine.shogun.game import SHOGUN
 
 
 def entered(game: AnyGame, plies: int = 400) -> list[str]:
-    """The phases of a match, as they begin, if the first onward action is always taken."""
+    """The phases of a match, as they begin, if the first progressing action is always taken."""
     begun: list[str] = []
     phases = game.sequence.phases.values()
     for phase in phases:

@@ -29,8 +29,8 @@ def test_a_whole_match_by_onward_actions(seats: int, options: dict[str, str]) ->
     for state, seat, legal, _ in walk(seats, options, seats, caretaker):
         last = state
         if seat >= 0:
-            onward = [legal[index] for index in range(legal.onward)]
-            assert advise(SHOGUN.view(state, seat), legal, chance) in onward
+            progressing = [legal[index] for index in range(legal.progressing)]
+            assert advise(SHOGUN.view(state, seat), legal, chance) in progressing
     outcome = SHOGUN.outcome(last)
     assert outcome is not None
     assert sum(outcome.points) / seats > 35
@@ -81,7 +81,7 @@ def test_it_completes_a_plan_that_somebody_began(start: int) -> None:
         for _ in range(20):
             legal = SHOGUN.legal_actions(state, seat)
             action = advise(SHOGUN.view(state, seat), legal, chance)
-            assert action in [legal[index] for index in range(legal.onward)]
+            assert action in [legal[index] for index in range(legal.progressing)]
             if action == a.LOCK:
                 break
             state = SHOGUN.apply_action(state, seat, action, chance).state

@@ -51,7 +51,7 @@ def played(title: str, seats: int, seed: int) -> tuple[tuple[Event, ...], ...]:
     story = [step.events]
     while active := game.active_seats(step.state):
         legal = game.legal_actions(step.state, active[0])
-        step = game.apply_action(step.state, active[0], legal[luck.draw(legal.onward)], luck)
+        step = game.apply_action(step.state, active[0], legal[luck.draw(legal.progressing)], luck)
         story.append(step.events)
     return tuple(tuple(event for event in events if event.audience is None) for events in story)
 

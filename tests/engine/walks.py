@@ -18,8 +18,8 @@ Player = Callable[[ShogunState, int, Any, Chance], Any]
 
 
 def at_random(state: ShogunState, seat: int, legal: Any, chance: Chance) -> Any:
-    """Any onward action."""
-    return legal[chance.draw(legal.onward)]
+    """Any progressing action."""
+    return legal[chance.draw(legal.progressing)]
 
 
 def caretaker(state: ShogunState, seat: int, legal: Any, chance: Chance) -> Any:

@@ -324,7 +324,7 @@ def _moments(game, seats: int, side: str):
         if not active:
             return
         legal = game.legal_actions(turn.state, active[0])
-        game.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        game.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from engine.edo import events as e
 from engine.edo.game import EDO
-from engine.edo.state import Entry
+from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView
 from render.edo import board, report
 from render.edo import private as plan
@@ -56,7 +56,7 @@ def winter(seats: int) -> Canvas:
 def planning(seats: int) -> Canvas:
     """A plan with one card chosen, to see what the others could do."""
     seen = mine(seats, 1, "plan", LATE)
-    chosen = replace(seen.own, plan=(Entry("a", 2, 1, 0), None, None), own_left=max(0, seen.own.own_left - 1))
+    chosen = replace(seen.own, plan=(PlanEntry("a", 2, 1, 0), None, None), own_left=max(0, seen.own.own_left - 1))
     return plan.compose(replace(seen, own=chosen), NAMES[:seats])
 
 

@@ -15,7 +15,7 @@ from engine.edo.asking.plan_sheet import fair, forecast
 from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
-from engine.edo.state import Entry
+from engine.edo.state import PlanEntry
 from render.edo import final, report
 from render.edo import private as plan
 from render.edo.layout import WIDTH
@@ -65,7 +65,7 @@ def test_a_card_that_can_still_be_chosen_says_what_its_actions_would_bring():
 def test_spaces_bear_the_cards_that_act_there_and_shine_if_they_are_within_reach():
     seen = mine(4, 1, "premove", 3)
     poor = replace(seen, players=tuple(replace(p, ryo=0) for p in seen.players))
-    entries = (Entry("c", 0, 2, 0), Entry("a", 2, 0, 2), Entry("b", 1, 1, 2))
+    entries = (PlanEntry("c", 0, 2, 0), PlanEntry("a", 2, 0, 2), PlanEntry("b", 1, 1, 2))
     for position in (seen, poor):
         position = replace(position, own=replace(position.own, plan=entries))
         things = plan.compose(position, NAMES[:4]).things
@@ -136,7 +136,7 @@ def test_nothing_of_the_private_picture_hides_anything_else():
 
 
 def test_the_numbers_of_cards_hide_nothing_wherever_the_merchant_is():
-    everywhere = (Entry("c", 0, 2, 0), Entry("b", 2, 1, 2), Entry("a", 2, 0, 2))
+    everywhere = (PlanEntry("c", 0, 2, 0), PlanEntry("b", 2, 1, 2), PlanEntry("a", 2, 0, 2))
     seen = replace(crowded(4, 1), phase="plan", turn=None)
     seen = replace(seen, own=replace(seen.own, plan=everywhere))
     for merchant in board(4).spaces:

@@ -365,7 +365,7 @@ def _moments(seats: int):
         if not active:
             return
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
 
 
 def test_boards_can_be_drawn_in_several_threads_at_once():

@@ -143,7 +143,7 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
                 assert sum(words.split()[3] != "facedown" for words in says("token", things)) == len(known)
                 drawn += 1
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
         step += 1
     assert drawn
 
@@ -225,7 +225,7 @@ def test_the_resolutions_of_whole_matches_can_be_drawn():
         turn.events.clear()
         legal = ROKUGAN.legal_actions(turn.state, active[0])
         before = tuple(player.honor for player in ROKUGAN.view(turn.state, None).players)
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
         public = [event for event in turn.events if event.audience is None]
         if canvas := report.compose(public, ROKUGAN.view(turn.state, None), NAMES):
             things = canvas.things

@@ -149,7 +149,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
             assert PRIVATE(one, NAMES[:3]) == PRIVATE(two, NAMES[:3])
             drawn += 1
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
     assert drawn == 6
 
 

@@ -7,7 +7,7 @@ from aiohttp import web
 from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.ids import moment
-from bot.local.model import Change, Channel, Kind, Post
+from bot.local.model import Change, Channel, EventKind, Post
 from bot.local.rest.http import Act, Routes, read, read_json, snowflake
 from bot.local.words import (
     ARCHIVE_MINUTES,
@@ -122,7 +122,7 @@ class Channels(Routes):
         self._may_send(channel, Incoming())
         if channel.archived:
             raise ApiError(400, 50083)
-        self.world.tell(Change(Kind.TYPING, channel, user_id=self.world.app_id))
+        self.world.tell(Change(EventKind.TYPING, channel, user_id=self.world.app_id))
 
     # -- reading --------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from bot.service.host import rewriting
 from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
-from bot.service.model import Kind, MatchInfo, Person, Status
+from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
@@ -60,7 +60,7 @@ class Host:
                 if name
                 else T("{host} takes the name of this match away.", host=host)
             )
-            thread = [Post(Kind.NAME, f"{Kind.NAME}:{token_hex(8)}", {})] if live.info.thread_id else []
+            thread = [Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})] if live.info.thread_id else []
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
             return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
@@ -106,7 +106,7 @@ class Host:
                 )
             sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
             payload = {"text": words.dump(sentence), "seat": seat}
-            posts = [Post(Kind.CALL, f"{Kind.CALL}:{token_hex(8)}", payload)]
+            posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
             act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
             return await enact(self._repository, live, act, posts)
 

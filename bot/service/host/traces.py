@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Kind, MatchInfo, NotAllowed, Person, SeatInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
@@ -100,7 +100,7 @@ def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
 
 def progress() -> Post:
     """The newest post of the thread says when the time ends."""
-    return Post(Kind.PROGRESS, f"{Kind.PROGRESS}:{token_hex(8)}", {})
+    return Post(PostKind.PROGRESS, f"{PostKind.PROGRESS}:{token_hex(8)}", {})
 
 
 def under_way(live: MatchState) -> LiveState:

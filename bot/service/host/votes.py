@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host import rewriting
 from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
-from bot.service.model import Kind, MatchInfo, NotAllowed, Person, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
@@ -237,7 +237,7 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
 
 
 def _post(vote_id: int) -> Post:
-    return Post(Kind.VOTE, f"{Kind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
+    return Post(PostKind.VOTE, f"{PostKind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
 
 
 # -- what is done at once, or by a vote: ``also`` is stored in the same transaction. The lock is held -----------
@@ -286,7 +286,7 @@ async def give_seat(
 async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
     """The match ends as it stands. The lock is held."""
     standing = under_way(live)
-    board = Post(Kind.TABLE, f"{Kind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
+    board = Post(PostKind.TABLE, f"{PostKind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
     end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
     stop: Change = partial(log.settle, match_id=live.info.id)
     live = live.at(due_at=None, untold=())
@@ -304,7 +304,7 @@ def _asked_anew(standing: LiveState, seat: int, heir: Person) -> list[Post]:
     asking = dict(standing.marks.asking)
     if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
         return []
-    return [Post(Kind.ASK, f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}", {}, heir.id)]
+    return [Post(PostKind.ASK, f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}", {}, heir.id)]
 
 
 async def carried_back(

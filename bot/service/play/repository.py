@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
-from bot.service.model import Kind, MatchInfo, Status
+from bot.service.model import MatchInfo, PostKind, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import PlyBuffer
@@ -32,9 +32,9 @@ from engine.core.text import T
 
 KEPT = 200
 """At most so many matches are held in memory."""
-ASKING = (Kind.ASK, Kind.REMIND, Kind.AHEAD)
+ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
-COALESCED = (Kind.LOBBY, Kind.TABLE, Kind.PROGRESS)
+COALESCED = (PostKind.LOBBY, PostKind.TABLE, PostKind.PROGRESS)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
 
@@ -283,13 +283,13 @@ class MatchRepository:
         self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]
     ) -> Sequence[Post]:
         """A board that takes the place of an unsent one also shows what was new on that."""
-        if not any(post.kind is Kind.TABLE for post in posts):
+        if not any(post.kind is PostKind.TABLE for post in posts):
             return posts
-        unsent = await outbox.unposted(connection, match_id, Kind.TABLE)
+        unsent = await outbox.unposted(connection, match_id, PostKind.TABLE)
         if not unsent:
             return posts
         first = {"first": min(row["payload"]["first"] for row in unsent)}
-        return [replace(post, payload=post.payload | first) if post.kind is Kind.TABLE else post for post in posts]
+        return [replace(post, payload=post.payload | first) if post.kind is PostKind.TABLE else post for post in posts]
 
 
 async def _write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:

@@ -292,7 +292,7 @@ class Resolver(PlyBuffer):
             return
         for _ in range(MOST_PLIES):
             legal = self._game.legal_actions(self.state, seat)
-            if len(legal) == legal.onward:
+            if len(legal) == legal.progressing:
                 return
             yield seat, self._game.actions.write(legal[-1]), By.ORDER
 

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 from sqlalchemy import RowMapping
 
-from bot.service.model import Kind, Outgoing
+from bot.service.model import Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of
@@ -24,14 +24,14 @@ AT_ONCE = 100
 TRIES = 10
 LONGEST_WAIT = timedelta(minutes=10)
 
-SAYS_WHO = (Kind.TABLE, Kind.TURN)
-PRIVATE = (Kind.ASK, Kind.REMIND, Kind.NUDGE)
+SAYS_WHO = (PostKind.TABLE, PostKind.TURN)
+PRIVATE = (PostKind.ASK, PostKind.REMIND, PostKind.NUDGE)
 KEPT: Mapping[str, str] = {
-    Kind.LOBBY: "lobby_message_id", Kind.THREAD: "thread_id",
-    Kind.TABLE: "table_message_id", Kind.TURN: "table_message_id", Kind.PROGRESS: "table_message_id",
+    PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
+    PostKind.TABLE: "table_message_id", PostKind.TURN: "table_message_id", PostKind.PROGRESS: "table_message_id",
 }  # fmt: skip
 """Under what the id of a post is kept with its match."""
-NEEDED = (Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.TURN, Kind.CALL, Kind.VOTE)
+NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TABLE, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
 
 _log = structlog.get_logger(__name__)
 
@@ -96,7 +96,7 @@ class Outbox:
         row = await self._row(row_id)
         if row is None:
             return
-        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == Kind.THREAD else message_id
+        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == PostKind.THREAD else message_id
         made = {} if column is None or value is None else {column: value}
         async with self._repository.locked(row["match_id"]) as live:
             async with self._repository.changing(live.info.id) as connection:
@@ -153,7 +153,7 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened], *, overtaken: boo
     return Outgoing(
         id=row["id"],
         match_id=row["match_id"],
-        kind=Kind(row["kind"]),
+        kind=PostKind(row["kind"]),
         user_id=row["user_id"],
         payload=payload,
         attempts=row["attempts"],

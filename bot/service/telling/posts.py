@@ -10,7 +10,7 @@ from itertools import pairwise
 from secrets import token_hex
 from typing import Any
 
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from bot.service.play.match_state import Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, MadePly
 from bot.service.telling import words
@@ -23,7 +23,7 @@ from engine.core.text import T, Text, verbatim
 class Post:
     """Something to be posted, before it is a row."""
 
-    kind: Kind
+    kind: PostKind
     key: str
     payload: dict[str, Any]
     user_id: int | None = None
@@ -38,11 +38,11 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
     if _goes_on(standing, news):
         return live, []
     posts = _for_table(live, standing, news) + [
-        Post(Kind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
+        Post(PostKind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
-    boarded = any(post.kind is Kind.TABLE for post in posts)
+    boarded = any(post.kind is PostKind.TABLE for post in posts)
     live = live.marked(
         told=standing.seq,
         told_ply=standing.ply,
@@ -76,17 +76,17 @@ def _for_table(live: MatchState, standing: LiveState, news: list[Happened]) -> l
     over = not standing.active and not marks.reviewing
     another = marks.opened != marks.told_opened or bool(marks.reviewing) != marks.told_reviewing
     if first_time or over or marks.anew or any(happened.opens for happened in news):
-        thread = [_post(standing, Kind.THREAD)] if first_time else []
+        thread = [_post(standing, PostKind.THREAD)] if first_time else []
         return [
             *thread,
             *_reports(live.game, standing, news),
-            _post(standing, Kind.TABLE, {"first": marks.board + 1, "last": standing.seq}),
+            _post(standing, PostKind.TABLE, {"first": marks.board + 1, "last": standing.seq}),
             *([lobby_post()] if over else []),
         ]
     if news or another:
-        return [_post(standing, Kind.TURN, {"first": marks.told + 1, "last": standing.seq})]
+        return [_post(standing, PostKind.TURN, {"first": marks.told + 1, "last": standing.seq})]
     if standing.simultaneous and standing.active != marks.told_active:
-        return [_post(standing, Kind.PROGRESS)]
+        return [_post(standing, PostKind.PROGRESS)]
     return []
 
 
@@ -104,18 +104,18 @@ def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[P
         payload |= {"continued": not opens and before > 0}
         if opens and type(head.event) in game.words.summaries:
             payload |= {"gist": head.seq}
-        posts.append(_post(standing, Kind.REPORT, payload, index))
+        posts.append(_post(standing, PostKind.REPORT, payload, index))
     return posts
 
 
 def lobby_post() -> Post:
     """The message of the lobby, as things stand when it is posted."""
-    return Post(Kind.LOBBY, f"{Kind.LOBBY}:{token_hex(8)}", {})
+    return Post(PostKind.LOBBY, f"{PostKind.LOBBY}:{token_hex(8)}", {})
 
 
 def note(key: str, text: Text, user_id: int | None = None) -> Post:
     """A sentence for the table, or for one person; the same key is told once in a match."""
-    return Post(Kind.NOTE, f"{Kind.NOTE}:{key}", {"text": words.dump(text)}, user_id)
+    return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text)}, user_id)
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:
@@ -149,17 +149,17 @@ def match_words(live: MatchState) -> Text:
 
 def ask_key(seat: int, ply: int) -> str:
     """The key of the post that tells a seat that it is asked since this ply."""
-    return f"{ply}:{Kind.ASK}:{seat}"
+    return f"{ply}:{PostKind.ASK}:{seat}"
 
 
 def remind_key(seat: int, ply: int, number: int = 0) -> str:
     """The key of the post that reminds a seat which is asked since this ply, the first time or (1) the last."""
-    return f"{ply}:{Kind.REMIND}:{seat}:{number}"
+    return f"{ply}:{PostKind.REMIND}:{seat}:{number}"
 
 
 def ahead_key(seat: int, decision: int) -> str:
     """The key of the post that tells a seat that it is asked next, for the answer of this number."""
-    return f"{Kind.AHEAD}:{seat}:{decision}"
+    return f"{PostKind.AHEAD}:{seat}:{decision}"
 
 
 def open_asks(live: MatchState) -> list[str]:
@@ -178,6 +178,6 @@ def in_era(live: MatchState, key: str) -> str:
     return f"e{live.info.era}:{key}" if live.info.era else key
 
 
-def _post(standing: LiveState, kind: Kind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
+def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
     begun = ":begun" if standing.marks.told_reviewing and not standing.marks.reviewing else ""
     return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from bot.service.play.match_state import DUE
 from bot.service.play.repository import MatchRepository
 from bot.service.telling import words
@@ -56,8 +56,8 @@ class Downtime:
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move every deadline and tell the matches that have one, in one transaction."""
         text = words.dump(T("I was away for {time}; that time is given back.", time=length(lost.total_seconds())))
-        key = f"{Kind.NOTE}:outage:{int(now.timestamp())}"
-        row = {"key": key, "kind": Kind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
+        key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
+        row = {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
         async with self._repository.store.writing() as connection:
             waiting = await deadlines.give_back(connection, DUE, math.ceil(lost.total_seconds()))
             await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])

@@ -13,7 +13,7 @@ from datetime import datetime
 from secrets import token_hex
 
 from bot.service.lobby.people import NOTHING_SET, Habits, Reminders
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, MatchState
 from bot.service.telling.posts import Post, ahead_key, match_words, note, remind_key
 from bot.service.time.durations import stamp
@@ -47,8 +47,10 @@ class Reminding:
         """The nudges that a host gives these seats now. A person who wants no reminders at all gets none."""
         for seat in seats:
             if self.live.owes(seat) and self._wants(seat):
-                key = f"{Kind.NUDGE}:{token_hex(8)}:{seat}"
-                self._tell(seat, f"{NUDGE}:{seat}", _post(self.live, seat, Kind.NUDGE, key, self._of(seat).reminders))
+                key = f"{PostKind.NUDGE}:{token_hex(8)}:{seat}"
+                self._tell(
+                    seat, f"{NUDGE}:{seat}", _post(self.live, seat, PostKind.NUDGE, key, self._of(seat).reminders)
+                )
         return self
 
     def _deadline(self) -> None:
@@ -59,7 +61,7 @@ class Reminding:
             if numbers and self.live.owes(seat) and self._wants(seat):
                 number = numbers[-1]
                 key = remind_key(seat, ply, number)
-                post = _post(self.live, seat, Kind.REMIND, key, self._of(seat).reminders)
+                post = _post(self.live, seat, PostKind.REMIND, key, self._of(seat).reminders)
                 self._tell(seat, f"{WAIT}:{number}:{seat}", post, last=number == 1)
 
     def _next(self) -> None:
@@ -74,7 +76,7 @@ class Reminding:
         if way is Reminders.OFF or (way is Reminders.DM and written):
             return
         key = ahead_key(seat, live.stands.made[seat])
-        self._tell(seat, f"{AHEAD}:{seat}", _post(live, seat, Kind.AHEAD, key, way))
+        self._tell(seat, f"{AHEAD}:{seat}", _post(live, seat, PostKind.AHEAD, key, way))
 
     def _invited(self) -> None:
         """The seats that are asked later in this circuit may write the answer down now. Privately: the thread does not
@@ -139,5 +141,5 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     return replace(post, payload={**post.payload, "orders": kind, "board": True})
 
 
-def _post(live: MatchState, seat: int, kind: Kind, key: str, way: Reminders) -> Post:
+def _post(live: MatchState, seat: int, kind: PostKind, key: str, way: Reminders) -> Post:
     return Post(kind, key, {"thread": way is Reminders.THREAD}, live.info.seats[seat].user_id)

@@ -80,7 +80,7 @@ class _Possible:
 
     def __init__(self, game: AnyGame, view: Any, legal: Actions[Any]) -> None:
         self._facts = game.orders.facts(view)
-        actions = [legal[number] for number in range(legal.onward)]
+        actions = [legal[number] for number in range(legal.progressing)]
         self._actions = [(game.orders.traits(view, action), action) for action in actions]
 
     def led_to(self, way: Preference) -> tuple[Any, ...]:

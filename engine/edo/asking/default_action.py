@@ -82,7 +82,7 @@ Legal = Actions[Action]
 
 
 def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False) -> Action:
-    """The default of an active seat: one of its onward actions. A seat that has begun its moves makes no more."""
+    """The default of an active seat: one of its progressing actions. A seat that has begun its moves makes no more."""
     return DONE if begun and state.phase == EdoPhase.PREMOVE else by_default(view_of(state, seat), legal)
 
 
@@ -104,7 +104,7 @@ def by_default(view: EdoView, legal: Legal) -> Action:
 
 
 def _wages(view: EdoView, legal: Legal) -> Action:
-    open_ones = [action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return)]
+    open_ones = [action.figure for action in legal[: legal.progressing] if isinstance(action, Keep | Return)]
     if not open_ones:
         return DONE
     figure = min(open_ones, key=lambda it: (FALLBACK.keep_order.index(SPACES[view.stands_at(it)].kind), it))

@@ -13,20 +13,20 @@ from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
-from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, CardAction, Kind, board
+from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, ActionKind, CardAction, board
 from engine.edo.plans import entries_of, officials_left, without
-from engine.edo.state import Entry
+from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
 
 
-def forecast(view: EdoView, entry: Entry) -> Text:
+def forecast(view: EdoView, entry: PlanEntry) -> Text:
     """What an entry will bring, as far as it can be said."""
     times = entry.activations
     return entry.spec.forecast(view, times) if times else T("nothing happens but moves before it")
 
 
-def targets(view: EdoView, entry: Entry) -> tuple[str, ...]:
+def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:
     """The spaces where an entry of a plan can be carried out; none where the space does not matter."""
     return entry.spec.targets(view) if entry.activations else ()
 
@@ -161,7 +161,7 @@ def _left(view: EdoView, own: OwnView, position: int) -> tuple[int, int]:
     return officials_left(without(own.plan, position, ""), view.me.officials, view.me.shogun)
 
 
-def fair(view: EdoView, own: OwnView, position: int) -> Iterator[Entry]:
+def fair(view: EdoView, own: OwnView, position: int) -> Iterator[PlanEntry]:
     """Each action free for a place, with its share of the officials left: no more than there are samurai for it."""
     mine, lent = _left(view, own, position)
     places = 1 + sum(entry is None for place, entry in enumerate(own.plan) if place != position)
@@ -177,19 +177,19 @@ def fair(view: EdoView, own: OwnView, position: int) -> Iterator[Entry]:
                 yield officials_on(card, action, share - share % spec.each, mine, lent)
 
 
-def other_numbers(card: str, mine: int, lent: int) -> Iterator[Entry]:
+def other_numbers(card: str, mine: int, lent: int) -> Iterator[PlanEntry]:
     """Every action of a card with every number of officials that does something; at last the card without any."""
     for action, spec in enumerate(CARDS[card]):
         most = min(spec.officials, mine + lent)
         for total in range(most - most % spec.each, 0, -spec.each):
             yield officials_on(card, action, total, mine, lent)
-    yield Entry(card, 0, 0, 0)
+    yield PlanEntry(card, 0, 0, 0)
 
 
-def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> Entry:
+def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> PlanEntry:
     """So many officials of the better kind: own ones travel, elsewhere the Shogun's go first."""
     own = min(mine, total) if CARDS[card][action].travels else max(0, total - lent)
-    return Entry(card, action, own, total - own)
+    return PlanEntry(card, action, own, total - own)
 
 
 # -- offers -------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
         yield Offer("empty", T("Empty all"), TOGETHER.join(clearing))
 
 
-def _placing(wanted: Sequence[Entry], start: int = 0) -> list[str]:
+def _placing(wanted: Sequence[PlanEntry], start: int = 0) -> list[str]:
     return [notation(assign(position, entry)) for position, entry in enumerate(wanted, start)]
 
 
@@ -222,9 +222,9 @@ SUPPLY = "supply"
 
 def kind_word(spec: CardAction) -> str:
     """The action in one word; no card has two of the same."""
-    if spec.kind is Kind.HARVEST:
+    if spec.kind is ActionKind.HARVEST:
         return spec.resource
-    return SUPPLY if spec.kind is Kind.RICE else str(spec.kind)
+    return SUPPLY if spec.kind is ActionKind.RICE else str(spec.kind)
 
 
 def card_word(card: str) -> str:
@@ -233,7 +233,7 @@ def card_word(card: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
+def spellings(entry: PlanEntry, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Every way to write an entry for somebody who has these cards, the fullest first."""
     number = f"{entry.own}+{entry.shogun}" if entry.shogun else str(entry.own)
     numbers = (number, f"x{number}", f"{number}x")
@@ -250,7 +250,7 @@ def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _names(entry: Entry, cards: Sequence[str]) -> Iterator[str]:
+def _names(entry: PlanEntry, cards: Sequence[str]) -> Iterator[str]:
     """The card and its action, the card by name or by id; the action alone if no other card has it."""
     word = kind_word(entry.spec)
     yield f"{card_word(entry.card)}_{word}"

@@ -14,7 +14,7 @@ from engine.edo.asking.plan_sheet import forecast, plan_sheet
 from engine.edo.card_action import Shortcut
 from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
 from engine.edo.orders.sheets import sheet_key
-from engine.edo.state import EdoPhase, Entry
+from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -186,7 +186,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
     )
 
 
-def _rest(entry: Entry, shortcut: Shortcut | None) -> Rest | None:
+def _rest(entry: PlanEntry, shortcut: Shortcut | None) -> Rest | None:
     """The rest of the turn by one press, where the sheet of such a card can be left to itself (RULES.md 20.3)."""
     return None if shortcut is None else Rest(sheet_key(entry), *shortcut)
 
@@ -195,7 +195,7 @@ def _cost(view: EdoView, move: Move) -> int:
     return board(len(view.players)).distance[view.stands_at(move.figure), move.space]
 
 
-def _move_choice(view: EdoView, move: Move, entry: Entry) -> Choice:
+def _move_choice(view: EdoView, move: Move, entry: PlanEntry) -> Choice:
     said: list[Arg] = [names.ryo(_cost(view, move)), *about(view, move.space), *entry.spec.move_hints(view, move)]
     return Choice(notation(move), names.SPACE[move.space], names.joined(", ", said), move.figure)
 
@@ -223,7 +223,7 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     )
 
 
-def _different(view: EdoView, legal: Iterable[Action], entry: Entry) -> Iterator[Action]:
+def _different(view: EdoView, legal: Iterable[Action], entry: PlanEntry) -> Iterator[Action]:
     """The actions without those that another samurai on the same space could do as well."""
     met = set()
     for action in legal:

@@ -30,10 +30,10 @@ def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Actio
 
 def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
     """What can be done instead: with the same figure, if with any."""
-    onward = legal[: legal.onward]
+    progressing = legal[: legal.progressing]
     figure = getattr(action, "figure", None)
-    same = [other for other in onward if figure is not None and getattr(other, "figure", None) == figure]
-    first = [*same, *(other for other in onward if other not in same)]
+    same = [other for other in progressing if figure is not None and getattr(other, "figure", None) == figure]
+    first = [*same, *(other for other in progressing if other not in same)]
     return possible(Actions(first), label, SHOWN)
 
 

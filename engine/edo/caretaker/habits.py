@@ -8,24 +8,24 @@ from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
 from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.planning import Card, activations, best_plan, moves_before
+from engine.edo.caretaker.planning import OpenCard, activations, best_plan, moves_before
 from engine.edo.caretaker.situation import situation_of
 from engine.edo.caretaker.trying import best_plan_tried
 from engine.edo.caretaker.weights import LEVELS, Weights
 from engine.edo.data import CAPITAL, FIGURES, SETS, board
-from engine.edo.state import NO_PLAN, EdoPhase, Entry
+from engine.edo.state import NO_PLAN, EdoPhase, PlanEntry
 from engine.edo.view import EdoView, OwnView
 
 Legal = Actions[Action]
 
 
 def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Action:
-    """What a caretaker would do: one of the onward actions, the same for the same view.
+    """What a caretaker would do: one of the progressing actions, the same for the same view.
 
     ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
     """
     weights = LEVELS[level]
-    if legal.onward == 1:
+    if legal.progressing == 1:
         first: Action = legal[0]
         return first
     match view.phase:
@@ -39,7 +39,7 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
     turn, own = view.turn, view.own
     assert turn is not None, "a card is in progress"
     assert own is not None, "the seat sees its own plan"
-    card = Card(own.plan, turn.position, turn.used, turn.left, turn.deployed)
+    card = OpenCard(own.plan, turn.position, turn.used, turn.left, turn.deployed)
     if view.phase == EdoPhase.PREMOVE:
         return next((step for step in moves_before(table, situation, card) if step in legal), DONE)
     return next((step for step in activations(table, situation, card) if step in legal), DECLINE)
@@ -82,7 +82,7 @@ def towards(view: EdoView, weights: Weights) -> Action:
 
 
 @lru_cache(maxsize=16)
-def _planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
+def _planned(view: EdoView, weights: Weights) -> tuple[PlanEntry, ...]:
     if weights.tries:
         return best_plan_tried(view, weights)
     return best_plan(table_of(view, weights), situation_of(view, view.me.seat), view.me)

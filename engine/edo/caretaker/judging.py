@@ -3,7 +3,15 @@
 from functools import cache, lru_cache
 from math import prod
 
-from engine.edo.caretaker.situation import UNSEEN_RYO, Situation, Table, distances, income_of, others_in, situation_in
+from engine.edo.caretaker.situation import (
+    UNSEEN_RYO,
+    PlanBasis,
+    Situation,
+    distances,
+    income_of,
+    others_in,
+    situation_in,
+)
 from engine.edo.caretaker.weights import CARD_WORTH, Weights
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
 from engine.edo.data import (
@@ -38,7 +46,7 @@ OUT = -30.0
 """What it counts at the end to have no house in Edo."""
 
 
-def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
+def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> PlanBasis:
     """What stays as it is for a seat: the one whose view it is, or another one that is foreseen."""
     seat = view.me.seat if seat is None else seat
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
@@ -46,7 +54,7 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
     most = max(player.points for player in view.players)
     others = [player for player in view.players if player.seat != seat]
     going_on = prod(1 - LIKELY_END.get(other.points, float(other.points >= ENDING.points)) for other in others)
-    return Table(
+    return PlanBasis(
         seat=seat,
         seats=len(view.players),
         weights=weights,
@@ -65,7 +73,7 @@ def rounds_to_come(most: float, rest: int) -> float:
     return min(rest, LONGEST, max(SOON, (ENDING.points - most) / PER_ROUND + 0.5))
 
 
-def judge(table: Table, situation: Situation) -> float:
+def judge(table: PlanBasis, situation: Situation) -> float:
     """What the situation is worth when its round is over, wages not yet paid."""
     if situation.points >= ENDING.points or table.ending == 1:
         return _over(table, situation)
@@ -74,7 +82,7 @@ def judge(table: Table, situation: Situation) -> float:
     return table.ending * _over(table, situation) + (1 - table.ending) * going_on(table, situation)
 
 
-def _over(table: Table, situation: Situation) -> float:
+def _over(table: PlanBasis, situation: Situation) -> float:
     """It is the last round."""
     final = at_the_end(situation)
     margin = final - table.rival
@@ -91,7 +99,7 @@ def at_the_end(situation: Situation) -> float:
     return situation.points + paid + money // ENDING.ryo + 0.002 * money + 0.005 * sum(situation.goods)
 
 
-def going_on(table: Table, situation: Situation) -> float:
+def going_on(table: PlanBasis, situation: Situation) -> float:
     """There is another round."""
     samurai = len(FIGURES) - situation.at.count(IN_HAND)
     hands = kept(samurai, situation.goods[2], situation.officials, table.weights)[0]
@@ -174,7 +182,7 @@ def building_worth(
 # -- wages --------------------------------------------------------------------------------------------------------
 
 
-def to_be_kept(table: Table, situation: Situation, *, ending: bool) -> list[str]:
+def to_be_kept(table: PlanBasis, situation: Situation, *, ending: bool) -> list[str]:
     """The figures to pay: as many as are worth it, all that can be paid if the match ends now."""
     standing = [index for index, space in enumerate(situation.at) if space]
     rice = situation.goods[2]
@@ -183,7 +191,7 @@ def to_be_kept(table: Table, situation: Situation, *, ending: bool) -> list[str]
     return [FIGURES[index] for index in ranked[:most]]
 
 
-def _rank(table: Table, situation: Situation, index: int) -> tuple[int, int, int]:
+def _rank(table: PlanBasis, situation: Situation, index: int) -> tuple[int, int, int]:
     """Where most can be done comes first: resources, cities; where fewer stand."""
     space = situation.at[index]
     crowd = table.others.get(space, 0) + situation.at.count(space)

@@ -11,18 +11,18 @@ from typing import NamedTuple
 from engine.edo.actions import NEXT, Action, Move, deploy, free
 from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, Situation, Table
+from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation
 from engine.edo.caretaker.working import ALL_FIXED, FREE, Hold, Journey, Link, best_link, journeys, travelled
 from engine.edo.data import CARDS, FIGURES, PLANNED, board
 from engine.edo.plans import officials_left
-from engine.edo.state import NO_PLAN, Entry
+from engine.edo.state import NO_PLAN, PlanEntry
 from engine.edo.view import PlayerView
 
 Steps = tuple[Action, ...]
-Plan = Sequence[Entry | None]
+Plan = Sequence[PlanEntry | None]
 
 
-class Card(NamedTuple):
+class OpenCard(NamedTuple):
     """A card of the seat in progress, and how far it is."""
 
     plan: Plan
@@ -35,14 +35,14 @@ class Card(NamedTuple):
     """Travel: officials of this card that have entered the board."""
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> PlanEntry:
         """What is planned on it."""
         entry = self.plan[self.position]
         assert entry is not None, "plans are complete before they are carried out"
         return entry
 
 
-def moves_before(table: Table, situation: Situation, card: Card) -> Steps:
+def moves_before(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
     """The moves that the card is worth, best made in this order."""
     entry = card.entry
     if entry.spec.travels or not entry.activations:
@@ -51,7 +51,7 @@ def moves_before(table: Table, situation: Situation, card: Card) -> Steps:
     return tuple([step for step in link.steps if isinstance(step, Move)])
 
 
-def activations(table: Table, situation: Situation, card: Card) -> Steps:
+def activations(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
     """What to do with the activations that are left; with Travel only the first step. Empty for nothing more."""
     spec = card.entry.spec
     if spec.travels:
@@ -62,7 +62,7 @@ def activations(table: Table, situation: Situation, card: Card) -> Steps:
 # -- Travel -------------------------------------------------------------------------------------------------------
 
 
-def _journey(table: Table, situation: Situation, card: Card) -> Action:
+def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
     """The first step of the best that the officials left can do, for what comes after."""
     entry, rest = card.entry, card.plan[card.position + 1 :]
     best: tuple[float, Journey, Situation, Steps] | None = None
@@ -85,7 +85,7 @@ def _journey(table: Table, situation: Situation, card: Card) -> Action:
     return NEXT
 
 
-def carried_out(table: Table, situation: Situation, entries: Plan) -> tuple[float, Steps]:
+def carried_out(table: PlanBasis, situation: Situation, entries: Plan) -> tuple[float, Steps]:
     """The rest of a plan: what it comes to, and its moves and activations; Travel leaves no steps."""
     if not entries:
         return judge(table, situation), ()
@@ -97,7 +97,7 @@ def carried_out(table: Table, situation: Situation, entries: Plan) -> tuple[floa
     return worth, (*link.steps, *steps)
 
 
-def _links(table: Table, situation: Situation, entry: Entry) -> list[Link]:
+def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Link]:
     """What an entry of a plan may lead to: several with Travel, else the best."""
     if not entry.spec.travels:
         return [best_link(table, situation, entry.spec, entry.activations)]
@@ -111,7 +111,7 @@ def _going(index: int, steps: Steps) -> str | None:
     return next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
 
 
-def _entrance(table: Table, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> str:
+def _entrance(table: PlanBasis, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> str:
     """Where an official enters the board: as near as possible to where it will be needed."""
     index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
     to = _going(index, steps)
@@ -125,7 +125,7 @@ def _entrance(table: Table, situation: Situation, spec: CardAction, after: Situa
 class Beginning:
     """A plan so far, and where it leads."""
 
-    entries: tuple[Entry | None, ...]
+    entries: tuple[PlanEntry | None, ...]
     """Position by position; None where no card need lie."""
     situation: Situation
     own: int
@@ -135,19 +135,21 @@ class Beginning:
     worth: float
 
 
-def best_plan(table: Table, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> tuple[Entry, ...]:
+def best_plan(
+    table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN
+) -> tuple[PlanEntry, ...]:
     """The best plan; what lies on it already stays."""
     return filled_up(plans(table, situation, player, lying)[0].entries, player.cards)
 
 
-def plans(table: Table, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> list[Beginning]:
+def plans(table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> list[Beginning]:
     """Plans that make sense, the best first."""
     there = {entry.card for entry in lying if entry is not None}
     free = [card for card in player.cards if card not in there]
     begun = Beginning((), situation, *officials_left(lying, player.officials, player.shogun), 0.0)
     front, found = [begun], [begun]
     for entry in lying:
-        seen: dict[tuple[frozenset[Entry | None], float], Beginning] = {}
+        seen: dict[tuple[frozenset[PlanEntry | None], float], Beginning] = {}
         for beginning in front:
             for longer in _longer(table, beginning, free) if entry is None else _fixed(table, beginning, entry):
                 seen.setdefault((frozenset(longer.entries), round(longer.worth, 6)), longer)
@@ -161,7 +163,7 @@ def plans(table: Table, situation: Situation, player: PlayerView, lying: Plan = 
     return sorted(found, key=lambda beginning: -beginning.worth)
 
 
-def _longer(table: Table, beginning: Beginning, cards: Sequence[str]) -> Iterator[Beginning]:
+def _longer(table: PlanBasis, beginning: Beginning, cards: Sequence[str]) -> Iterator[Beginning]:
     """The plan with one more entry, as many officials on it as are of use."""
     lying = [entry.card for entry in beginning.entries if entry is not None]
     officials = beginning.own + beginning.shogun
@@ -171,15 +173,15 @@ def _longer(table: Table, beginning: Beginning, cards: Sequence[str]) -> Iterato
         for action, spec in enumerate(CARDS[card]):
             most = min(spec.officials, officials)
             if spec.travels:
-                yield from _travelling(table, beginning, Entry(card, action, 0, 0), most)
+                yield from _travelling(table, beginning, PlanEntry(card, action, 0, 0), most)
                 continue
             for number, link in enumerate(spec.chain(table, beginning.situation, spec.activations(most), FREE), 1):
                 needed = number * spec.each
                 shogun = min(needed, beginning.shogun)
-                yield _with(table, beginning, Entry(card, action, needed - shogun, shogun), link.situation)
+                yield _with(table, beginning, PlanEntry(card, action, needed - shogun, shogun), link.situation)
 
 
-def _travelling(table: Table, beginning: Beginning, entry: Entry, most: int) -> Iterator[Beginning]:
+def _travelling(table: PlanBasis, beginning: Beginning, entry: PlanEntry, most: int) -> Iterator[Beginning]:
     """As many officials as a journey needs, own ones only as far as they must be."""
     for journey in journeys(beginning.situation, entry.spec, beginning.own, most):
         shogun = min(journey.freed, beginning.shogun)
@@ -189,14 +191,14 @@ def _travelling(table: Table, beginning: Beginning, entry: Entry, most: int) -> 
             yield _with(table, beginning, entry._replace(own=own, shogun=shogun), after)
 
 
-def _fixed(table: Table, beginning: Beginning, entry: Entry) -> Iterator[Beginning]:
+def _fixed(table: PlanBasis, beginning: Beginning, entry: PlanEntry) -> Iterator[Beginning]:
     """The plan with an entry that lies there already; its officials are counted."""
     for link in _links(table, beginning.situation, entry):
         longer = _with(table, beginning, None, link.situation)
         yield replace(longer, entries=(*beginning.entries, entry))
 
 
-def _with(table: Table, beginning: Beginning, entry: Entry | None, situation: Situation) -> Beginning:
+def _with(table: PlanBasis, beginning: Beginning, entry: PlanEntry | None, situation: Situation) -> Beginning:
     """One position further; an official not yet planned is worth something too."""
     own = beginning.own - (entry.own if entry else 0)
     shogun = beginning.shogun - (entry.shogun if entry else 0)
@@ -204,9 +206,9 @@ def _with(table: Table, beginning: Beginning, entry: Entry | None, situation: Si
     return Beginning((*beginning.entries, entry), situation, own, shogun, worth)
 
 
-def filled_up(entries: Plan, cards: Sequence[str]) -> tuple[Entry, ...]:
+def filled_up(entries: Plan, cards: Sequence[str]) -> tuple[PlanEntry, ...]:
     """A whole plan: what is missing are cards without officials."""
     lying = {entry.card for entry in entries if entry is not None}
-    rest = iter([Entry(card, 0, 0, 0) for card in cards if card not in lying])
+    rest = iter([PlanEntry(card, 0, 0, 0) for card in cards if card not in lying])
     open_ones = [*entries, *NO_PLAN][:PLANNED]
     return tuple(next(rest) if entry is None else entry for entry in open_ones)

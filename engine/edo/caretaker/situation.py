@@ -56,7 +56,7 @@ class Situation(Copied):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlanBasis:
     """What stays as it is while a plan is searched for."""
 
     seat: int

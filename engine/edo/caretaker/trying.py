@@ -13,19 +13,19 @@ from engine.core.search import Rounds, best
 from engine.core.sequence import Turn
 from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
-from engine.edo.caretaker.planning import Beginning, Card, activations, carried_out, filled_up, moves_before, plans
-from engine.edo.caretaker.situation import UNSEEN_RYO, Situation, Table, others_in, situation_in, situation_of
+from engine.edo.caretaker.planning import Beginning, OpenCard, activations, carried_out, filled_up, moves_before, plans
+from engine.edo.caretaker.situation import UNSEEN_RYO, PlanBasis, Situation, others_in, situation_in, situation_of
 from engine.edo.caretaker.weights import Weights
 from engine.edo.data import MERCHANT_IDS, PLANNED, ROUNDS, SPECIALS
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.resampling import state_like
 from engine.edo.rules.upkeep import ends, samurai, scores_of
 from engine.edo.scoring import places
-from engine.edo.state import EdoPhase, EdoState, EdoTurn, Entry
+from engine.edo.state import EdoPhase, EdoState, EdoTurn, PlanEntry
 from engine.edo.view import EdoView
 
 
-def imagined(view: EdoView, plans: Mapping[int, Sequence[Entry]], luck: Chance) -> EdoState:
+def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chance) -> EdoState:
     """The position of a view at PLAN, everybody having locked these plans; the decks lie in any order."""
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     state.phase = EdoPhase.PLAN
@@ -39,7 +39,7 @@ def imagined(view: EdoView, plans: Mapping[int, Sequence[Entry]], luck: Chance) 
     return state
 
 
-def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:
+def played_on(state: EdoState, tables: Sequence[PlanBasis], luck: Chance) -> EdoState:
     """The state itself, when the next plans are asked for or the match is over."""
     turn: EdoTurn = Turn(state, luck, record_events=False)
     SEQUENCE.settle(turn)
@@ -52,7 +52,7 @@ def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoStat
     return state
 
 
-def _answers(state: EdoState, table: Table) -> Sequence[Action]:
+def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
     """What a seat does until something else is asked."""
     seat = table.seat
     player = state.players[seat]
@@ -61,13 +61,13 @@ def _answers(state: EdoState, table: Table) -> Sequence[Action]:
     if state.phase == EdoPhase.WAGES:
         staying = to_be_kept(table, situation, ending=ends(state))
         return [*(keep(figure) if figure in staying else give_back(figure) for figure in samurai(player)), DONE]
-    card = Card(player.plan, state.card, state.used, state.left, state.deployed)
+    card = OpenCard(player.plan, state.card, state.used, state.left, state.deployed)
     if state.phase == EdoPhase.PREMOVE:
         return *moves_before(table, situation, card), DONE
     return activations(table, situation, card) or (DECLINE,)
 
 
-Plan = tuple[Entry, ...]
+Plan = tuple[PlanEntry, ...]
 
 WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
 WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
@@ -101,7 +101,9 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     return best(candidates, rounds, tried)
 
 
-def _candidates(table: Table, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]) -> Iterator[Plan]:
+def _candidates(
+    table: PlanBasis, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]
+) -> Iterator[Plan]:
     """The plans that seem best, some of them also in other orders."""
     for number, beginning in enumerate(found):
         plan = filled_up(beginning.entries, cards)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.edo.actions import Action, move
 from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, Situation, Table
+from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situation
 from engine.edo.data import FIGURES, MERCHANT_FIGURE
 from engine.edo.state import IN_HAND
 
@@ -48,13 +48,13 @@ FREE = Hold()
 ALL_FIXED = (*FIGURES, MERCHANT_FIGURE)
 
 
-def best_link(table: Table, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Link:
+def best_link(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Link:
     """The best of doing nothing, one activation, two, and so on; Travel is not among them."""
     links = [Link(situation), *spec.chain(table, situation, most, hold)]
     return max(links, key=lambda link: judge(table, link.situation))
 
 
-def way(table: Table, situation: Situation, index: int, to: str, hold: Hold) -> int:
+def way(table: PlanBasis, situation: Situation, index: int, to: str, hold: Hold) -> int:
     """What it costs to bring a figure to a space; ``FAR`` if it cannot be."""
     here = situation.at[index]
     if here == to:
@@ -64,7 +64,7 @@ def way(table: Table, situation: Situation, index: int, to: str, hold: Hold) -> 
     return table.distance[here, to]
 
 
-def nearest(table: Table, situation: Situation, to: str, hold: Hold) -> tuple[int, int]:
+def nearest(table: PlanBasis, situation: Situation, to: str, hold: Hold) -> tuple[int, int]:
     """The figure that comes to a space most cheaply, as steps and its index."""
     best, found = FAR, -1
     for index, here in enumerate(situation.at):

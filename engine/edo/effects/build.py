@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import TN, T, Text, listing
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.card_action import ActionWords, Kind
+from engine.edo.card_action import ActionKind, ActionWords
 from engine.edo.caretaker.judging import building_worth, influence_gain, price_worth
-from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import Stock, has_house, obstacle, possible
 from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE, Price
 from engine.edo.effects.answering import Served
-from engine.edo.prices import Offer, offers
+from engine.edo.prices import PricedBuilding, offers
 from engine.edo.state import Building, EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -22,12 +22,12 @@ from engine.edo.words.label import label
 class Build(Served):
     """9.7: into the next free slot; points count at once (R35)."""
 
-    kind = Kind.BUILD
+    kind = ActionKind.BUILD
     sign = "🔨"
     actions = (a.Build,)
     pays = True
 
-    def offers(self, building: str) -> tuple[Offer, ...]:
+    def offers(self, building: str) -> tuple[PricedBuilding, ...]:
         """The ways to pay for a building with this card."""
         return offers(building, self.cheaper_ryo, self.cheaper_material)
 
@@ -123,7 +123,7 @@ class Build(Served):
             name, mark = T("build ({n} wood or stone less)", n=n), ("stone", f"−{n}")
         return ActionWords(T("build"), name, T("a samurai in a city puts up a building"), mark)
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         weights = table.weights
         steps: tuple[a.Action, ...] = ()
         for _ in range(most):
@@ -168,7 +168,7 @@ def _rank(view: EdoView, action: a.Build) -> tuple[int, int, int, str, bool]:
     return kind, len(city.buildings), view.cities.index(city), action.figure, action.material == "wood"
 
 
-def _put_up(table: Table, situation: Situation, city: str, kind: str) -> None:
+def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> None:
     standing = situation.cities[city]
     situation.points += BUILDINGS[kind].points
     situation.income += influence_gain(table.seats, city, standing, kind, table.seat)

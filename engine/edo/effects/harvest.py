@@ -6,8 +6,8 @@ from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
 from engine.edo.asking.default_action import best_moves
-from engine.edo.card_action import ActionWords, Kind
-from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.card_action import ActionKind, ActionWords
+from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.working import Hold, Link, brought, way
 from engine.edo.data import FIGURES, LIMITS, MERCHANT_FIGURE, RESOURCE, SPACES, board
 from engine.edo.effects.answering import Served
@@ -20,7 +20,7 @@ from engine.edo.words import names
 class Harvest(Served):
     """9.6."""
 
-    kind = Kind.HARVEST
+    kind = ActionKind.HARVEST
     sign = "🧺"
     actions = (a.Harvest,)
     all_moves = ("auto", T("Moves and harvest that bring most"))
@@ -88,7 +88,7 @@ class Harvest(Served):
         more = T("harvest {goods} (+{n})", goods=goods, n=self.bonus)
         return ActionWords(name, more, use, (self.resource, f"+{self.bonus}"))
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         resource = RESOURCE[self.resource]
         worth = table.weights.goods[resource]
         fields = board(table.seats).fields[self.resource]

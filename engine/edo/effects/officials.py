@@ -8,8 +8,8 @@ from engine.core.text import TN, T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
 from engine.edo.asking.refusals import no_way
-from engine.edo.card_action import ActionWords, CardAction, Kind
-from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.card_action import ActionKind, ActionWords, CardAction
+from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.weights import CARD_WORTH
 from engine.edo.caretaker.working import Hold, Link
 from engine.edo.data import FIGURES, LIMITS, RICE, board
@@ -23,7 +23,7 @@ from engine.edo.words.position import about
 class Money(CardAction):
     """9.1."""
 
-    kind = Kind.MONEY
+    kind = ActionKind.MONEY
     sign = "💰"
 
     def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
@@ -40,7 +40,7 @@ class Money(CardAction):
         name, use = T("money ({n} Ryo)", n=self.amount), T("take {n} Ryo", n=self.amount)
         return ActionWords(T("money"), name, use, ("", f"+{self.amount}"))
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         for _ in range(most):
             situation = situation.copy()
             situation.ryo += self.amount
@@ -50,7 +50,7 @@ class Money(CardAction):
 class Rice(CardAction):
     """9.2; what is too much is not taken."""
 
-    kind = Kind.RICE
+    kind = ActionKind.RICE
     sign = "🍚"
 
     def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
@@ -67,7 +67,7 @@ class Rice(CardAction):
         name, use = T("rice supply ({n})", n=self.amount), T("take {n} rice, no samurai needed", n=self.amount)
         return ActionWords(T("rice supply"), name, use, ("", f"+{self.amount}"))
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         for _ in range(most):
             situation = situation.copy()
             wood, stone, rice = situation.goods
@@ -78,11 +78,11 @@ class Rice(CardAction):
 class Recruit(Asked):
     """9.4."""
 
-    kind = Kind.RECRUIT
+    kind = ActionKind.RECRUIT
     sign = "🤝"
     actions = (a.Recruit,)
     pays = True
-    all_activations = (str(Kind.RECRUIT), T("Recruit with all of them"))
+    all_activations = (str(ActionKind.RECRUIT), T("Recruit with all of them"))
 
     def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
         if state.players[seat].goods[RICE] >= self.cost and state.shogun_left:
@@ -116,7 +116,7 @@ class Recruit(Asked):
         name, use = T("recruit ({n} rice)", n=self.cost), T("take a Shogun official for {n} rice", n=self.cost)
         return ActionWords(T("recruit"), name, use, ("rice", f"−{self.cost}"))
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         steps: tuple[a.Action, ...] = ()
         for _ in range(most):
             wood, stone, rice = situation.goods
@@ -133,7 +133,7 @@ class Recruit(Asked):
 class Develop(Asked):
     """9.5; the display is filled up at once."""
 
-    kind = Kind.DEVELOP
+    kind = ActionKind.DEVELOP
     sign = "📜"
     actions = (a.Claim,)
     pays = True
@@ -176,7 +176,7 @@ class Develop(Asked):
         name, use = T("develop ({n} Ryo)", n=self.cost), T("take a special card for {n} Ryo", n=self.cost)
         return ActionWords(T("develop"), name, use, ("ryo", f"−{self.cost}"))
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         steps: tuple[a.Action, ...] = ()
         for _ in range(most):
             if situation.ryo < self.cost or not situation.display:
@@ -197,7 +197,7 @@ ENTER = "enter"
 class Travel(Asked):
     """9.3: each official enters the board, or moves as many samurai as it may."""
 
-    kind = Kind.TRAVEL
+    kind = ActionKind.TRAVEL
     sign = "🥾"
     actions = (a.Deploy, a.Free)
     travels = True

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.card_action import ActionWords, Kind
+from engine.edo.card_action import ActionKind, ActionWords
 from engine.edo.caretaker.judging import price_worth
-from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import has_post
 from engine.edo.data import FIGURES, MERCHANT, MERCHANT_FIGURE, RESOURCE, SPACES
@@ -21,7 +21,7 @@ from engine.edo.words import names
 class Trade(Served):
     """9.8."""
 
-    kind = Kind.TRADE
+    kind = ActionKind.TRADE
     sign = "⚖️"
     actions = (a.Buy, a.Gain, a.Both)
     pays = True
@@ -99,7 +99,7 @@ class Trade(Served):
             name, mark = T("trade (up to {n} more)", n=self.extra), ("", f"+{self.extra}")
         return ActionWords(T("trade"), name, T("a samurai beside the merchant buys goods or gets a point"), mark)
 
-    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+    def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         space = _meeting_place(table, situation, hold)
         if space is None:
             return
@@ -128,7 +128,7 @@ class Trade(Served):
             hold = hold.after(figure)
             yield Link(situation, steps)
 
-    def _best_deal(self, table: Table, situation: Situation, ryo: int) -> tuple[float, Deal] | None:
+    def _best_deal(self, table: PlanBasis, situation: Situation, ryo: int) -> tuple[float, Deal] | None:
         """What to do with the merchant card, and what it is worth."""
         weights, card = table.weights, table.merchant_card
         sold, price = MERCHANT[card], MERCHANT[card].cost
@@ -162,7 +162,7 @@ def _deal(action: a.Action) -> Deal:
     return Deal(0, point=True)
 
 
-def _meeting_place(table: Table, situation: Situation, hold: Hold) -> str | None:
+def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | None:
     """Where merchant and samurai come together most cheaply."""
     here = situation.merchant
     places = [here]

@@ -27,9 +27,9 @@ from engine.edo.data import (
     SPACES,
     SPECIALS,
     TRADING_POST,
+    ActionKind,
     Board,
     CardAction,
-    Kind,
     Place,
     board,
 )
@@ -37,7 +37,7 @@ from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
 from engine.edo.prices import offers
 from engine.edo.state import EdoPhase
-from engine.edo.state import Entry as Planned
+from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -100,7 +100,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
     repeats = [word for word in acts if word in ("deploy", "free", *BUILDINGS)]
     hint, example = HINTS[spec.kind]
-    if spec.kind is Kind.DEVELOP:
+    if spec.kind is ActionKind.DEVELOP:
         example = "; ".join([*claimable(view)[:2], "no moves"])
     decision = Decision(
         key=key,
@@ -110,7 +110,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         choices=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
         groups=(
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-            *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
+            *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is ActionKind.TRAVEL),
         ),
         words=(*acts, *terms.MOVERS, *SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
         subjects=tuple(Group(word, terms.SUBJECTS[word]) for word in (*movers, *repeats)),
@@ -123,10 +123,10 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
 
 
 USUAL: Mapping[str, str] = {
-    Kind.MONEY: terms.NO_MOVES,
-    Kind.RICE: terms.NO_MOVES,
-    Kind.HARVEST: terms.AUTO,
-    Kind.RECRUIT: f"{terms.NO_MOVES}; recruit",
+    ActionKind.MONEY: terms.NO_MOVES,
+    ActionKind.RICE: terms.NO_MOVES,
+    ActionKind.HARVEST: terms.AUTO,
+    ActionKind.RECRUIT: f"{terms.NO_MOVES}; recruit",
 }
 """What a sheet begins with (20.3); nothing where something must be chosen."""
 
@@ -140,11 +140,11 @@ def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
 def _serving(view: EdoView, spec: CardAction, key: str) -> tuple[str, ...]:
     """Whom or what an action is about: figures, or special cards."""
     match spec.kind:
-        case Kind.HARVEST:
+        case ActionKind.HARVEST:
             return can_stand(view, key)
-        case Kind.TRAVEL:
+        case ActionKind.TRAVEL:
             return can_stand(view, key, own_card=True)
-        case Kind.DEVELOP:
+        case ActionKind.DEVELOP:
             return claimable(view)
     return ()
 
@@ -156,28 +156,28 @@ def _acts(seats: int, spec: CardAction, serving: tuple[str, ...]) -> tuple[Choic
 
 def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
     match spec.kind:
-        case Kind.HARVEST:
+        case ActionKind.HARVEST:
             yield Choice(terms.AUTO, T("Moves and samurai that bring most"))
             yield Choice(terms.AUTO_ACTS, T("Samurai that bring most"))
             for figure in serving:
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=names.figure(figure)))
-        case Kind.TRAVEL:
+        case ActionKind.TRAVEL:
             for space in map.spaces if spec.anywhere else map.gates:
                 yield Choice(f"deploy {space}", names.SPACE[space], group=str(SPACES[space].kind))
             for figure in serving:
                 for space in map.spaces:
                     name = T("{figure} to {space}", figure=names.figure(figure), space=names.SPACE[space])
                     yield Choice(f"free {figure} {space}", name, group=figure)
-        case Kind.BUILD:
+        case ActionKind.BUILD:
             yield from _build_offers(map, spec)
-        case Kind.TRADE:
+        case ActionKind.TRADE:
             yield Choice("both", T("Goods and a point"))
             yield Choice("gain", T("A point"))
             yield Choice("buy", T("Goods, as many as possible"))
-        case Kind.DEVELOP:
+        case ActionKind.DEVELOP:
             for card in serving:
                 yield Choice(card, label(claim(card)))
-        case Kind.RECRUIT:
+        case ActionKind.RECRUIT:
             yield Choice("recruit", T("All activations"))
 
 
@@ -216,14 +216,14 @@ def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
 
 ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"
 HINTS: Mapping[str, tuple[Text, str]] = {
-    Kind.MONEY: ONLY_MOVES,
-    Kind.RICE: ONLY_MOVES,
-    Kind.TRAVEL: (T("who moves for money before it; then one entry for each official"), "deploy gate_n"),
-    Kind.RECRUIT: (T("who moves before it; then how many are recruited"), "recruit 2; keep_rice 1"),
-    Kind.DEVELOP: (T("who moves before it; then special cards, best first, of those that lie open"), ""),
-    Kind.HARVEST: (T("who moves before it, best place first; then who harvests"), "auto acts"),
-    Kind.BUILD: (T("who moves before it; then what is built where, best first"), "house edo; house kawagoe"),
-    Kind.TRADE: (T("who moves before it; then goods or a point, one entry for each activation"), "gain; buy 2"),
+    ActionKind.MONEY: ONLY_MOVES,
+    ActionKind.RICE: ONLY_MOVES,
+    ActionKind.TRAVEL: (T("who moves for money before it; then one entry for each official"), "deploy gate_n"),
+    ActionKind.RECRUIT: (T("who moves before it; then how many are recruited"), "recruit 2; keep_rice 1"),
+    ActionKind.DEVELOP: (T("who moves before it; then special cards, best first, of those that lie open"), ""),
+    ActionKind.HARVEST: (T("who moves before it, best place first; then who harvests"), "auto acts"),
+    ActionKind.BUILD: (T("who moves before it; then what is built where, best first"), "house edo; house kawagoe"),
+    ActionKind.TRADE: (T("who moves before it; then goods or a point, one entry for each activation"), "gain; buy 2"),
 }
 """How a sheet for a kind of action is asked for, and what is done in an example of one."""
 

@@ -27,7 +27,7 @@ from engine.edo.actions import (
 )
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
-from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, Kind, board
+from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
 from engine.edo.orders.sheets import CardSheet, Mode, first_word, number, plain, position_of, read
@@ -88,13 +88,13 @@ def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[Move, ...]:
     """``auto`` of 20.2."""
     entry, firsts = view.card, [item.ways[0] for item in sheet.items]
     match entry.spec.kind:
-        case Kind.HARVEST:
+        case ActionKind.HARVEST:
             return best_moves(view, sheet.reserve, [way.words[-1] for way in firsts])
-        case Kind.BUILD:
+        case ActionKind.BUILD:
             cities = [word for way in firsts for word in way.words if word in CITIES]
             wanted = min(cities.count(cities[0]), entry.activations) if cities else 0
             return nearest_moves(view, cities[0], wanted, sheet.reserve) if wanted else ()
-        case Kind.TRADE:
+        case ActionKind.TRADE:
             return nearest_moves(view, view.merchant, min(len(firsts), entry.activations), sheet.reserve)
     return ()
 
@@ -122,18 +122,18 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Action | No
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
     sheet, entry, turn = read(order), view.card, view.turn
     kind = entry.spec.kind
-    leave = NEXT_OFFICIAL if kind is Kind.TRAVEL else DECLINE
+    leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else DECLINE
     match sheet.acts_for(entry):
         case Mode.ASK:
             return None
         case Mode.NONE:
             return Answer(leave, order)
-        case Mode.AUTO if kind is Kind.RECRUIT:
+        case Mode.AUTO if kind is ActionKind.RECRUIT:
             return Answer(RECRUIT if _may_recruit(view, legal, sheet) else DECLINE, order)
         case Mode.AUTO:
             return Answer(by_default(view, legal), order)
     item = sheet.items[0]
-    if kind is Kind.TRAVEL and turn is not None and turn.used:
+    if kind is ActionKind.TRAVEL and turn is not None and turn.used:
         return _same_official(legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
         order = _or_none(without(order, item))
@@ -145,8 +145,10 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
             found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
                 kept = without(order, item)
-                return Answer(found[0], _or_none((*found[1], *kept) if kind is Kind.TRAVEL else (*kept, *found[1])))
-    done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
+                return Answer(
+                    found[0], _or_none((*found[1], *kept) if kind is ActionKind.TRAVEL else (*kept, *found[1]))
+                )
+    done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
     return None if sheet.items and sheet.asks and asking and not done else Answer(leave, order)
 
 
@@ -160,13 +162,13 @@ def _act(view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Prefer
     place = next((word for word in way.words if word in SPACES), None)
     if not hold(view, way.conditions, place):
         return None
-    if view.card.spec.kind is Kind.RECRUIT:
+    if view.card.spec.kind is ActionKind.RECRUIT:
         return (RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
     if way.words[0] == "free":
         pairs = pairs_of(way.words)
         legally = all(free(*pair) in legal for pair in pairs)
         return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
-    found = best(way, ((traits(view, action), action) for action in legal[: legal.onward]))
+    found = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
     return (*found, ()) if found else None
 
 
@@ -212,7 +214,7 @@ def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
     staying = keeping(view, order, asking=asking)
     if staying is None:
         return None
-    unmarked = {action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return)}
+    unmarked = {action.figure for action in legal[: legal.progressing] if isinstance(action, Keep | Return)}
     if not unmarked:
         return Answer(DONE, order)
     # those that stay are marked first, so that there is rice for them

@@ -19,9 +19,9 @@ from engine.edo.data import (
     SPACES,
     SPECIALS,
     TRADING_POST,
+    ActionKind,
     Board,
     CardAction,
-    Kind,
     board,
 )
 from engine.edo.orders import words as terms
@@ -35,16 +35,16 @@ Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
 NOTHING = T("Nothing is chosen with this card; only moves before it.")
 BEGIN: Mapping[str, tuple[Named, Text]] = {
-    Kind.MONEY: ((), NOTHING),
-    Kind.RICE: ((), NOTHING),
-    Kind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
-    Kind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
-    Kind.DEVELOP: (SPECIALS, T("Begin with a special card, or with who moves.")),
-    Kind.BUILD: (
+    ActionKind.MONEY: ((), NOTHING),
+    ActionKind.RICE: ((), NOTHING),
+    ActionKind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
+    ActionKind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
+    ActionKind.DEVELOP: (SPECIALS, T("Begin with a special card, or with who moves.")),
+    ActionKind.BUILD: (
         tuple(BUILDINGS),
         T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS))),
     ),
-    Kind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
+    ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
 }
 """With what an act can begin, where it must begin with something, and what is said otherwise."""
 
@@ -89,7 +89,7 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
         pass
     elif first not in possible:
         yield Flaw(text, 0)
-    elif spec.kind is Kind.HARVEST:
+    elif spec.kind is ActionKind.HARVEST:
         yield from _harvest(view, key, named)
         length = 2
     elif first == "deploy":
@@ -100,7 +100,7 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
     elif first == "free":
         yield from _free(view, key, spec, named)
         return
-    elif spec.kind is Kind.BUILD:
+    elif spec.kind is ActionKind.BUILD:
         yield from _build(map, spec, named)
         return
     elif first in SPECIALS and first not in claimable(view):

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.standing_orders.entry import ASK, Entry, Order, Preference
-from engine.edo.data import FIGURES, Kind
+from engine.edo.data import FIGURES, ActionKind
 from engine.edo.orders import words as terms
-from engine.edo.state import Entry as Planned
+from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 
 
@@ -26,9 +26,13 @@ class Mode(StrEnum):
 
 SAID = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act; after them comes nothing but a number."""
-USUAL_MOVES: Mapping[str, Mode] = {Kind.HARVEST: Mode.AUTO, Kind.BUILD: Mode.ASK, Kind.TRADE: Mode.ASK}
+USUAL_MOVES: Mapping[str, Mode] = {
+    ActionKind.HARVEST: Mode.AUTO,
+    ActionKind.BUILD: Mode.ASK,
+    ActionKind.TRADE: Mode.ASK,
+}
 """How moves are made where a sheet says nothing; elsewhere nobody moves."""
-ALL_GOOD = (Kind.MONEY, Kind.RICE)
+ALL_GOOD = (ActionKind.MONEY, ActionKind.RICE)
 """Actions without anything to choose."""
 
 
@@ -51,7 +55,7 @@ def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, 
     position, plan = position_of(view, key), view.own.plan if view.own else ()
     begun = view.turn.position if view.turn is not None else 0
     earlier = plan[begun : position + own_card] if position is not None else ()
-    entering = sum(entry.own for entry in earlier if entry is not None and entry.spec.kind is Kind.TRAVEL)
+    entering = sum(entry.own for entry in earlier if entry is not None and entry.spec.kind is ActionKind.TRAVEL)
     figures = list(zip(FIGURES, view.me.figures, strict=True))
     in_hand = [figure for figure, space in figures if space is None][:entering]
     return tuple(figure for figure, space in figures if space is not None or figure in in_hand)
@@ -87,7 +91,7 @@ class CardSheet:
         """How its activations are used (20.3)."""
         if not entry.activations or entry.spec.kind in ALL_GOOD:
             return Mode.NONE
-        usual = Mode.AUTO if entry.spec.kind in (Kind.HARVEST, Kind.RECRUIT) else Mode.ASK
+        usual = Mode.AUTO if entry.spec.kind in (ActionKind.HARVEST, ActionKind.RECRUIT) else Mode.ASK
         return Mode.LISTED if self.items else self._said("acts", usual)
 
     def _said(self, what: str, usual: Mode) -> Mode:

@@ -14,7 +14,7 @@ from engine.edo.data import (
     SPACE_IDS,
     SPECIALS,
     TRADING_POST,
-    Kind,
+    ActionKind,
     Place,
 )
 from engine.edo.words import names
@@ -44,17 +44,17 @@ PLACES = tuple(map(str, Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """What every sheet for a card can say."""
 ACTS: Mapping[str, tuple[str, ...]] = {
-    Kind.MONEY: (),
-    Kind.RICE: (),
-    Kind.TRAVEL: ("deploy", "free", NEXT),
-    Kind.RECRUIT: (str(Kind.RECRUIT), KEEP_RICE),
-    Kind.DEVELOP: SPECIALS,
-    Kind.HARVEST: (AUTO, AUTO_ACTS, str(Kind.HARVEST)),
-    Kind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
-    Kind.TRADE: ("gain", "buy", "both"),
+    ActionKind.MONEY: (),
+    ActionKind.RICE: (),
+    ActionKind.TRAVEL: ("deploy", "free", NEXT),
+    ActionKind.RECRUIT: (str(ActionKind.RECRUIT), KEEP_RICE),
+    ActionKind.DEVELOP: SPECIALS,
+    ActionKind.HARVEST: (AUTO, AUTO_ACTS, str(ActionKind.HARVEST)),
+    ActionKind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
+    ActionKind.TRADE: ("gain", "buy", "both"),
 }
 """What can be done by an activation of each kind, and more words of such sheets."""
-NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "buy", "both"})
+NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(ActionKind.RECRUIT), "buy", "both"})
 """Words that can have a number."""
 NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
 """Words that must have one."""

@@ -25,7 +25,7 @@ class Wages(Phase[EdoState, Action, Event]):
         player = state.players[seat]
         kept, returned = state.kept, state.returned
         payable = (len(kept) + 1) * WAGE <= player.goods[RICE]
-        onward: list[Action] = []
+        progressing: list[Action] = []
         back: list[Action] = []
         for figure in samurai(player):
             if figure in kept:
@@ -35,9 +35,9 @@ class Wages(Phase[EdoState, Action, Event]):
                     back.append(keep(figure))
             else:
                 if payable:
-                    onward.append(keep(figure))
-                onward.append(give_back(figure))
-        return Actions(onward or (DONE,), back)
+                    progressing.append(keep(figure))
+                progressing.append(give_back(figure))
+        return Actions(progressing or (DONE,), back)
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         state = turn.state

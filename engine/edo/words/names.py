@@ -22,7 +22,7 @@ from engine.edo.data import (
     Price,
 )
 from engine.edo.scoring import Ending
-from engine.edo.state import Building, Entry
+from engine.edo.state import Building, PlanEntry
 
 _SPACE: Mapping[str, Text] = {
     "river_nw": T("north-western river"),
@@ -157,7 +157,7 @@ def _shogun(n: int) -> Text:
     return TN("{n} Shogun official", "{n} Shogun officials", n)
 
 
-def entry(planned: Entry) -> Text:
+def entry(planned: PlanEntry) -> Text:
     """An entry of a plan."""
     return T(
         "{card}: {action}, {officials}",

@@ -6,7 +6,7 @@ from engine.rokugan.state import RokuganPhase, RokuganState
 
 
 def default_action(state: RokuganState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
-    """The default of an active seat: one of its onward actions."""
+    """The default of an active seat: one of its progressing actions."""
     if state.phase == RokuganPhase.OBJECTIVES:
         first: Action = legal[0]
         return first

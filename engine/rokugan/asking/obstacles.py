@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from engine.core.text import T, Text
-from engine.rokugan.data import BLUFF, PEACE, SHRINE, Place, Slot
+from engine.rokugan.data import BLUFF, PEACE, SHRINE, Place, TokenSlot
 from engine.rokugan.rules.slots import barred, forbidden
 from engine.rokugan.rules.tokens import Ground, Side
 from engine.rokugan.words import names
@@ -30,7 +30,7 @@ def of_province(ground: Ground, seat: int, province: str) -> Text | None:
     return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
 
 
-def of_slot(ground: Ground, side: Side, taken: Container[str], slot: Slot) -> Text | None:
+def of_slot(ground: Ground, side: Side, taken: Container[str], slot: TokenSlot) -> Text | None:
     """Why a slot of the board is not open (H1 to H5); None if nothing of that is the trouble."""
     for province in (slot.target, slot.source):
         if province is not None and (trouble := of_province(ground, side.seat, province)):

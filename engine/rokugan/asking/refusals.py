@@ -10,7 +10,7 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import obstacles
-from engine.rokugan.data import BLESSINGS, BLUFF, HAND, SLOTS, SUPPORT, TERRITORY_CARDS, Slot
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, SLOTS, SUPPORT, TERRITORY_CARDS, TokenSlot
 from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
@@ -250,7 +250,7 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
     return T("{reason} Possible is: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
 
 
-def _slot(state: RokuganState, seat: int, slot: Slot, held: str) -> Text:
+def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
     return obstacles.of_slot(state, side_of(state, seat), state.borders, slot) or T(
         "There {token} would do nothing, and this match leaves such placements out.", token=words.face(held)
     )

@@ -5,7 +5,19 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.text import T, Text
 from engine.rokugan.actions import on
-from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, KIND, OBJECTIVES, RAID, SCORPION, SLOTS, TARGET, Goal, Kind
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    FIGHTING,
+    KIND,
+    OBJECTIVES,
+    RAID,
+    SCORPION,
+    SLOTS,
+    TARGET,
+    Goal,
+    TokenType,
+)
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
 from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
@@ -58,7 +70,7 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
     """The slots of the board on which a token of the seat does something, as things are."""
     ground, side = ground_of(view), side_of(view.me)
     own = [token for token in view.tokens if token.owner == view.seat]
-    shinobi = [token.slot for token in own if token.face is not None and KIND[token.face] is Kind.SHINOBI]
+    shinobi = [token.slot for token in own if token.face is not None and KIND[token.face] is TokenType.SHINOBI]
     for slot in slots:
         if slot not in SLOTS or not legal_place(ground, side, face, SLOTS[slot]):
             continue

@@ -22,7 +22,7 @@ LEVELS = (by_habit, by_thought)
 
 
 def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
-    """What a caretaker would do: one of the onward actions, the same for the same view.
+    """What a caretaker would do: one of the progressing actions, the same for the same view.
 
     ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in several steps.
     """

@@ -45,14 +45,16 @@ def give_back(returns: Sequence[a.Return]) -> a.Return:
     return min(returns, key=lambda action: (FACES[action.face].strength or 9, FACE_RANK[action.face]))
 
 
-def card(onward: Sequence[Action]) -> Action:
+def card(progressing: Sequence[Action]) -> Action:
     """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
-    return next((action for action in onward if isinstance(action, a.Play) and CARDS[action.card].liked), onward[-1])
+    return next(
+        (action for action in progressing if isinstance(action, a.Play) and CARDS[action.card].liked), progressing[-1]
+    )
 
 
-def raising(view: RokuganView, onward: Sequence[Action]) -> a.Play | None:
+def raising(view: RokuganView, progressing: Sequence[Action]) -> a.Play | None:
     """The card that brings a token back from the discard, if that is worth more than what it costs."""
-    if RAISE not in onward:
+    if RAISE not in progressing:
         return None
     at = Sight(view)
     gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.me.discard)]
@@ -71,10 +73,10 @@ def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str])
     return max(words, key=lambda action: score(at, chosen[1], action.word))
 
 
-def further(view: RokuganView, onward: Sequence[Action]) -> Action:
+def further(view: RokuganView, progressing: Sequence[Action]) -> Action:
     """The next choice for a card: the own province worth most, else the first choice that there is."""
     at = Sight(view)
-    words = [action for action in onward if isinstance(action, a.Choose)]
+    words = [action for action in progressing if isinstance(action, a.Choose)]
     if not words:
         return a.COMMIT
     draft = view.mine.draft
@@ -90,31 +92,31 @@ def further(view: RokuganView, onward: Sequence[Action]) -> Action:
 
 
 def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
-    """What a caretaker would do: one of the onward actions, the same for the same view.
+    """What a caretaker would do: one of the progressing actions, the same for the same view.
 
     ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in two steps.
     """
-    onward: list[Action] = list(legal[: legal.onward])
-    match onward[0]:
+    progressing: list[Action] = list(legal[: legal.progressing])
+    match progressing[0]:
         case a.TakeClan():
-            return onward[0]
+            return progressing[0]
         case a.Keep():
-            return objective(view, [action for action in onward if isinstance(action, a.Keep)])
+            return objective(view, [action for action in progressing if isinstance(action, a.Keep)])
         case a.Claim():
-            return claim(view, [action for action in onward if isinstance(action, a.Claim)])
+            return claim(view, [action for action in progressing if isinstance(action, a.Claim)])
         case a.Return():
-            return give_back([action for action in onward if isinstance(action, a.Return)])
+            return give_back([action for action in progressing if isinstance(action, a.Return)])
         case a.Aim():
-            return placing.province(view, [action for action in onward if isinstance(action, a.Aim)])
+            return placing.province(view, [action for action in progressing if isinstance(action, a.Aim)])
         case a.Put():
-            return placing.slot(view, [action for action in onward if isinstance(action, a.Put)])
+            return placing.slot(view, [action for action in progressing if isinstance(action, a.Put)])
         case a.Look() | a.Exchange():
-            return onward[0] if view.looking else a.DECLINE  # Unicorn leaves all as it is
+            return progressing[0] if view.looking else a.DECLINE  # Unicorn leaves all as it is
         case a.Choose() | a.Commit():
-            return further(view, onward)
+            return further(view, progressing)
         case a.Play() | a.Pass():
-            return card(onward)
+            return card(progressing)
         case a.Hold():
-            holds = [action for action in onward if isinstance(action, a.Hold)]
-            return raising(view, onward) or placing.token(view, holds)
-    return onward[-1]
+            holds = [action for action in progressing if isinstance(action, a.Hold)]
+            return raising(view, progressing) or placing.token(view, holds)
+    return progressing[-1]

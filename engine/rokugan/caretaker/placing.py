@@ -158,13 +158,13 @@ def score(at: Sight, face: str, slot: str) -> float:
     return _defence(at, where.target, force) if mine else _attack(at, where.target, force)
 
 
-def _suits(at: Sight, kind: data.Kind, slot: str, *, mine: bool) -> bool:
+def _suits(at: Sight, kind: data.TokenType, slot: str, *, mine: bool) -> bool:
     where = data.SLOTS[slot]
-    if kind is data.Kind.SHINOBI or mine:
+    if kind is data.TokenType.SHINOBI or mine:
         return where.place is data.Place.CENTER and (
-            kind is not data.Kind.NAVY or f"coast:{where.target}" in data.SLOTS
+            kind is not data.TokenType.NAVY or f"coast:{where.target}" in data.SLOTS
         )
-    return where.place is (data.Place.LAND if kind is data.Kind.ARMY else data.Place.COAST)
+    return where.place is (data.Place.LAND if kind is data.TokenType.ARMY else data.Place.COAST)
 
 
 def _attack(at: Sight, province: str, force: int) -> float:

@@ -36,13 +36,13 @@ def card(view: RokuganView, plays: Sequence[Play]) -> Play | None:
     return None
 
 
-def choice(view: RokuganView, onward: Sequence[Action]) -> Action | None:
+def choice(view: RokuganView, progressing: Sequence[Action]) -> Action | None:
     """The token for the card in preparation; None for cards that are left to habit."""
     draft = view.mine.draft
     if draft is None or draft.card not in SUPPORT:
         return None
     tokens = unknown(view) if draft.card == SCOUT else [id for _, id in best_targets(view)]
-    return next((action for id in tokens if (action := Choose(str(id))) in onward), None)
+    return next((action for id in tokens if (action := Choose(str(id))) in progressing), None)
 
 
 def look(view: RokuganView, looks: Sequence[Look]) -> Look | None:

@@ -91,11 +91,11 @@ def upkeep_card(view: RokuganView, plays: Sequence[a.Play]) -> Action:
     return a.PASS
 
 
-def upkeep_choice(view: RokuganView, onward: Sequence[Action]) -> Action:
+def upkeep_choice(view: RokuganView, progressing: Sequence[Action]) -> Action:
     """The next choice for the card in preparation."""
     draft = view.mine.draft
     assert draft is not None, "a card is being prepared"
-    words = tuple(action.word for action in onward if isinstance(action, a.Choose))
+    words = tuple(action.word for action in progressing if isinstance(action, a.Choose))
     return (
         a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words)) if words else a.COMMIT
     )
@@ -135,51 +135,55 @@ A = TypeVar("A")
 
 
 def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
-    """What seems best on reflection: one of the onward actions, the same for the same view."""
-    onward: list[Action] = list(legal[: legal.onward])
-    return (_considered(view, onward) if len(onward) > 1 else onward[0]) or by_habit(view, legal)
+    """What seems best on reflection: one of the progressing actions, the same for the same view."""
+    progressing: list[Action] = list(legal[: legal.progressing])
+    return (_considered(view, progressing) if len(progressing) > 1 else progressing[0]) or by_habit(view, legal)
 
 
-def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
+def _considered(view: RokuganView, progressing: Sequence[Action]) -> Action | None:
     """None for what is left to habit."""
-    match onward[0]:
+    match progressing[0]:
         case a.TakeClan():
-            return clan(_all(a.TakeClan, onward))
+            return clan(_all(a.TakeClan, progressing))
         case a.Keep():
-            return objective(len(view.players), _all(a.Keep, onward))
+            return objective(len(view.players), _all(a.Keep, progressing))
         case a.Claim():
-            return claim(view, _all(a.Claim, onward))
+            return claim(view, _all(a.Claim, progressing))
         case a.Play() | a.Pass() if view.phase == RokuganPhase.CARDS:
-            return upkeep_card(view, _all(a.Play, onward))
+            return upkeep_card(view, _all(a.Play, progressing))
         case a.Choose() | a.Commit():
-            return upkeep_choice(view, onward) if view.phase == RokuganPhase.CARDS else striking.choice(view, onward)
+            return (
+                upkeep_choice(view, progressing)
+                if view.phase == RokuganPhase.CARDS
+                else striking.choice(view, progressing)
+            )
         case a.Hold():
-            card = striking.card(view, _all(a.Play, onward)) or raising(view, onward)
-            return card or _placing(view, onward)
+            card = striking.card(view, _all(a.Play, progressing)) or raising(view, progressing)
+            return card or _placing(view, progressing)
         case a.Aim() | a.Put():
-            return _placing(view, onward)
+            return _placing(view, progressing)
         case a.Look():
-            return striking.look(view, _all(a.Look, onward))
+            return striking.look(view, _all(a.Look, progressing))
         case a.Discard():
-            return striking.discard(view, _all(a.Discard, onward))
+            return striking.discard(view, _all(a.Discard, progressing))
         case a.Exchange():
-            return best_exchange(view, _all(a.Exchange, onward))
+            return best_exchange(view, _all(a.Exchange, progressing))
     return None
 
 
-def _all(kind: type[A], onward: Sequence[Action]) -> list[A]:
+def _all(kind: type[A], progressing: Sequence[Action]) -> list[A]:
     """The actions of a kind."""
-    return [action for action in onward if isinstance(action, kind)]
+    return [action for action in progressing if isinstance(action, kind)]
 
 
-def _placing(view: RokuganView, onward: Sequence[Action]) -> Action | None:
+def _placing(view: RokuganView, progressing: Sequence[Action]) -> Action | None:
     """The next step of the best placement that what is taken up already leads to."""
     held = view.mine.held
     for _, face, slot in placements(view):
         step: Action = a.Hold(face)
         if held is not None:
-            aimed = isinstance(onward[0], a.Aim)
+            aimed = isinstance(progressing[0], a.Aim)
             step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
-        if held in (None, face) and step in onward:
+        if held in (None, face) and step in progressing:
             return step
     return None

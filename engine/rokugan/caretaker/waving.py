@@ -24,22 +24,22 @@ _WRITTEN = 1000
 
 def by_list(view: RokuganView, legal: Actions[Action], ranked: Ranked) -> Action:
     """The next step of writing down the best placement."""
-    onward: list[Action] = list(legal[: legal.onward])
-    if SEAL in onward:
+    progressing: list[Action] = list(legal[: legal.progressing])
+    if SEAL in progressing:
         return SEAL
-    if DONE in onward:
+    if DONE in progressing:
         return DONE
-    match onward[0]:
+    match progressing[0]:
         case Hold():
-            faces = {action.face: action for action in onward if isinstance(action, Hold)}
-            return next((faces[face] for _, face, _ in ranked(_ahead(view)) if face in faces), onward[0])
+            faces = {action.face: action for action in progressing if isinstance(action, Hold)}
+            return next((faces[face] for _, face, _ in ranked(_ahead(view)) if face in faces), progressing[0])
         case Aim():
-            provinces = {action.province: action for action in onward if isinstance(action, Aim)}
+            provinces = {action.province: action for action in progressing if isinstance(action, Aim)}
             wanted = (SLOTS[slot].target for slot in _wanted(view, ranked) if slot in SLOTS)
-            return next((provinces[target] for target in wanted if target in provinces), onward[0])
+            return next((provinces[target] for target in wanted if target in provinces), progressing[0])
         case Rank():
-            slots = {action.slot: action for action in onward if isinstance(action, Rank)}
-            return next((slots[slot] for slot in _wanted(view, ranked) if slot in slots), onward[0])
+            slots = {action.slot: action for action in progressing if isinstance(action, Rank)}
+            return next((slots[slot] for slot in _wanted(view, ranked) if slot in slots), progressing[0])
     return LOT
 
 

@@ -89,7 +89,7 @@ def fault_of(state: RokuganState, token: Token) -> Fault | None:
     """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
     if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
         own = [it for it in state.tokens.values() if it.owner == token.owner]
-        shinobi = [it.slot for it in own if data.KIND[it.face] is data.Kind.SHINOBI]
+        shinobi = [it.slot for it in own if data.KIND[it.face] is data.TokenType.SHINOBI]
         return None if raid_strikes(state, token.owner, data.TARGET[token.slot], shinobi) else OUT_OF_REACH
     if token.face == data.BLUFF:
         return BLUFF

@@ -17,7 +17,7 @@ from engine.rokugan.rules.cards import CARDS, CONTROL, TOKEN, cards_at_hand, tok
 from engine.rokugan.rules.moves import side_of, targets
 from engine.rokugan.rules.placing import blessable, slots_for, slots_in
 from engine.rokugan.rules.slots import forbidden
-from engine.rokugan.state import Draft, Entry, RokuganState, RokuganTurn, Sealing
+from engine.rokugan.state import Draft, RokuganState, RokuganTurn, Sealing, WaveEntry
 
 FAVORS = "dark_favors"
 
@@ -186,7 +186,7 @@ def _finish(turn: RokuganTurn, seat: int) -> None:
     mine = player.sealing
     assert mine.held is not None, "a token is held"
     player.sealing = replace(
-        mine, entries=(*mine.entries, Entry(mine.held, mine.ranked)), held=None, ranked=(), aimed=None
+        mine, entries=(*mine.entries, WaveEntry(mine.held, mine.ranked)), held=None, ranked=(), aimed=None
     )
     turn.emit(e.EntryWritten(seat, len(mine.entries) + 1, mine.held, mine.ranked))
 

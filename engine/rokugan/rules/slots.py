@@ -7,7 +7,18 @@ is not leaves the board when all tokens are revealed.
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from engine.rokugan.data import BLUFF, CENTER, HARBOR, LASTING, PROVINCES, SHRINE, SLOTS, Slot, land_border, land_slot
+from engine.rokugan.data import (
+    BLUFF,
+    CENTER,
+    HARBOR,
+    LASTING,
+    PROVINCES,
+    SHRINE,
+    SLOTS,
+    TokenSlot,
+    land_border,
+    land_slot,
+)
 from engine.rokugan.rules.tokens import KIND_OF, WORKS, Ground, Side
 
 _Pairs = tuple[tuple[str, tuple[str, str]], ...]
@@ -36,7 +47,7 @@ def barred(ground: Ground, seat: int, province: str) -> bool:
     return special in LASTING or (special == SHRINE and ground.owner.get(province) != seat)
 
 
-def slot_barred(ground: Ground, seat: int, slot: Slot) -> bool:
+def slot_barred(ground: Ground, seat: int, slot: TokenSlot) -> bool:
     """H1 and H2 for a slot of the board."""
     return barred(ground, seat, slot.target) or (slot.source is not None and barred(ground, seat, slot.source))
 
@@ -91,7 +102,7 @@ def forbidden(side: Side, face: str) -> bool:
 # -- legal --------------------------------------------------------------------------------------------------------
 
 
-def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
+def legal_place(ground: Ground, side: Side, face: str, slot: TokenSlot) -> bool:
     """Whether a token, no blessing, does something on a slot as things are (6, X2)."""
     special = ground.special
     if special and (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):

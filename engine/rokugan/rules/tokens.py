@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.core.protocol import interned
 from engine.core.text import T, Text
-from engine.rokugan.data import BATTLEFIELD, COASTAL, FACES, HARBOR, Kind, Place, Slot
+from engine.rokugan.data import BATTLEFIELD, COASTAL, FACES, HARBOR, Place, TokenSlot, TokenType
 from engine.rokugan.rules.clans import ABILITIES
 
 _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
@@ -45,7 +45,7 @@ class Side:
 
 
 side = interned(Side)
-Works = Callable[[Ground, Side, Slot], bool]
+Works = Callable[[Ground, Side, TokenSlot], bool]
 """Whether a token does something on a slot, as things are; the slot is not barred."""
 
 
@@ -69,47 +69,47 @@ class TokenKind:
     """What it does where it works, if it neither attacks nor defends."""
 
 
-def _army(ground: Ground, side: Side, slot: Slot) -> bool:
+def _army(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     place, owner = slot.place, ground.owner
     if place is _LAND:
         return owner.get(slot.target) != side.seat and (side.ronin or owner.get(slot.source or "") == side.seat)
     return place is _CENTER and owner.get(slot.target) == side.seat
 
 
-def _navy(ground: Ground, side: Side, slot: Slot) -> bool:
+def _navy(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     mine, harbor = ground.owner.get(slot.target) == side.seat, ground.special.get(slot.target) == HARBOR
     if slot.place is _CENTER:
         return mine and (slot.target in COASTAL or harbor)
     return not mine and (slot.place is _COAST or harbor)
 
 
-def _shinobi(ground: Ground, side: Side, slot: Slot) -> bool:
+def _shinobi(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     return slot.place is _CENTER
 
 
-def _blessing(ground: Ground, side: Side, slot: Slot) -> bool:
+def _blessing(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     return False  # it lies on a token
 
 
-def _peaceful(ground: Ground, side: Side, slot: Slot) -> bool:
+def _peaceful(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     return slot.place is _CENTER and ground.special.get(slot.target) != BATTLEFIELD and not side.ronin
 
 
-def _diplomacy(ground: Ground, side: Side, slot: Slot) -> bool:
+def _diplomacy(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     return _peaceful(ground, side, slot) and ground.owner.get(slot.target) == side.seat
 
 
-def _raid(ground: Ground, side: Side, slot: Slot) -> bool:
+def _raid(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     return _peaceful(ground, side, slot) and ground.owner.get(slot.target) != side.seat
 
 
-def _bluff(ground: Ground, side: Side, slot: Slot) -> bool:
+def _bluff(ground: Ground, side: Side, slot: TokenSlot) -> bool:
     at_home = slot.place is _CENTER and ground.owner.get(slot.target) == side.seat
     return at_home and ABILITIES[side.clan].bluff_defense > 0
 
 
-KINDS: dict[Kind, TokenKind] = {
-    Kind.ARMY: TokenKind(
+KINDS: dict[TokenType, TokenKind] = {
+    TokenType.ARMY: TokenKind(
         T("army {n}"),
         "⚔️",
         T("attacks over a land border from your province, or defends"),
@@ -117,7 +117,7 @@ KINDS: dict[Kind, TokenKind] = {
         at_home=True,
         on_borders=True,
     ),
-    Kind.NAVY: TokenKind(
+    TokenType.NAVY: TokenKind(
         T("navy {n}"),
         "⛵",
         T("attacks a coast, or defends a coastal province"),
@@ -125,9 +125,13 @@ KINDS: dict[Kind, TokenKind] = {
         at_home=True,
         on_borders=True,
     ),
-    Kind.SHINOBI: TokenKind(T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi),
-    Kind.BLESSING: TokenKind(T("blessing {n}"), "✨", T("strengthens a facedown token of yours, openly"), _blessing),
-    Kind.DIPLOMACY: TokenKind(
+    TokenType.SHINOBI: TokenKind(
+        T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
+    ),
+    TokenType.BLESSING: TokenKind(
+        T("blessing {n}"), "✨", T("strengthens a facedown token of yours, openly"), _blessing
+    ),
+    TokenType.DIPLOMACY: TokenKind(
         T("diplomacy"),
         "🕊️",
         T("brings peace to a province of yours, for good"),
@@ -136,7 +140,7 @@ KINDS: dict[Kind, TokenKind] = {
         by_ronin=False,
         effect=T("makes peace"),
     ),
-    Kind.RAID: TokenKind(
+    TokenType.RAID: TokenKind(
         T("raid"),
         "🔥",
         T("burns a province next to yours, for good"),
@@ -144,7 +148,7 @@ KINDS: dict[Kind, TokenKind] = {
         by_ronin=False,
         effect=T("burns it"),
     ),
-    Kind.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing, and comes back to you"), _bluff, at_home=True),
+    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing, and comes back to you"), _bluff, at_home=True),
 }
 KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in FACES.items()}
 """The kind of each face."""

@@ -19,7 +19,7 @@ from engine.rokugan.rules.cards import CARDS, pay, spend, tokens_less
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import blessable, can_place, place, placeable, slots_for
 from engine.rokugan.rules.sealing import FAVORS
-from engine.rokugan.state import NOTHING_WRITTEN, Draft, Entry, RokuganPhase, RokuganState, RokuganTurn
+from engine.rokugan.state import NOTHING_WRITTEN, Draft, RokuganPhase, RokuganState, RokuganTurn, WaveEntry
 
 ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
 
@@ -174,7 +174,7 @@ def _discard_favored(turn: RokuganTurn, seat: int, chosen: Sequence[str]) -> Non
 # -- entries (6) --------------------------------------------------------------------------------------------------
 
 
-def place_entry(turn: RokuganTurn, seat: int, entries: Sequence[Entry], number: int, since: int) -> bool:
+def place_entry(turn: RokuganTurn, seat: int, entries: Sequence[WaveEntry], number: int, since: int) -> bool:
     """A token goes to the first slot of its list that is open now; whatever is missing is left to the lot (D7')."""
     state = turn.state
     hand = state.players[seat].hand

@@ -2,7 +2,7 @@
 
 from engine.core.protocol import Actions
 from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
-from engine.shogun.data import ACTIONS, Kind
+from engine.shogun.data import ACTIONS, ActionKind
 from engine.shogun.plans import default_step
 from engine.shogun.rules.acting import own_neighbours, targets
 from engine.shogun.rules.draft import drafting
@@ -10,7 +10,7 @@ from engine.shogun.state import ShogunPhase, ShogunState
 
 
 def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
-    """The default of an active seat: one of its onward actions."""
+    """The default of an active seat: one of its progressing actions."""
     match state.phase:
         case ShogunPhase.DRAFT:
             draft = drafting(state)
@@ -32,7 +32,7 @@ def _while_acting(state: ShogunState, seat: int) -> Action:
     if state.attack is not None:
         return Throw(state.armies[state.attack.target])
     province = state.players[seat].plan[state.action]
-    if ACTIONS[state.action].kind is Kind.BATTLE_MOVE:
+    if ACTIONS[state.action].kind is ActionKind.BATTLE_MOVE:
         # an own province if there is one, else the first that may be attacked, RULES.md 6.7
         near = own_neighbours(state, seat, province) or targets(state, seat, province)
         return March(province, min(near), 1)

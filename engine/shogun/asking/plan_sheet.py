@@ -7,7 +7,7 @@ from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, listing
 from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
 from engine.shogun.amounts import income
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, ActionKind
 from engine.shogun.plans import biddable, can_be_bid, default_step
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import OwnView, ShogunView
@@ -138,9 +138,9 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
     action = ACTIONS[space]
     province = out.province[card]
     worth = float(province.armies)
-    if action.kind is Kind.COLLECT:
+    if action.kind is ActionKind.COLLECT:
         worth = income(action.resource, card, None, None) - 10 * province.markers
-    elif action.kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
+    elif action.kind in (ActionKind.DEPLOY, ActionKind.DEPLOY_MOVE):
         worth = -worth
     return False, trouble(out, space, card) is not None, -worth
 

@@ -9,7 +9,7 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import actions as a
 from engine.shogun.actions import Action
 from engine.shogun.amounts import cards_to_place
-from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
+from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.plans import bid_is_due, biddable
 from engine.shogun.rules.acting import own_neighbours, targets
@@ -173,7 +173,7 @@ def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action
 
 def _march(state: ShogunState, seat: int, action: a.March) -> Text:
     source = state.players[seat].plan[state.action]
-    battle = ACTIONS[state.action].kind is Kind.BATTLE_MOVE
+    battle = ACTIONS[state.action].kind is ActionKind.BATTLE_MOVE
     allowed = targets(state, seat, source) if battle else own_neighbours(state, seat, source)
     name = words.province(source)
     if action.source != source:
@@ -197,7 +197,7 @@ def _barred(state: ShogunState, march: a.March) -> Text:
         said = T("{province} is not in play with 3 players.")
     elif march.target not in state.board.neighbours[march.source]:
         said = T("{province} is not next to {source}.")
-    elif ACTIONS[state.action].kind is not Kind.BATTLE_MOVE:
+    elif ACTIONS[state.action].kind is not ActionKind.BATTLE_MOVE:
         said = T("{province} is not yours, and this action moves without a battle.")
     else:
         said = effect_of(state.event).barred

@@ -19,13 +19,13 @@ from engine.shogun.view import ShogunView
 
 
 def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
-    """What a caretaker would do: one of the onward actions, the same for the same view.
+    """What a caretaker would do: one of the progressing actions, the same for the same view.
 
     ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
     """
     weights = LEVELS[level]
     table = CaretakerView(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
-    if weights.tries and legal.onward > 1:
+    if weights.tries and legal.progressing > 1:
         match legal[0]:
             case Assign() | Clear():
                 return towards(table, best_plan(table))

@@ -10,11 +10,11 @@ from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.valuing import march_worth, revolt_cost, rice_worth, safer, targets
-from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, Kind
+from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import bonus_of
 from engine.shogun.plans import default_step
 
-BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is Kind.BATTLE_MOVE)
+BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is ActionKind.BATTLE_MOVE)
 FEW_NUMBERS = 5
 """How many numbers of armies are thought about for one target."""
 TO_ONE_TARGET = 2
@@ -22,7 +22,7 @@ TO_ONE_TARGET = 2
 
 
 def by_habit(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """What seems best at a glance: one of the onward actions, the same for the same position."""
+    """What seems best at a glance: one of the progressing actions, the same for the same position."""
     first: Action = legal[0]
     match first:
         case a.Take() | a.Refresh():
@@ -185,7 +185,7 @@ def free_choice(table: CaretakerView) -> Action:
     view = table.view
     action = view.action
     card = table.me.spaces[SPACES.index(action)] if action else None
-    if action is None or card is None or ACTIONS[action].kind is not Kind.COLLECT:
+    if action is None or card is None or ACTIONS[action].kind is not ActionKind.COLLECT:
         return a.CARRY_OUT
     province = table.province[card]
     if not province.markers:

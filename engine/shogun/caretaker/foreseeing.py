@@ -12,7 +12,7 @@ from engine.shogun.caretaker.deciding import BATTLES, likely_march
 from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
-from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, SPACES, Kind
+from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, SPACES, ActionKind
 from engine.shogun.state import NO_PLAN, ShogunPhase
 from engine.shogun.view import HIDDEN, OwnView, PlayerView, ShogunView
 
@@ -69,15 +69,15 @@ def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
         if space == BID or card not in table.mine or _done(view, space, seat):
             continue
         kind = ACTIONS[space].kind
-        if kind is Kind.BATTLE_MOVE:
+        if kind is ActionKind.BATTLE_MOVE:
             march = likely_march(table, card) if table.province[card].armies > 1 else None
             if march is not None:
                 found.marches.append(ForeseenMarch(seat, space, card, *march, space in _turned_up(view)))
                 if planning:
                     found.leaving[card] = march[1]
-        elif planning and kind is Kind.BUILD:
+        elif planning and kind is ActionKind.BUILD:
             found.builds.setdefault(ACTIONS[space].building, []).append((seat, card))
-        elif planning and kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
+        elif planning and kind in (ActionKind.DEPLOY, ActionKind.DEPLOY_MOVE):
             number = armies_deployed(space, player.supply, view.event, player.special)
             likely = sum(before(view, space, battle) for battle in BATTLES) / len(BATTLES)
             found.arriving[card] = (number, likely)

@@ -18,7 +18,7 @@ from engine.shogun.caretaker.judging import advantage
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
-from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, Kind
+from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, ActionKind
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
@@ -103,7 +103,7 @@ def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunSt
         state.waiting = _after(view.bid_order, view.seat)
         return state
     state.action_index = view.action_index
-    state.deployed = ACTIONS[state.action].kind is Kind.DEPLOY_MOVE
+    state.deployed = ACTIONS[state.action].kind is ActionKind.DEPLOY_MOVE
     later = _after(view.turn_order, view.seat)
     state.waiting = tuple(seat for seat in later if plans[seat].get(state.action, CHEST_CARDS[0]) not in CHEST_VALUE)
     return state

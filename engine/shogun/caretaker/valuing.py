@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView, before
-from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, Kind
+from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, ActionKind
 
 # -- marches ------------------------------------------------------------------------------------------------------
 
@@ -58,13 +58,13 @@ def space_worth(table: CaretakerView, space: str, id: str) -> float:
     """What the action is worth in a province of mine, its price in chests not counted."""
     card = ACTIONS[space]
     match card.kind:
-        case Kind.BUILD:
+        case ActionKind.BUILD:
             return build_worth(table, id, card.building)
-        case Kind.COLLECT:
+        case ActionKind.COLLECT:
             return collect_worth(table, id, card.resource)
-        case Kind.DEPLOY | Kind.DEPLOY_MOVE:
+        case ActionKind.DEPLOY | ActionKind.DEPLOY_MOVE:
             return deploy_worth(table, space, id)
-        case Kind.BATTLE_MOVE:
+        case ActionKind.BATTLE_MOVE:
             # the best march from here; none is forced where a single army stands
             worth = _attack_from(table, id, table.province[id].armies)
             return worth * table.weights.planned if worth > 0 else worth

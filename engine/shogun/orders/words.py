@@ -13,7 +13,7 @@ FREE_CHOICE, HOLD_BACK, REVOLT = "free_choice", "hold_back", "revolt"
 SPACE_OF: Mapping[str, str] = {BATTLE_A: data.BATTLE_MOVE_A, BATTLE_B: data.BATTLE_MOVE_B, MOVE: data.DEPLOY_1_MOVE}
 """For the decisions about marches the space on which it is planned where they begin."""
 KEY_OF: Mapping[str, str] = {space: key for key, space in SPACE_OF.items()}
-DECLINABLE = tuple(action for action in data.ACTION_IDS if data.ACTIONS[action].kind is not data.Kind.BATTLE_MOVE)
+DECLINABLE = tuple(action for action in data.ACTION_IDS if data.ACTIONS[action].kind is not data.ActionKind.BATTLE_MOVE)
 """Actions that are asked about as a whole if they may be declined; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
 VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)

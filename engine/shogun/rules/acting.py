@@ -10,12 +10,12 @@ from engine.shogun import amounts
 from engine.shogun import events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, Kind
+from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, ActionKind
 from engine.shogun.effects import Effect, effect_of
 from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
-BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
+BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = ActionKind
 
 
 class Acting(Phase[ShogunState, Action, Event]):
@@ -88,7 +88,7 @@ def ask(turn: ShogunTurn, seat: int) -> None:
     """Ask the seat, or do the one thing it could answer (11)."""
     turn.state.active = SEAT[seat]
     legal = answers(turn.state, seat)
-    if legal.onward == 1:
+    if legal.progressing == 1:
         answer(turn, seat, legal[0])
 
 

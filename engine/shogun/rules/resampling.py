@@ -33,7 +33,7 @@ def _plan_anew(player: Player, locked: bool, chance: Chance) -> None:
     steps = len(player.hand) if locked else chance.draw(len(player.hand))
     for _ in range(steps):
         legal = Planning(player.plan, player.hand, player.chests)
-        action = legal[chance.draw(legal.onward)]
+        action = legal[chance.draw(legal.progressing)]
         if not isinstance(action, Assign):
             return
         player.hand.remove(action.card)

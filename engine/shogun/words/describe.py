@@ -10,7 +10,7 @@ from engine.core.protocol import Event
 from engine.core.sentences import Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import events as e
-from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, Kind
+from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
 from engine.shogun.words.battle_wordings import ANNOUNCED
 from engine.shogun.words.battles import battle, cubes, revolt
@@ -192,7 +192,7 @@ def _action_began(event: e.ActionBegan) -> Text:
     planned = [(seat, card) for seat, card in event.cards if card not in CHEST_VALUE]
     if not planned:
         return T("Nobody has planned it.")
-    if ACTIONS[event.action].kind not in (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE):
+    if ACTIONS[event.action].kind not in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE):
         return SILENCE
     starts = [T("{seat} in {province}", seat=SeatName(seat), province=words.province(card)) for seat, card in planned]
     return T("Planned, in this order: {starts}.", starts=listing(starts))

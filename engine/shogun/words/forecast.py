@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.shogun.amounts import income, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Kind
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
 from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, prospect, stage
@@ -153,12 +153,12 @@ def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
     return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
 
 
-_FORECAST: Mapping[Kind, Callable[[Outlook, str, str, Prospect], Text]] = {
-    Kind.BUILD: _build,
-    Kind.COLLECT: _collect,
-    Kind.DEPLOY: _deploy,
-    Kind.DEPLOY_MOVE: _deploy_and_move,
-    Kind.BATTLE_MOVE: _battle,
+_FORECAST: Mapping[ActionKind, Callable[[Outlook, str, str, Prospect], Text]] = {
+    ActionKind.BUILD: _build,
+    ActionKind.COLLECT: _collect,
+    ActionKind.DEPLOY: _deploy,
+    ActionKind.DEPLOY_MOVE: _deploy_and_move,
+    ActionKind.BATTLE_MOVE: _battle,
 }
 
 # -- other questions ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.service.model import Kind, MatchInfo, Outgoing, Person, Place
+from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind
 from bot.service.service import Service
 from bot.store.database import Store
 from tests.bot.toy import TOYS
@@ -122,17 +122,17 @@ class Hall:
 def some_wish(question: Any, random: Random) -> str:
     """An answer that moves the match on: on a sheet sometimes an offer, else a card on the next space, then lock."""
     sheet = question.sheet
-    onward = [choice.wish for choice in question.choices if not choice.wish.startswith("clear")]
-    if sheet is None or (not sheet.offers and onward):
-        return random.choice(onward)
+    progressing = [choice.wish for choice in question.choices if not choice.wish.startswith("clear")]
+    if sheet is None or (not sheet.offers and progressing):
+        return random.choice(progressing)
     if not sheet.lacking:
         return "lock"
     offers = [offer.wish for offer in sheet.offers if not offer.wish.startswith("clear")]
     if offers and random.random() < 0.2:
         return random.choice(offers)
-    return random.choice(onward or [choice.wish for choice in question.choices])
+    return random.choice(progressing or [choice.wish for choice in question.choices])
 
 
-def kinds(rows: list[Outgoing]) -> list[Kind]:
+def kinds(rows: list[Outgoing]) -> list[PostKind]:
     """What they are, in order."""
     return [row.kind for row in rows]

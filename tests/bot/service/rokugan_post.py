@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.service.model import Filed, Kind, Outgoing
+from bot.service.model import Filed, Outgoing, PostKind
 from bot.service.service import Service
 from engine.registry import GAMES
 from engine.rokugan.game import ROKUGAN
@@ -114,7 +114,7 @@ def order_of(view: Any) -> tuple[int, ...]:
 
 
 def notes(rows: list[Outgoing], user: int) -> list[str]:
-    return [row.payload["text"].msgid for row in rows if row.kind is Kind.NOTE and row.user_id == user]
+    return [row.payload["text"].msgid for row in rows if row.kind is PostKind.NOTE and row.user_id == user]
 
 
 @asynccontextmanager

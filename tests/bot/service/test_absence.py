@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service.lobby.people import Reminders
-from bot.service.model import Kind, NotAllowed, Outgoing
+from bot.service.model import NotAllowed, Outgoing, PostKind
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
@@ -47,7 +47,7 @@ async def let_pass(hall: Hall, number: int, *present: int) -> list[str]:
 
 
 def sentences(rows: list[Outgoing]) -> list[str]:
-    return [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE]
+    return [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE]
 
 
 async def seat(hall: Hall, number: int, seat: int) -> Any:
@@ -204,7 +204,7 @@ async def reminded(hall: Hall, at: datetime) -> list[tuple[int | None, bool]]:
     """Whom what is due by then reminds, and whether in the thread."""
     hall.clock.time = at
     await hall.service.time.run_due()
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.REMIND]
+    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.REMIND]
 
 
 async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from bot.service.service import Service
 from bot.store import audit_log
 from engine.core.chance import Chance
@@ -114,10 +114,10 @@ async def test_what_the_new_rules_tell_otherwise_is_told_to_the_table(hall: Hall
     number = await dug(hall)
     service = await updated(hall, newer(digging=ShyDigging()))
     rows = await hall.post()
-    notes = [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE and row.user_id is None]
+    notes = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE and row.user_id is None]
     assert notes == ["The rules of Toy were corrected, and this match was played again by them. This is the board now."]
-    assert Kind.TABLE in [row.kind for row in rows]
-    assert [row.user_id for row in rows if row.kind is Kind.ASK] == [BOB.id]
+    assert PostKind.TABLE in [row.kind for row in rows]
+    assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [BOB.id]
     (act,) = await acts(hall, number)
     assert (act["from"], act["to"], act["ply"], len(act["plies"])) == (1, 2, 7, 7)
     await service.maintenance.verify(number)
@@ -130,7 +130,7 @@ async def test_a_match_stands_where_its_actions_are_no_longer_possible(hall: Hal
     old = (await service_decision(hall, number)).decision
     service = await updated(hall, newer(digging=FairDigging()))
     rows = await hall.post()
-    notes = [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE and row.user_id is None]
+    notes = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE and row.user_id is None]
     assert notes == [
         "The rules of Toy were corrected, and this match was played again by them. What came after ply 6 is not"
         " possible by them; it is undone. This is the board now."
@@ -152,7 +152,7 @@ async def test_a_match_that_cannot_have_begun_ends(hall: Hall) -> None:
     number = await dug(hall)
     service = await updated(hall, newer(set_up=unlucky))
     assert (await service.lobby.match(number)).status is Status.ABANDONED
-    (note,) = [row for row in await hall.post() if row.kind is Kind.NOTE]
+    (note,) = [row for row in await hall.post() if row.kind is PostKind.NOTE]
     assert "It ends here" in plain(note.payload["text"])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from engine.core.refusals import Stale
 from engine.core.text import Listing, SeatName
 from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
@@ -67,7 +67,7 @@ async def test_two_reminders_for_those_who_must_act(hall: Hall) -> None:
     assert await hall.service.time.run_due() == 0
     hall.clock.move(minutes=1)
     assert await hall.service.time.run_due() == 1
-    assert [(row.kind, row.user_id) for row in await hall.post()] == [(Kind.REMIND, 1), (Kind.REMIND, 3)]
+    assert [(row.kind, row.user_id) for row in await hall.post()] == [(PostKind.REMIND, 1), (PostKind.REMIND, 3)]
     assert await hall.service.time.next_due() == hall.clock.now() + timedelta(minutes=24)
     hall.clock.move(minutes=1)
     assert await hall.service.time.run_due() == 0
@@ -75,7 +75,7 @@ async def test_two_reminders_for_those_who_must_act(hall: Hall) -> None:
     await hall.post()
     hall.clock.move(minutes=23)
     assert await hall.service.time.run_due() == 1
-    assert [(row.kind, row.user_id) for row in await hall.post()] == [(Kind.REMIND, 1)]
+    assert [(row.kind, row.user_id) for row in await hall.post()] == [(PostKind.REMIND, 1)]
     assert await hall.service.time.next_due() == hall.clock.now() + timedelta(minutes=6)
 
 
@@ -87,9 +87,9 @@ async def test_at_the_deadline_the_rules_decide_for_the_late(hall: Hall) -> None
     assert await hall.service.time.run_due() == 1
     await hall.service.caretakers.quiet()
     note, *rest = await hall.post()
-    assert note.kind is Kind.NOTE
+    assert note.kind is PostKind.NOTE
     assert dict(note.payload["text"].args) == {"names": Listing((SeatName(0), SeatName(2)))}
-    assert Kind.TABLE in kinds(rest)
+    assert PostKind.TABLE in kinds(rest)
     assert (await hall.service.play.position(number)).view.phase == "digging"
     await hall.service.maintenance.verify(number)
 
@@ -124,7 +124,7 @@ async def test_a_wish_and_the_deadline_at_the_same_moment(hall: Hall, deadline_f
     position = await hall.service.play.position(number)
     assert position.view.phase == "digging"
     assert position.due_at == hall.clock.now() + timedelta(hours=1)
-    assert (Kind.NOTE in kinds(await hall.post())) == deadline_first
+    assert (PostKind.NOTE in kinds(await hall.post())) == deadline_first
 
 
 async def test_deadlines_survive_a_restart(hall: Hall) -> None:
@@ -179,7 +179,7 @@ async def test_caretakers_that_fail_are_tried_again(hall: Hall, monkeypatch: pyt
     await hall.service.time.run_due()
     await hall.service.caretakers.quiet()
     assert (await hall.service.play.position(number)).active == (0,)
-    assert Kind.TABLE in kinds(await hall.post())
+    assert PostKind.TABLE in kinds(await hall.post())
 
 
 async def test_at_the_deadline_the_rules_decide_for_caretakers_that_fail(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Filed, Kind
+from bot.service.model import Filed, PostKind
 from bot.service.time.clock_policy import proposed
 from engine.core.refusals import Stale
 from engine.edo.data import CARDS
@@ -181,7 +181,7 @@ async def test_sec_20_5_circuits(post: Post) -> None:
     await post.plan(first)
     await post.plan(second)
     await post.service.time.run_due()
-    invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
+    invited = [row.user_id for row in await post.post() if row.kind is PostKind.NOTE and row.user_id]
     assert invited == [PEOPLE[second].id], "who is asked already needs no invitation"
     circuit = (await post.service.play.position(post.number)).circuit
     assert circuit is not None
@@ -206,7 +206,7 @@ async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_pat
     for seat in (first, second, third):
         await post.wish(seat, "lock")
     await post.service.time.run_due()
-    invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
+    invited = [row.user_id for row in await post.post() if row.kind is PostKind.NOTE and row.user_id]
     assert invited == [PEOPLE[third].id]
     await post.close()
 

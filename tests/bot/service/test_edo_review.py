@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Chapter, Filed, Kind, Outgoing
+from bot.service.model import Chapter, Filed, Outgoing, PostKind
 from bot.texts import Speaker
 from bot.ui import public
 from engine.core.refusals import Illegal, Stale
@@ -72,7 +72,7 @@ class Review(Post):
 
 def looks(rows: list[Outgoing]) -> list[int | None]:
     """Who is told that everybody waits for his look."""
-    return [row.user_id for row in rows if row.kind is Kind.NOTE and "waits for your look" in str(row.payload)]
+    return [row.user_id for row in rows if row.kind is PostKind.NOTE and "waits for your look" in str(row.payload)]
 
 
 @pytest.fixture
@@ -330,7 +330,7 @@ async def test_a_rollback_to_the_start_of_the_circuit_lets_them_look_again(revie
     await review.service.votes.cast(review.number, BOB, vote.id, True)
     assert await review.waits()
     assert [await review.awaited(place) for place in range(3)] == [False, True, True]
-    assert [row.kind for row in await review.told() if row.user_id is None][-1] is Kind.TABLE
+    assert [row.kind for row in await review.told() if row.user_id is None][-1] is PostKind.TABLE
     await review.confirm(1)
     await review.confirm(2)
     assert await review.active() == (review.seats[0],)
@@ -365,7 +365,7 @@ async def test_who_looks_is_told_in_private_and_the_thread_names_and_counts_nobo
         rows = await review.told()
         assert sorted(looks(rows)) == sorted(PEOPLE[review.seats[place]].id for place in looking)
         position = await review.service.play.position(review.number)
-        assert [row.kind for row in rows if row.user_id is None][-1] is Kind.TABLE
+        assert [row.kind for row in rows if row.user_id is None][-1] is PostKind.TABLE
         read.append(public.waiting(position, SAY))
         assert not await review.told(), "once"
         await review.pass_time(hours=11)
@@ -392,12 +392,12 @@ async def test_when_it_begins_whoever_is_asked_is_told_so(review: Review) -> Non
     for seat in review.seats:
         await review.wish(seat, "lock")
     rows = await review.told()
-    assert not [row for row in rows if row.kind is Kind.ASK]
+    assert not [row for row in rows if row.kind is PostKind.ASK]
     await review.confirm(1)
     rows = await review.told()
-    assert [(row.kind, row.user_id) for row in rows if row.kind in (Kind.ASK, Kind.TURN)] == [
-        (Kind.TURN, None),
-        (Kind.ASK, PEOPLE[review.seats[0]].id),
+    assert [(row.kind, row.user_id) for row in rows if row.kind in (PostKind.ASK, PostKind.TURN)] == [
+        (PostKind.TURN, None),
+        (PostKind.ASK, PEOPLE[review.seats[0]].id),
     ]
 
 
@@ -433,7 +433,7 @@ async def test_who_was_told_to_look_is_not_invited_to_the_same_circuit_again(rev
         await review.file(review.seats[place], "ask moves; auto acts", CARD_2)
     for seat in review.seats:
         await review.wish(seat, "lock")
-    told = [row.user_id for row in await review.told() if row.kind is Kind.NOTE and "orders" in row.payload]
+    told = [row.user_id for row in await review.told() if row.kind is PostKind.NOTE and "orders" in row.payload]
     assert sorted(told) == sorted(PEOPLE[seat].id for seat in review.seats), "each once, also who comes first"
     await review.confirm(2)
-    assert [row for row in await review.told() if row.kind is Kind.NOTE and row.user_id] == []
+    assert [row for row in await review.told() if row.kind is PostKind.NOTE and row.user_id] == []

@@ -8,7 +8,7 @@ from operator import attrgetter
 import pytest
 
 from bot.service.lobby.people import Reminders
-from bot.service.model import Kind, NotAllowed
+from bot.service.model import NotAllowed, PostKind
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
@@ -28,7 +28,7 @@ async def traces(hall: Hall, number: int) -> list[str]:
 
 async def notes(hall: Hall) -> list[str]:
     """The sentences that the table is told now."""
-    return [plain(row.payload["text"]) for row in await hall.post() if row.kind in (Kind.NOTE, Kind.CALL)]
+    return [plain(row.payload["text"]) for row in await hall.post() if row.kind in (PostKind.NOTE, PostKind.CALL)]
 
 
 async def test_a_pause_keeps_what_is_left_of_the_time(hall: Hall) -> None:
@@ -127,7 +127,7 @@ async def test_another_time_in_a_lobby(hall: Hall) -> None:
     match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
     await hall.service.pace.set_time(match.id, ANN, "2d")
     assert (await hall.service.lobby.match(match.id)).phase_seconds == 48 * HOUR
-    assert {row.kind for row in await hall.post()} == {Kind.LOBBY, Kind.NOTE}
+    assert {row.kind for row in await hall.post()} == {PostKind.LOBBY, PostKind.NOTE}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) 
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
     await hall.post()
     assert await hall.service.pace.nudge(number, ANN) == (0, 2)
-    assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(Kind.NUDGE, 1), (Kind.NUDGE, 3)]
+    assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(PostKind.NUDGE, 1), (PostKind.NUDGE, 3)]
     hall.clock.move(minutes=59)
     with pytest.raises(Stale, match="within the last hour"):
         await hall.service.pace.nudge(number, ANN)
@@ -165,7 +165,7 @@ async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) 
 
 async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
     """Whom the host's nudges reach now, and whether in the thread."""
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.NUDGE]
+    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.NUDGE]
 
 
 async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
@@ -174,8 +174,11 @@ async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
     await hall.service.people.change(CID.id, reminders=Reminders.OFF)
     assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     rows = await hall.post()
-    assert [(row.user_id, row.payload["thread"]) for row in rows if row.kind is Kind.NUDGE] == [(1, False), (2, True)]
-    (named,) = [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE]
+    assert [(row.user_id, row.payload["thread"]) for row in rows if row.kind is PostKind.NUDGE] == [
+        (1, False),
+        (2, True),
+    ]
+    (named,) = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE]
     assert "seat 3" in named, "but the thread names him"
 
 
@@ -223,7 +226,7 @@ async def test_only_the_host_may(hall: Hall) -> None:
 async def test_a_name_of_its_own(hall: Hall) -> None:
     number = await hall.match(people=2)
     assert (await hall.service.host.rename(number, ANN, "  The   long war ")).name == "The long war"
-    assert Kind.NAME in kinds(await hall.post())
+    assert PostKind.NAME in kinds(await hall.post())
     await hall.restart()
     assert (await hall.service.lobby.match(number)).name == "The long war"
     for bad in ("x" * 61, "**bold**", "<@1>", "`code`"):
@@ -302,7 +305,7 @@ async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: 
         await hall.service.play.asked(number, BOB.id)
     assert "mud" not in repr(await hall.service.recap.history(number, BOB.id))
     posted = await hall.post()
-    assert (Kind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
+    assert (PostKind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
     assert BOB.id not in [row.user_id for row in posted]
 
 
@@ -311,7 +314,7 @@ async def test_two_substitutes_at_once(hall: Hall) -> None:
     with pytest.raises(Stale, match="Nobody is asked"):
         await hall.service.host.take_seat(number, CID, 2)
     await hall.service.host.call(number, ANN, 2)
-    (call,) = [row for row in await hall.post() if row.kind is Kind.CALL]
+    (call,) = [row for row in await hall.post() if row.kind is PostKind.CALL]
     assert call.payload["seat"] == 2
     await hall.service.host.take_seat(number, CID, 2)
     with pytest.raises(Stale, match="Cid has that seat already"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from bot.service.service import NotAllowed
 from engine.core.refusals import Illegal, Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
@@ -14,7 +14,7 @@ async def test_host_is_seated_first(hall: Hall) -> None:
     match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
     assert (match.status, match.host_id, match.names) == (Status.LOBBY, ANN.id, ("Ann",))
     assert match.options == {"rounds": "2"}
-    assert kinds(await hall.post()) == [Kind.LOBBY]
+    assert kinds(await hall.post()) == [PostKind.LOBBY]
 
 
 async def test_message_of_the_lobby_is_remembered(hall: Hall) -> None:
@@ -125,7 +125,7 @@ async def test_abandoned_match_cannot_be_played_on(hall: Hall) -> None:
         await hall.service.play.submit(number, BOB.id, "assign gold 1")
     asked = await hall.service.play.asked(number, BOB.id)
     assert asked.question is None
-    assert kinds(await hall.post()) == [Kind.LOBBY, Kind.NOTE]
+    assert kinds(await hall.post()) == [PostKind.LOBBY, PostKind.NOTE]
     hall.clock.move(days=3)
     assert await hall.service.time.run_due() == 0
 

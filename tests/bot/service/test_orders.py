@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.pace import played
 from bot.service.lobby.people import Answering
-from bot.service.model import Kind, Outgoing
+from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
 from engine.registry import GAMES
@@ -50,7 +50,7 @@ async def planned(hall: Hall, number: int) -> None:
 
 
 def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
-    return [(row.user_id, row.payload["text"].msgid) for row in rows if row.kind is Kind.NOTE]
+    return [(row.user_id, row.payload["text"].msgid) for row in rows if row.kind is PostKind.NOTE]
 
 
 async def test_lists_are_kept_over_a_restart_and_taken_back_by_an_empty_one(hall: Hall) -> None:
@@ -112,7 +112,7 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
         history = await hall.service.recap.history(number, None)
         rows = [row for row in await hall.post() if row.user_id is None]
         assert not any(
-            "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is Kind.NOTE
+            "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is PostKind.NOTE
         )
         told.append((log, [event for chapter in history for event in chapter.events]))
         await hall.close()
@@ -174,8 +174,8 @@ async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall
     assert await picks(hall, number) == [(user, "six_armies")]
     rows = await hall.post()
     assert [who for who, words in notes(rows) if "standing order" in words] == [user]
-    assert [row.kind for row in rows].count(Kind.TABLE) == 1
-    assert user not in [row.user_id for row in rows if row.kind is Kind.ASK], "he was not even asked"
+    assert [row.kind for row in rows].count(PostKind.TABLE) == 1
+    assert user not in [row.user_id for row in rows if row.kind is PostKind.ASK], "he was not even asked"
     await hall.restart()
     await hall.service.maintenance.verify(number)
     assert await asked_user(hall, number) != user

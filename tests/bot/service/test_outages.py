@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app import _deadlines
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from bot.store import deadlines
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
@@ -20,7 +20,7 @@ HOURS = timedelta(hours=1)
 
 
 async def notes(hall: Hall) -> list[str]:
-    return [plain(row.payload["text"]) for row in await hall.post() if row.kind is Kind.NOTE]
+    return [plain(row.payload["text"]) for row in await hall.post() if row.kind is PostKind.NOTE]
 
 
 @contextlib.asynccontextmanager
@@ -119,7 +119,7 @@ async def test_a_clock_that_goes_back_and_forward_costs_nobody_anything(hall: Ha
     for _ in range(30):
         hall.clock.move(minutes=1)
         await look(hall)
-    assert kinds(await hall.post()) == [Kind.REMIND, Kind.REMIND]
+    assert kinds(await hall.post()) == [PostKind.REMIND, PostKind.REMIND]
     hall.clock.move(hours=-2)
     await look(hall)
     for _ in range(40):
@@ -156,7 +156,7 @@ async def test_only_matches_with_a_deadline_are_told(hall: Hall) -> None:
     await hall.service.downtime.beat()
     hall.clock.move(days=1)
     await hall.service.downtime.beat()
-    rows = [row for row in await hall.post() if row.kind is Kind.NOTE]
+    rows = [row for row in await hall.post() if row.kind is PostKind.NOTE]
     assert [row.match_id for row in rows] == [timed]
 
 

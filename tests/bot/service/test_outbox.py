@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import update
 
-from bot.service.model import Kind, Outgoing
+from bot.service.model import Outgoing, PostKind
 from bot.store import tables
 from engine.core.text import SeatName
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
@@ -23,18 +23,18 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     lobby, thread, *_ = await ready(hall)
     await hall.service.outbox.sent(lobby.id)
     await hall.service.outbox.failed(thread.id, "500", final=False)
-    assert kinds(await ready(hall)) == [Kind.ASK, Kind.ASK], "private rows go their own way"
+    assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
     hall.clock.move(seconds=2)
-    assert [row.kind for row in await ready(hall) if row.match_id == match.id][:2] == [Kind.THREAD, Kind.REPORT]
+    assert [row.kind for row in await ready(hall) if row.match_id == match.id][:2] == [PostKind.THREAD, PostKind.REPORT]
 
 
 async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
     await hall.service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
-    row = next(row for row in await ready(hall) if row.kind is Kind.REPORT)
+    row = next(row for row in await ready(hall) if row.kind is PostKind.REPORT)
     waits = []
     for _ in range(9):
         await hall.service.outbox.failed(row.id, "503", final=False)
@@ -52,15 +52,15 @@ async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
 async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Hall) -> None:
     match = await hall.lobby(people=2)
     await hall.service.lobby.start(match.id, ANN)
-    thread = next(row for row in await ready(hall) if row.kind is Kind.THREAD)
+    thread = next(row for row in await ready(hall) if row.kind is PostKind.THREAD)
     await hall.service.outbox.failed(thread.id, "403 Missing Permissions", final=True)
     rows = await ready(hall)
-    assert kinds([row for row in rows if row.user_id is None]) == [Kind.LOBBY, Kind.REPORT, Kind.TABLE]
-    (note,) = [row for row in rows if row.kind is Kind.NOTE]
+    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.LOBBY, PostKind.REPORT, PostKind.TABLE]
+    (note,) = [row for row in rows if row.kind is PostKind.NOTE]
     assert note.user_id == ANN.id
     assert dict(note.payload["text"].args) == {"number": match.id}
     await hall.service.outbox.failed(note.id, "50007", final=True)
-    assert Kind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
+    assert PostKind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
 
 
 async def test_a_closed_door_is_told_to_the_table_once(hall: Hall) -> None:
@@ -73,7 +73,9 @@ async def test_a_closed_door_is_told_to_the_table_once(hall: Hall) -> None:
                 await hall.service.outbox.failed(row.id, "50007", final=True)
         hall.clock.move(minutes=15)
         await hall.service.time.run_due()
-    notes = [row for row in await hall.post() if row.kind is Kind.NOTE and "player" in dict(row.payload["text"].args)]
+    notes = [
+        row for row in await hall.post() if row.kind is PostKind.NOTE and "player" in dict(row.payload["text"].args)
+    ]
     assert [(row.user_id, dict(row.payload["text"].args)) for row in notes] == [(None, {"player": SeatName(1)})]
     assert number == notes[0].match_id
 
@@ -110,7 +112,14 @@ async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
     before = await ready(hall)
     await hall.restart()
     assert await ready(hall) == before
-    assert kinds(before) == [Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.ASK, Kind.ASK]
+    assert kinds(before) == [
+        PostKind.LOBBY,
+        PostKind.THREAD,
+        PostKind.REPORT,
+        PostKind.TABLE,
+        PostKind.ASK,
+        PostKind.ASK,
+    ]
 
 
 async def test_more_than_a_hundred_wait_in_turn(hall: Hall) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.service.lobby.people import Answering
-from bot.service.model import Kind, Outgoing
+from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.text import T, plain
 from engine.registry import GAMES
@@ -97,7 +97,7 @@ async def answered(hall: Hall, number: int) -> datetime:
 
 
 def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
-    return [(row.user_id, plain(row.payload["text"])) for row in rows if row.kind is Kind.NOTE]
+    return [(row.user_id, plain(row.payload["text"])) for row in rows if row.kind is PostKind.NOTE]
 
 
 async def test_the_seat_is_asked_and_answers_between_3_and_20_minutes_later(hall: Hall) -> None:
@@ -107,7 +107,7 @@ async def test_the_seat_is_asked_and_answers_between_3_and_20_minutes_later(hall
     await planned(hall, number)
     seat = await asked_seat(hall, number)
     rows = await hall.post()
-    assert [row.user_id for row in rows if row.kind is Kind.ASK][-1] == user(seat)
+    assert [row.user_id for row in rows if row.kind is PostKind.ASK][-1] == user(seat)
     assert not any("standing order" in words for _, words in notes(rows))
     opened = hall.clock.now()
     assert LEAST <= await answered(hall, number) - opened < MOST

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from engine.core.refusals import Stale
 from tests.bot.service.hall import ANN
 from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
@@ -161,7 +161,7 @@ async def test_sec_17_5_a_chain_is_one_message(table: Table) -> None:
         await table.file(seat, await table.program(seat, 2))
     await table.post()
     await table.file(first, await table.program(first, 2))
-    rows = [row for row in await table.post() if row.user_id is None and row.kind in (Kind.TURN, Kind.TABLE)]
+    rows = [row for row in await table.post() if row.user_id is None and row.kind in (PostKind.TURN, PostKind.TABLE)]
     assert len(rows) == 1
     assert len((await table.view()).tokens) == 6
     placed = [event for event in rows[0].payload["events"] if type(event).__name__ == "TokenPlaced"]
@@ -188,7 +188,7 @@ async def test_the_table_reads_the_same_whether_a_list_played_at_the_deadline(ta
     if with_list:
         await table.file(first, f"ask; {await table.program(first, 2)}")
     await table.pass_time(hours=24, seconds=1)
-    rows = [row for row in await table.post() if row.user_id is None and row.kind is Kind.NOTE]
+    rows = [row for row in await table.post() if row.user_id is None and row.kind is PostKind.NOTE]
     assert [row.payload["text"].msgid for row in rows] == ["Time is up for {names}; the match goes on."]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.lobby.people import Ahead, Reminders
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from bot.service.service import Service
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, PLACE, Hall
@@ -66,7 +66,7 @@ async def told(hall: Hall, **time: float) -> Told:
         await hall.service.time.run_due()
         await hall.service.caretakers.quiet()
     hall.clock.time = end
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.AHEAD]
+    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.AHEAD]
 
 
 async def test_who_is_next_is_told_by_dm_where_questions_are_open_for_a_day(hall: Hall) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.service.model import Kind
+from bot.service.model import PostKind
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
@@ -113,7 +113,7 @@ async def test_real_games_tell_each_only_his_events(hall: Hall, title: str) -> N
             assert all(event.audience is None or seat in event.audience for event in chapter.events)
     for row in hall.posted:
         assert all(event.audience is None for event in row.payload.get("events", ()))
-        assert row.kind in (Kind.ASK, Kind.REMIND) or row.user_id is None
+        assert row.kind in (PostKind.ASK, PostKind.REMIND) or row.user_id is None
 
 
 async def test_refusals_of_others_say_nothing_of_the_seat(hall: Hall) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.service.model import Kind, Outgoing
+from bot.service.model import Outgoing, PostKind
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
@@ -13,13 +13,13 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 
 
 def asked_people(rows: list[Outgoing]) -> list[int | None]:
-    return [row.user_id for row in rows if row.kind is Kind.ASK]
+    return [row.user_id for row in rows if row.kind is PostKind.ASK]
 
 
 async def test_a_match_begins_with_its_thread(hall: Hall) -> None:
     await hall.match(people=2, caretakers=1)
     lobby, thread, report, table, *asks = hall.posted
-    assert kinds([lobby, thread, report, table]) == [Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE]
+    assert kinds([lobby, thread, report, table]) == [PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TABLE]
     assert report.payload == {"opening": RoundOpened(1), "continued": False, "events": (RoundOpened(1),), "gist": 1}
     assert table.payload == {"events": (RoundOpened(1),)}
     assert asked_people(asks) == [ANN.id, BOB.id]
@@ -30,16 +30,16 @@ async def test_who_acts_where_all_do_is_told_as_a_number(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4")
     assert await hall.post() == [], "a pick is nobody else's business"
     await hall.service.play.submit(number, ANN.id, "lock")
-    assert kinds(await hall.post()) == [Kind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.PROGRESS]
     await hall.service.play.submit(number, ANN.id, "unlock")
-    assert kinds(await hall.post()) == [Kind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.PROGRESS]
 
 
 async def test_unsent_numbers_are_told_once(hall: Hall) -> None:
     number = await hall.match(people=4)
     for person in (ANN, BOB, CID):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
-    assert kinds(await hall.post()) == [Kind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.PROGRESS]
 
 
 async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(hall: Hall) -> None:
@@ -48,7 +48,7 @@ async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(ha
     (under_way,) = await hall.service.outbox.unsent()
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
     await hall.service.outbox.sent(under_way.id)
-    assert kinds(await hall.post()) == [Kind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.PROGRESS]
 
 
 async def test_new_chapters_bring_a_board(hall: Hall) -> None:
@@ -58,7 +58,7 @@ async def test_new_chapters_bring_a_board(hall: Hall) -> None:
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=3))
     report, table, ask = await hall.post()
     assert report.payload == {"opening": Shown((5, 3)), "continued": False, "events": (Shown((5, 3)),)}
-    assert (table.kind, ask.kind, ask.user_id) == (Kind.TABLE, Kind.ASK, ANN.id)
+    assert (table.kind, ask.kind, ask.user_id) == (PostKind.TABLE, PostKind.ASK, ANN.id)
 
 
 async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> None:
@@ -68,8 +68,8 @@ async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> N
     await hall.post()
     await hall.service.play.submit(number, BOB.id, "pass")
     turn, ask = await hall.post()
-    assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Dug(1, None),)})
-    assert (ask.kind, ask.user_id) == (Kind.ASK, ANN.id)
+    assert (turn.kind, turn.payload) == (PostKind.TURN, {"events": (Dug(1, None),)})
+    assert (ask.kind, ask.user_id) == (PostKind.ASK, ANN.id)
 
 
 async def test_the_end_of_a_chapter_is_told_as_its_continuation(hall: Hall) -> None:
@@ -93,10 +93,10 @@ async def test_an_unsent_board_gives_way_to_the_next_with_all_marks(hall: Hall) 
     for person in (BOB, ANN):
         await hall.service.play.submit(number, person.id, "pass")
     rows = await hall.post()
-    boards = [row for row in rows if row.kind is Kind.TABLE]
+    boards = [row for row in rows if row.kind is PostKind.TABLE]
     assert [type(event) for event in boards[0].payload["events"]] == [Shown, Dug, Dug, RoundOpened]
     assert len(boards) == 1
-    assert kinds(rows).index(Kind.TABLE) > kinds(rows).index(Kind.TURN)
+    assert kinds(rows).index(PostKind.TABLE) > kinds(rows).index(PostKind.TURN)
 
 
 async def test_questions_that_are_answered_are_not_asked_any_more(hall: Hall) -> None:
@@ -126,7 +126,7 @@ async def test_several_answers_of_one_person_are_one_post(hall: Hall) -> None:
     await hall.restart()
     await hall.service.play.submit(number, BOB.id, "pass")
     turn, ask = await hall.post()
-    assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Surveyed(1), Dug(1, None))})
+    assert (turn.kind, turn.payload) == (PostKind.TURN, {"events": (Surveyed(1), Dug(1, None))})
     assert ask.user_id == ANN.id
 
 
@@ -135,8 +135,8 @@ async def test_nothing_is_told_while_caretakers_act(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     await hall.service.caretakers.quiet()
     rows = await hall.post()
-    assert kinds(rows).count(Kind.TABLE) == 1, "one board, when they are done"
-    assert Kind.TURN not in kinds(rows)
+    assert kinds(rows).count(PostKind.TABLE) == 1, "one board, when they are done"
+    assert PostKind.TURN not in kinds(rows)
     assert asked_people(rows) == [ANN.id]
 
 
@@ -148,7 +148,7 @@ async def test_the_end(hall: Hall) -> None:
     await hall.post()
     await hall.service.play.submit(number, ANN.id, "pass")
     rows = await hall.post()
-    assert kinds(rows) == [Kind.REPORT, Kind.TABLE, Kind.LOBBY]
+    assert kinds(rows) == [PostKind.REPORT, PostKind.TABLE, PostKind.LOBBY]
     assert await hall.service.time.next_due() is None
 
 
@@ -159,7 +159,10 @@ async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
         number = await hall.match(people=1 + seed % 3, caretakers=1 + seed % 2, rounds="3")
         await hall.finish(number, Random(seed))
         story = [
-            event for row in hall.posted if row.kind in (Kind.REPORT, Kind.TURN) for event in row.payload["events"]
+            event
+            for row in hall.posted
+            if row.kind in (PostKind.REPORT, PostKind.TURN)
+            for event in row.payload["events"]
         ]
         chapters = await hall.service.recap.history(number, None)
         assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
@@ -172,7 +175,7 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
     found = []
     for row in hall.posted:
         if (seq := row.payload.get("gist")) is not None:
-            assert row.kind is Kind.REPORT
+            assert row.kind is PostKind.REPORT
             assert not row.payload["continued"]
             gist = await service.recap.summary(number, seq)
             assert (gist is None) is (row.payload["opening"] == RoundOpened(1))
@@ -210,7 +213,7 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="2")
     await hall.finish(number, Random(3))
     openings = [
-        row.payload["opening"] for row in hall.posted if row.kind is Kind.REPORT and not row.payload["continued"]
+        row.payload["opening"] for row in hall.posted if row.kind is PostKind.REPORT and not row.payload["continued"]
     ]
     headlines = [plain(headline) for event in openings if (headline := TOY.words.headline(event))]
     assert headlines == [plain(chapter.headline) for chapter in await hall.service.recap.history(number, None)]
@@ -224,7 +227,7 @@ async def test_a_report_may_look_back_to_the_newest_event_of_a_kind_and_sees_wha
     await hall.service.play.submit(number, ANN.id, "peek")
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
-    (report,) = (row for row in await hall.post() if row.kind is Kind.REPORT)
+    (report,) = (row for row in await hall.post() if row.kind is PostKind.REPORT)
     shown = Shown((ANN.id, BOB.id))
     assert await hall.service.outbox.events_since(number, Shown, report.last) == (shown,)
     assert await hall.service.outbox.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.host.votes import Result
-from bot.service.model import Kind, NotAllowed, Status
+from bot.service.model import NotAllowed, PostKind, Status
 from engine.core.refusals import Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, kinds
 
@@ -19,7 +19,7 @@ async def test_the_end_needs_everybody(hall: Hall) -> None:
     done = await hall.service.host.end(number, BOB)
     assert done is not None
     assert (done.yes, done.no, done.of, done.needed) == (1, 0, 3, 3)
-    assert kinds(await hall.post()) == [Kind.VOTE]
+    assert kinds(await hall.post()) == [PostKind.VOTE]
     await hall.service.votes.cast(number, ANN, done.id, True)
     assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     await hall.restart()
@@ -28,7 +28,7 @@ async def test_the_end_needs_everybody(hall: Hall) -> None:
     assert done.result is Result.CARRIED
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
     posted = kinds(await hall.post())
-    assert posted[-3:] == [Kind.NOTE, Kind.TABLE, Kind.LOBBY], "the board as it stands is told"
+    assert posted[-3:] == [PostKind.NOTE, PostKind.TABLE, PostKind.LOBBY], "the board as it stands is told"
     assert await hall.service.time.next_due() is None
     with pytest.raises(Stale, match="given up"):
         await hall.service.play.submit(number, ANN.id, "assign gold 1")
@@ -123,7 +123,7 @@ async def test_all_at_once(hall: Hall) -> None:
     results = await asyncio.gather(*casts, return_exceptions=True)
     assert sum(isinstance(result, Refusal) for result in results) == 1
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
-    assert kinds(await hall.post()).count(Kind.TABLE) == 1
+    assert kinds(await hall.post()).count(PostKind.TABLE) == 1
 
 
 async def test_the_post_of_a_vote_is_known_by_its_message(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from tests.bot.service.hall import ANN, HOUR, PLACE, Hall
 from tests.bot.service.rokugan_post import ALL, DAY, PEOPLE, Table
 
@@ -47,12 +47,12 @@ async def test_what_is_written_shows_nowhere_and_appears_in_one_message(table: T
         await (write(table, seat) if seat else table.wish(0, "seal"))
     await table.wish(1, "seal")
     rows = [row for row in await table.post() if row.user_id is None]
-    assert {row.kind for row in rows} == {Kind.PROGRESS}
+    assert {row.kind for row in rows} == {PostKind.PROGRESS}
     position = await table.service.play.position(table.number)
     assert (position.simultaneous, position.acted, position.due) == (True, 2, 3)
     await write(table, 2)
     await table.wish(2, "seal")
-    reports = [row for row in await table.post() if row.kind is Kind.REPORT]
+    reports = [row for row in await table.post() if row.kind is PostKind.REPORT]
     placed = [[event for event in row.payload["events"] if type(event).__name__ == "TokenPlaced"] for row in reports]
     assert [len(events) for events in placed if events] == [6]
     assert (await table.view()).circuit == 2

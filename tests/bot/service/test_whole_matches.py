@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from bot.store import log
 from engine.core.chance import SeededChance
 from engine.core.play import last, replay
@@ -55,7 +55,7 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
     told = [
         event
         for row in every.posted
-        if row.match_id == number and row.kind in (Kind.REPORT, Kind.TURN)
+        if row.match_id == number and row.kind in (PostKind.REPORT, PostKind.TURN)
         for event in row.payload["events"]
     ]
     chapters = await every.service.recap.history(number, None)

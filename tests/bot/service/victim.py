@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from bot.service.service import Service
 from engine.core.codec import dump_event
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, some_wish
@@ -100,7 +100,7 @@ async def _started(service: Service) -> int:
 async def _post(service: Service, memory: Memory) -> None:
     while rows := await service.outbox.unsent():
         for row in rows:
-            story = row.kind in (Kind.REPORT, Kind.TURN)
+            story = row.kind in (PostKind.REPORT, PostKind.TURN)
             events = [dump_event(event) for event in row.payload["events"]] if story else []
             memory.post(row.id, row.kind, events)
             await service.outbox.sent(row.id, message_id=row.id, channel_id=row.id)

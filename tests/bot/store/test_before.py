@@ -35,7 +35,7 @@ import pytest
 
 from bot.service.host.votes import Result
 from bot.service.lobby.people import Ahead, Answering, Reminders
-from bot.service.model import Kind, Status
+from bot.service.model import PostKind, Status
 from bot.store import log
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, PLACE, Hall
@@ -120,7 +120,7 @@ async def test_votes_can_be_voted_on(before: Hall) -> None:
 
 async def test_what_was_unsent_is_sent_once(before: Hall) -> None:
     rows = await before.post()
-    assert [(row.match_id, row.kind) for row in rows] == [(4, Kind.PROGRESS), (9, Kind.TURN), (9, Kind.ASK)]
+    assert [(row.match_id, row.kind) for row in rows] == [(4, PostKind.PROGRESS), (9, PostKind.TURN), (9, PostKind.ASK)]
     assert await before.service.outbox.unsent() == ()
 
 

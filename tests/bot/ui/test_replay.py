@@ -52,7 +52,7 @@ def played(title: str, seat: int | None, chapters: int, seats: int = 3) -> list[
         found[-1] = (*found[-1][:2], step.state)
         active = game.active_seats(step.state)
         legal = game.legal_actions(step.state, active[0])
-        step = game.apply_action(step.state, active[0], legal[chance.draw(legal.onward)], chance)
+        step = game.apply_action(step.state, active[0], legal[chance.draw(legal.progressing)], chance)
     numbers = range(1, chapters + 1)
     return [
         Past(match, Chapter(number, headline, tuple(events)), numbers, game.view(state, seat))

@@ -67,5 +67,5 @@ def steps(game: AnyGame, seats: int, options: Mapping[str, str], seed: str) -> I
     while active := game.active_seats(step.state):
         seat = active[chance.draw(len(active))]
         legal = game.legal_actions(step.state, seat)
-        step = game.apply_action(step.state, seat, legal[chance.draw(legal.onward)], chance)
+        step = game.apply_action(step.state, seat, legal[chance.draw(legal.progressing)], chance)
         yield step

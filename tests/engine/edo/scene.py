@@ -15,9 +15,9 @@ from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, S
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.tallies import points_by_source
-from engine.edo.state import Building, EdoPhase, EdoState, Entry, Player, Rules
+from engine.edo.state import Building, EdoPhase, EdoState, PlanEntry, Player, Rules
 
-NOTHING = (Entry("a", 0, 0, 0), Entry("b", 0, 0, 0), Entry("c", 0, 0, 0))
+NOTHING = (PlanEntry("a", 0, 0, 0), PlanEntry("b", 0, 0, 0), PlanEntry("c", 0, 0, 0))
 KINDS = {"h": HOUSE, "t": TRADING_POST, "f": FORTRESS}
 
 
@@ -56,7 +56,7 @@ class Scene:
         given = []
         for line in entries:
             card, *figures = line.split()
-            given.append(Entry(card, *map(int, figures)))
+            given.append(PlanEntry(card, *map(int, figures)))
         used = {entry.card for entry in given}
         rest = [entry for entry in NOTHING if entry.card not in used]
         player = self.state.players[seat]

@@ -26,8 +26,8 @@ CLOSED_MONEY = {"money_public": "off", "edo_allowed_as_home": "off", "sealed": "
 
 
 def at_random(state: EdoState, seat: int, legal: Any, chance: Chance) -> Any:
-    """Any onward action."""
-    return legal[chance.draw(legal.onward)]
+    """Any progressing action."""
+    return legal[chance.draw(legal.progressing)]
 
 
 def of_level(level: int) -> Player:
@@ -90,7 +90,7 @@ def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]
         if seat >= 0:
             for level in LEVELS if ply % one_in(16) == 0 else (0,):
                 action = advise(EDO.view(state, seat), legal, NoChance(), level)
-                assert action in legal[: legal.onward]
+                assert action in legal[: legal.progressing]
                 kinds.add(type(action))
     assert {a.Home, a.Assign, a.Lock, a.Move, a.Done, a.Keep} <= kinds
 

@@ -26,7 +26,7 @@ from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.plans import officials_left
 from engine.edo.rules.invariants import invariants
-from engine.edo.state import EdoPhase, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView
 from tests.engine.edo.scene import Scene
 from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, one_among, places, walk
@@ -115,8 +115,8 @@ def test_whatever_is_done_in_the_mind_is_legal(seats: int, answers: list[str]) -
 def test_sec_8_1_in_the_mind_too_money_runs_out(start: str, wood: int, answers: list[str]) -> None:
     """With one Ryo a forest next door is reached, and nothing is asked before the harvest; a far one is not."""
     scene = Scene(2).at(0, start).city("edo", "h0 h1").has(0, ryo=1).planning()
-    nothing = tuple(Entry(card, 0, 0, 0) for card in BASIC)
-    plans = {0: (Entry("a", 2, 1, 0), *nothing[1:]), 1: nothing}
+    nothing = tuple(PlanEntry(card, 0, 0, 0) for card in BASIC)
+    plans = {0: (PlanEntry("a", 2, 1, 0), *nothing[1:]), 1: nothing}
     there = on(scene.state, imagined(seen(scene.state, 0), plans, SeededChance(0)))
     assert there.players[0].goods[0] == wood
     assert len([line for line in answers if line.startswith("move")]) == (wood > 0)
@@ -189,7 +189,7 @@ def test_it_makes_up_a_plan_where_money_is_not_shown() -> None:
     view = seen(state, 2)
     assert view.players[0].ryo is None
     plan = best_plan_tried(view, STRONG)
-    assert all(isinstance(entry, Entry) for entry in plan)
+    assert all(isinstance(entry, PlanEntry) for entry in plan)
     assert plan == best_plan_tried(replace(view), STRONG)
 
 

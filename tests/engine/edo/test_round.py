@@ -117,7 +117,7 @@ def test_locking_is_all_that_is_left_once_three_cards_lie():
     plan = Planning(
         list(entries_of(("a",), 0, 0)[:1] + entries_of(("b",), 0, 0)[:1] + entries_of(("c",), 0, 0)[:1]), BASIC, 4, 0
     )
-    assert plan.onward == 1
+    assert plan.progressing == 1
     assert EDO.actions.write(plan[0]) == "lock"
 
 
@@ -322,7 +322,7 @@ def test_sec_10_1_whoever_cannot_pay_is_not_asked():
 def test_sec_10_1_a_mark_may_be_changed_until_it_stands():
     scene = Scene(2).at(0, "mito", "edo").has(0, rice=1).wages()
     scene.act(0, "keep f1", "return f2")
-    assert EDO.legal_actions(scene.state, 0).onward == 1
+    assert EDO.legal_actions(scene.state, 0).progressing == 1
     scene.act(0, "return f1", "keep f2", "done")
     assert scene.standing(0) == {"f2": "edo"}
 

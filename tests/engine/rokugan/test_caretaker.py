@@ -25,8 +25,8 @@ STRICT = {"strict_types": "on", "tie_break": "territories_provinces"}
 
 
 def at_random(state: RokuganState, seat: int, legal: Any, chance: Chance) -> Any:
-    """Any onward action."""
-    return legal[chance.draw(legal.onward)]
+    """Any progressing action."""
+    return legal[chance.draw(legal.progressing)]
 
 
 def of_level(level: int) -> Player:
@@ -86,10 +86,10 @@ def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]
     for ply, (state, seat, legal, _) in enumerate(walk(seats, seats, at_random, options)):
         if seat < 0:
             continue
-        view, onward = ROKUGAN.view(state, seat), list(legal[: legal.onward])
+        view, progressing = ROKUGAN.view(state, seat), list(legal[: legal.progressing])
         for level in (0, 1) if ply % one_in(16) == 0 else (0,):
             action = advise(view, legal, NoChance(), level)
-            assert action in onward
+            assert action in progressing
             kinds.add(type(action))
     assert {a.TakeClan, a.Keep, a.Claim, a.Hold, a.Aim, a.Put, a.Choose, a.Commit} <= kinds
 
@@ -119,9 +119,9 @@ def test_sec_11_a_ronin_without_a_token_to_place_ends_the_turn(level: int) -> No
     scene.state.active, scene.state.first = (1,), 1
     legal = ROKUGAN.legal_actions(scene.state, 1)
     assert isinstance(legal[0], a.Play)
-    assert legal[legal.onward - 1] == a.END
+    assert legal[legal.progressing - 1] == a.END
     action = advise(ROKUGAN.view(scene.state, 1), legal, NoChance(), level)
-    assert action in legal[: legal.onward]
+    assert action in legal[: legal.progressing]
 
 
 # -- the first level ----------------------------------------------------------------------------------------------

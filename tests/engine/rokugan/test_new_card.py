@@ -10,7 +10,7 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import COMMIT, Action, Choose, Play
 from engine.rokugan.data import TERRITORY_CARDS, TerritoryCard
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.rules.cards import CARDS, Card
+from engine.rokugan.rules.cards import CARDS, CardRules
 from engine.rokugan.rules.cards.card import Words, own_provinces
 from engine.rokugan.rules.moves import add_control, place_special
 from engine.rokugan.state import RokuganState, RokuganTurn
@@ -33,7 +33,7 @@ def festival(monkeypatch):
             turn.emit(e.ControlAdded(seat, province, 1, 0))
 
     effect = T("+2 honour into a province of yours, a faceup token into another")
-    card = Card(effect, (own_provinces, neighbours), carry_out, enough=1, liked=True)
+    card = CardRules(effect, (own_provinces, neighbours), carry_out, enough=1, liked=True)
     monkeypatch.setitem(TERRITORY_CARDS, NEW, TerritoryCard("Harvest Festival", "gold"))
     monkeypatch.setitem(CARDS, NEW, card)
 

@@ -19,7 +19,7 @@ def walk(seats: int, seed: int, **options: str):
         seat = active[luck.draw(len(active))]
         legal = ROKUGAN.legal_actions(state, seat)
         yield state, seat
-        state = ROKUGAN.apply_action(state, seat, legal[luck.draw(legal.onward)], luck).state
+        state = ROKUGAN.apply_action(state, seat, legal[luck.draw(legal.progressing)], luck).state
 
 
 def test_every_answer_offered_can_be_given():

@@ -130,7 +130,7 @@ def test_at_the_end_everybody_sees_points_objectives_and_places(seats):
     while active := ROKUGAN.active_seats(turn.state):
         assert all(player.place is None for player in ROKUGAN.view(turn.state, None).players)
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
     outcome, players = ROKUGAN.outcome(turn.state), ROKUGAN.view(turn.state, None).players
     scored = next(event for event in turn.events if isinstance(event, Scored))
     assert outcome is not None

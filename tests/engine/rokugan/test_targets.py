@@ -35,7 +35,7 @@ def walk(
         if wise:
             action = ROKUGAN.asking.advise(ROKUGAN.view(turn.state, seat), legal, chance)
         else:
-            action = legal[chance.draw(legal.onward)]
+            action = legal[chance.draw(legal.progressing)]
         ROKUGAN.sequence.advance(turn, seat, action)
 
 

@@ -10,7 +10,7 @@ import pytest
 import engine.rokugan
 from engine.core.protocol import Topic
 from engine.core.text import plain
-from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS, OBJECTIVES, SET_ASIDE, Kind
+from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS, OBJECTIVES, SET_ASIDE, TokenType
 from engine.rokugan.game import ROKUGAN
 
 PAGE = (Path(engine.rokugan.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ def said(key: str) -> str:
 
 def test_there_is_a_topic_for_every_token_card_clan_and_objective():
     assert len(TOPICS) == len(ROKUGAN.words.topics)
-    wanted = {*Kind, *CARD_IDS, *OBJECTIVE_IDS, *(f"clan_{clan}" for clan in CLAN_IDS)}
+    wanted = {*TokenType, *CARD_IDS, *OBJECTIVE_IDS, *(f"clan_{clan}" for clan in CLAN_IDS)}
     assert set(TOPICS) >= wanted
     assert len({plain(topic.title) for topic in ROKUGAN.words.topics}) == len(TOPICS)
 

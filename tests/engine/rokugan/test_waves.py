@@ -467,7 +467,7 @@ def test_caretakers_beat_the_lot(sizes):
         while active := ROKUGAN.active_seats(state):
             seat, legal = active[0], ROKUGAN.legal_actions(state, active[0])
             advised = ROKUGAN.asking.advise(ROKUGAN.view(state, seat), legal, luck) if seat == 0 else None
-            state = ROKUGAN.apply_action(state, seat, advised or legal[luck.draw(legal.onward)], luck).state
+            state = ROKUGAN.apply_action(state, seat, advised or legal[luck.draw(legal.progressing)], luck).state
         won += ROKUGAN.outcome(state).places[0] == 1
     assert won >= 2
 

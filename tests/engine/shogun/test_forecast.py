@@ -21,7 +21,7 @@ from engine.shogun.data import (
     RICE_TRACK,
     SPACES,
     SPECIALS,
-    Kind,
+    ActionKind,
 )
 from engine.shogun.prospect import Outlook, Stage, prospect, stage, usable
 from engine.shogun.rules import acting
@@ -101,7 +101,7 @@ def test_what_is_foretold_is_what_happens_when_it_is_carried_out_next():
         if (more := found(events, e.Deployed)) is not None:
             assert (would.gain, would.cost) == ((more.armies,), more.paid)
             seen["deployed"] += 1
-        if ACTIONS[space].kind is Kind.BATTLE_MOVE and not skipped:
+        if ACTIONS[space].kind is ActionKind.BATTLE_MOVE and not skipped:
             assert would.reach == tuple(acting.targets(state, seat, province))
             seen["peace"] += would.reach != state.board.neighbours[province]
         assert "{" not in plain(forecast(out, space, province))

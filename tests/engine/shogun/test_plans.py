@@ -27,7 +27,7 @@ def filled(plan: dict[str, str], hand: list[str], chests: int) -> dict[str, str]
     for _ in range(40):
         step = default_step(plan, hand, chests)
         legal = Planning(plan, hand, chests)
-        assert list(legal).index(step) < legal.onward
+        assert list(legal).index(step) < legal.progressing
         match step:
             case Lock():
                 return plan
@@ -80,18 +80,18 @@ def test_sec_4_2_it_is_locked_when_complete():
 def test_sec_4_2_the_last_card_for_a_bid_is_kept_for_it():
     plan = dict(zip(ACTION_IDS, TEN[:9], strict=False))
     legal = Planning(plan, ["chest_0", "chest_1"], 0)
-    onward = [legal[index] for index in range(legal.onward)]
-    assert onward == [assign("battle_move_b", "chest_1"), assign(BID, "chest_0")]
+    progressing = [legal[index] for index in range(legal.progressing)]
+    assert progressing == [assign("battle_move_b", "chest_1"), assign(BID, "chest_0")]
     # still allowed, as something that can be taken back
     assert assign("battle_move_b", "chest_0") in legal
-    assert list(legal).index(assign("battle_move_b", "chest_0")) >= legal.onward
+    assert list(legal).index(assign("battle_move_b", "chest_0")) >= legal.progressing
 
 
 def test_sec_4_2_with_no_card_left_to_bid_a_space_is_cleared():
     plan = dict(zip(ACTION_IDS, (*TEN[:9], "chest_0"), strict=True))
     legal = Planning(plan, ["chest_3", "chest_4"], 1)
-    onward = {legal[index] for index in range(legal.onward)}
-    assert onward == {clear(space) for space in ACTION_IDS}
+    progressing = {legal[index] for index in range(legal.progressing)}
+    assert progressing == {clear(space) for space in ACTION_IDS}
     assert LOCK not in legal
 
 
@@ -114,7 +114,7 @@ def test_sec_4_2_every_plan_can_be_completed_by_going_on(data, provinces, chests
         assert len(members) == len(legal) == len(set(members))
         assert set(members) == {action for action in everything if action in legal}
         assert [legal[index] for index in range(-len(legal), 0)] == members
-        action = legal[data.draw(st.integers(0, legal.onward - 1))]
+        action = legal[data.draw(st.integers(0, legal.progressing - 1))]
         if isinstance(action, Lock):
             break
         assert isinstance(action, Assign)
@@ -228,7 +228,7 @@ def test_sec_4_2_all_plan_at_once_until_all_have_locked():
     state = by_default(state, 1)
     assert SHOGUN.active_seats(state) == (0, 2)
     assert [SHOGUN.actions.write(action) for action in SHOGUN.legal_actions(state, 1)] == ["unlock"]
-    assert SHOGUN.legal_actions(state, 1).onward == 0
+    assert SHOGUN.legal_actions(state, 1).progressing == 0
     state = do(state, 1, "unlock")
     assert SHOGUN.active_seats(state) == (0, 1, 2)
     state = by_default(state, 0, 1, 2)

@@ -28,7 +28,7 @@ def drafted(seats: int = 4, seed: int = 1, **options: str):
     while step.state.phase == "draft":
         (seat,) = SHOGUN.active_seats(step.state)
         legal = SHOGUN.legal_actions(step.state, seat)
-        step = SHOGUN.apply_action(step.state, seat, legal[luck.draw(legal.onward)], luck)
+        step = SHOGUN.apply_action(step.state, seat, legal[luck.draw(legal.progressing)], luck)
         events += step.events
     return step.state, events
 

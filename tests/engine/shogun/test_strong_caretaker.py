@@ -44,8 +44,8 @@ def test_a_whole_match_by_onward_actions(seats: int, options: dict[str, str]) ->
     last = None
     for state, seat, legal, _ in walk(seats, options, seats, one_strong(0)):
         last = state
-        if seat == 0 and legal.onward < 200:
-            assert strong(state, seat, legal, NOT_DRAWN) in [legal[index] for index in range(legal.onward)]
+        if seat == 0 and legal.progressing < 200:
+            assert strong(state, seat, legal, NOT_DRAWN) in [legal[index] for index in range(legal.progressing)]
     assert SHOGUN.outcome(last) is not None
 
 

@@ -14,7 +14,7 @@ from engine.core.text import T
 from engine.rokugan import data
 from engine.rokugan import events as e
 from engine.rokugan.rules.cards import upkeep
-from engine.rokugan.rules.cards.card import CONTROL, TOKEN, Card, scoring_places, special_places, tokens_less
+from engine.rokugan.rules.cards.card import CONTROL, TOKEN, CardRules, scoring_places, special_places, tokens_less
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card, pay
 from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
 from engine.rokugan.state import RokuganState, RokuganTurn
@@ -67,12 +67,12 @@ def spend(turn: RokuganTurn, seat: int, card: str) -> None:
     turn.emit(e.CardPlayed(seat, card))
 
 
-CARDS: dict[str, Card] = {
+CARDS: dict[str, CardRules] = {
     **SUPPORT_CARDS,
     "feats_of_engineering": tokens_for(T("the harbour into a landlocked province"), "harbor", where=upkeep.landlocked),
     "promotion": recruits(T("a token of your discard into your hand, then one of the hand goes"), data.FIGHTING, 1),
     "code_of_honor": tokens_for(T("+1 honour into each of two provinces"), "honor_1", 2, scoring_places, liked=True),
-    "diplomatic_mission": Card(
+    "diplomatic_mission": CardRules(
         T("peace into any province; if it was another's, 2 faceup tokens into one of yours"),
         (special_places, upkeep.if_it_was_anothers),
         upkeep.compensated(data.PEACE, 2),
@@ -84,16 +84,16 @@ CARDS: dict[str, Card] = {
     ),
     "honorable_fight": tokens_for(T("the battlefield into any province"), "battlefield"),
     "aid_of_the_kami": tokens_for(T("+2 defence into a province"), "defense_2", where=scoring_places, liked=True),
-    "bless_the_lands": Card(
+    "bless_the_lands": CardRules(
         T("takes scorched earth off and puts 2 control tokens of yours there"),
         (upkeep.with_special(data.SCORCHED),),
         upkeep.bless_the_lands,
         liked=True,
     ),
-    "spy_network": Card(
+    "spy_network": CardRules(
         T("see a hand; its bluff is forbidden this round"), (upkeep.other_clans,), upkeep.spy_network, liked=True
     ),
-    "foment_rebellion": Card(
+    "foment_rebellion": CardRules(
         T("takes peace off a province; 2 faceup tokens if it is yours"),
         (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
@@ -101,7 +101,7 @@ CARDS: dict[str, Card] = {
     "reinforcements": recruits(
         T("two armies of your discard into your hand, then as many of the hand go"), data.ARMIES, 2
     ),
-    "cultural_exchange": Card(
+    "cultural_exchange": CardRules(
         T("exchange the control tokens of a province of yours and one of another's"),
         (upkeep.own_if_others, upkeep.others_provinces),
         upkeep.cultural_exchange,
@@ -110,7 +110,7 @@ CARDS: dict[str, Card] = {
     "ashigaru_levies": tokens_for(
         T("+1 defence into each of three provinces"), "defense_1", 3, scoring_places, liked=True
     ),
-    "pirate_raids": Card(
+    "pirate_raids": CardRules(
         T("burns any province; if it was yours, 3 faceup tokens into another of yours"),
         (special_places, upkeep.if_it_was_own),
         upkeep.compensated(data.SCORCHED, 3),

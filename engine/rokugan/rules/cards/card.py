@@ -24,7 +24,7 @@ number_word = interned(str)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardRules:
     """A card and all that depends on which one it is."""
 
     effect: Text

@@ -10,7 +10,7 @@ from engine.rokugan.rules import moves
 from engine.rokugan.rules.cards.card import (
     CONTROL,
     TOKEN,
-    Card,
+    CardRules,
     Options,
     Words,
     each_once,
@@ -140,8 +140,8 @@ def specials_still_there(state: RokuganState, seat: int, chosen: Words) -> Words
     return (chosen[0], *left) if left or len(chosen) == 1 else None
 
 
-SHADOWLANDS_CARDS: dict[str, Card] = {
-    "dark_favors": Card(
+SHADOWLANDS_CARDS: dict[str, CardRules] = {
+    "dark_favors": CardRules(
         T("for a control token: look at up to four tokens, then discard one of them"),
         (if_any_token(payers), *(tokens_on_board,) * 4),
         dark_favors,
@@ -149,7 +149,7 @@ SHADOWLANDS_CARDS: dict[str, Card] = {
         cost=CONTROL,
         looks=True,
     ),
-    "purge_the_weak": Card(
+    "purge_the_weak": CardRules(
         T("for a token of your hand and your placement: discard two tokens from the board"),
         (if_any_token(tokens_to_give), tokens_on_board, tokens_on_board),
         purge_the_weak,
@@ -157,7 +157,7 @@ SHADOWLANDS_CARDS: dict[str, Card] = {
         instead=True,
         still=tokens_still_there,
     ),
-    "animate_the_dead": Card(
+    "animate_the_dead": CardRules(
         T("for a control token: a token of your discard comes onto the board, face up"),
         (payers_of_a_grave, raised, graves),
         animate_the_dead,
@@ -165,7 +165,7 @@ SHADOWLANDS_CARDS: dict[str, Card] = {
         places=True,
         still=first_open_grave,
     ),
-    "inspire_fear": Card(
+    "inspire_fear": CardRules(
         T("for a control token: take up to two special tokens off the board"),
         (payers, specials, specials),
         inspire_fear,
@@ -184,7 +184,7 @@ def _on_token(
     means: e.Means,
     do: Callable[[RokuganTurn, int, int], None],
     missing: Callable[[RokuganState, int], Text | None],
-) -> Card:
+) -> CardRules:
     """A card used on one token (9.3)."""
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -194,7 +194,9 @@ def _on_token(
         return chosen if int(chosen[0]) in moves.targets(state, means, seat) else None
 
     looks = means is e.Means.SCOUT
-    return Card(effect, (tokens_by(means),), carry_out, on=means, name=name, looks=looks, still=still, missing=missing)
+    return CardRules(
+        effect, (tokens_by(means),), carry_out, on=means, name=name, looks=looks, still=still, missing=missing
+    )
 
 
 def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
@@ -226,7 +228,7 @@ def has_first_player_card(state: RokuganState, seat: int) -> bool:
     return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
 
 
-SUPPORT_CARDS: dict[str, Card] = {
+SUPPORT_CARDS: dict[str, CardRules] = {
     "scout": _on_token(
         T("Scout"),
         T("look at a facedown token of another player"),

@@ -6,7 +6,7 @@ from engine.core.text import Text
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, PROVINCE_IDS, PROVINCES
 from engine.rokugan.rules.cards.card import (
-    Card,
+    CardRules,
     CarryOut,
     Options,
     Words,
@@ -23,14 +23,14 @@ from engine.rokugan.state import RokuganState, RokuganTurn, Spied
 
 def tokens_for(
     effect: Text, special: str, number: int = 1, where: Options = special_places, *, liked: bool = False
-) -> Card:
+) -> CardRules:
     """A special token into each of some different provinces, as many as there are."""
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         for province in chosen:
             place_special(turn, province, special)
 
-    return Card(effect, (where,) * number, carry_out, liked=liked)
+    return CardRules(effect, (where,) * number, carry_out, liked=liked)
 
 
 def landlocked(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -94,14 +94,14 @@ def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None
     turn.emit(e.ControlAdded(seat, province, number, 0))
 
 
-def control_for(effect: Text, provinces: int, each: int) -> Card:
+def control_for(effect: Text, provinces: int, each: int) -> CardRules:
     """Faceup control tokens into each of some different own provinces, as many as there are."""
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         for province in chosen:
             _reinforce(turn, seat, province, each)
 
-    return Card(effect, (own_provinces,) * provinces, carry_out, liked=True)
+    return CardRules(effect, (own_provinces,) * provinces, carry_out, liked=True)
 
 
 def others_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -129,7 +129,7 @@ def cultural_exchange(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 # -- tokens behind the screen -------------------------------------------------------------------------------------
 
 
-def recruits(effect: Text, faces: frozenset[str], most: int) -> Card:
+def recruits(effect: Text, faces: frozenset[str], most: int) -> CardRules:
     """Tokens of the own discard into the hand; then as many of the hand go, each to the discard or the pool."""
 
     def taken(state: RokuganState, seat: int) -> int:
@@ -157,7 +157,7 @@ def recruits(effect: Text, faces: frozenset[str], most: int) -> Card:
         for face, where in zip(chosen[number::2], chosen[number + 1 :: 2], strict=True):
             give_up(turn, seat, face, e.Where(where))
 
-    return Card(effect, (options,) * (3 * most), carry_out, different=False)
+    return CardRules(effect, (options,) * (3 * most), carry_out, different=False)
 
 
 def give_up(turn: RokuganTurn, seat: int, face: str, where: e.Where) -> None:
