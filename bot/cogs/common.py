@@ -1,6 +1,7 @@
 """What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
 
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
@@ -97,9 +98,14 @@ def suggestions(named: Iterable[tuple[str, str]], current: str) -> Suggestions:
 
 async def suggest_times(interaction: Interaction, current: str) -> Suggestions:
     """Times for a phase."""
-    say, wanted = speaker(interaction).plain(), current.strip().casefold()
-    named = [(say(text), time) for time, text in TIMES.items()]
-    return [choice(name, time) for name, time in named if wanted in name.casefold() or wanted in time]
+    wanted = current.strip().casefold()
+    return [choice(name, time) for name, time in times(interaction) if wanted in name.casefold() or wanted in time]
+
+
+def times(interaction: Interaction) -> list[tuple[str, str]]:
+    """The usual times for a phase: as they are shown, and as they are written."""
+    say = speaker(interaction).plain()
+    return [(say(text), time) for time, text in TIMES.items()]
 
 
 async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
@@ -107,9 +113,17 @@ async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
     return [choice(name, name) for name in suggested_zones(current, CHOICES)]
 
 
+def meant(named: Iterable[tuple[str, str]], words: str) -> str:
+    """What was typed or chosen: the value of the suggestion that is shown in these words, else the words."""
+    wanted = words.strip().casefold()
+    return next((value for name, value in named if cut(name, CHOICE).casefold() == wanted), words)
+
+
 def number_of(words: str, otherwise: Text) -> int:
-    """A number that was typed or chosen. Raises ``Unreadable``, saying ``otherwise``."""
-    wanted = words.strip().rstrip(".")
+    """A number that was typed or chosen, or a suggestion that begins with it. Raises ``Unreadable``, saying
+    ``otherwise``.
+    """
+    wanted = words.split(". ")[0].strip().rstrip(".")
     if not wanted.isdecimal() or len(wanted) > 9:
         raise Unreadable(otherwise)
     return int(wanted)
@@ -148,10 +162,10 @@ class MatchOption(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: str, /) -> MatchInfo:
         if not value:
             return await cog_of(interaction).implied(interaction, *self._status)
-        number = value.strip().lstrip("#")
-        if not number.isdecimal():
+        number = re.search(r"(?:^|#)(\d{1,9})(?=:|$)", value.strip())
+        if number is None:
             raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
-        found = await service_of(interaction).lobby.match(int(number))
+        found = await service_of(interaction).lobby.match(int(number[1]))
         if interaction.guild_id is not None and found.guild_id != interaction.guild_id:
             raise Refusal(T("That match is played on another server."))
         return found

@@ -20,7 +20,9 @@ from bot.cogs.common import (
     guild_of,
     look_options,
     number_of,
+    meant,
     suggest_times,
+    times,
     suggestions,
 )
 from bot.service.host.archive import LARGEST
@@ -73,7 +75,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     )
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
-        await self.service.pace.set_time(match.id, person(interaction), time)
+        await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
@@ -217,8 +219,9 @@ def _listed(seats: Iterable[SeatInfo], current: str) -> Suggestions:
 def _seat(match: MatchInfo, words: str) -> int:
     """The seat that is meant, by number from 1 or by name. Raises ``Unreadable``."""
     wanted = words.strip()
-    if wanted.isdecimal() and 1 <= int(wanted[:6]) <= len(match.seats):
-        return int(wanted) - 1
+    number = wanted.split(". ")[0]
+    if number.isdecimal() and 1 <= int(number[:6]) <= len(match.seats):
+        return int(number) - 1
     found = [seat.seat for seat in match.seats if seat.name.casefold() == wanted.casefold()]
     if len(found) != 1:
         shown = escaped(cut(wanted, 40))

@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, ui
 from discord.ext import commands
 
-from bot.cogs.common import MEANT, Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, suggestions
+from bot.cogs.common import MEANT, Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, meant, suggestions
 from bot.cogs.opening import new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
@@ -57,15 +57,14 @@ class Matches(
 
     @command(T("Let a caretaker take a free seat"), level=T("How well it plays"))
     async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> None:
-        filled = await self.service.lobby.add_caretaker(match.id, person(interaction), level)
+        key = None if level is None else meant(_levels(interaction), level)
+        filled = await self.service.lobby.add_caretaker(match.id, person(interaction), key)
         words = T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
         await reply_privately(interaction, words)
 
     @caretaker.autocomplete("level")
-    async def _levels(self, interaction: Interaction, current: str) -> Suggestions:
-        say = speaker(interaction).plain()
-        known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
-        return suggestions(((name, key) for key, name in known.items()), current)
+    async def _suggest_levels(self, interaction: Interaction, current: str) -> Suggestions:
+        return suggestions(_levels(interaction), current)
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """Where one is needed that is filling up, the only one in this channel. Raises ``Refusal``."""
@@ -141,6 +140,13 @@ class Matches(
         with contextlib.suppress(Refusal):
             return await self.service.play.position(match.id)
         return None
+
+
+def _levels(interaction: Interaction) -> list[tuple[str, str]]:
+    """The levels of caretakers as they are shown, and their keys."""
+    say = speaker(interaction).plain()
+    known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
+    return [(name, key) for key, name in known.items()]
 
 
 def _listed(match: MatchInfo, position: Position | None, say: Speaker) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.cogs.common import Cog, choice, described, suggest_times, suggest_zones
+from bot.cogs.common import Cog, choice, described, meant, suggest_times, suggest_zones, times
 from bot.service.lobby.people import Server
 from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
 from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
+from bot.ui.rulebook import game_called
 from bot.ui.replies import person, reply_privately, speaker
 from bot.ui.words import match_name
 from engine.core.options import Times
@@ -41,11 +42,10 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
 
     async def new(interaction: Interaction, **values: Any) -> None:
         server, place = await cog.opening(interaction)
-        title = values.pop("game", None) or next(iter(GAMES))
-        if title not in GAMES:
-            raise Refusal(T("There is no game called {game}.", game=title))
+        title = game_called(values.pop("game", None) or next(iter(GAMES))).title
         seats = values.pop("seats", None) or GAMES[title].seats[-1]
         habits = await cog.service.people.habits(interaction.user.id)
+        values["time"] = meant(times(interaction), values["time"] or "")
         seconds, clock = _pace(GAMES[title].times, values, server, habits.zone or NO_ZONE)
         more = _read_more(values.pop(MORE, None) or "")
         written = {key: f"{it:g}" if isinstance(it, float) else str(it) for key, it in values.items() if it is not None}

@@ -20,9 +20,11 @@ from bot.cogs.common import (
     choices_of,
     command,
     for_match,
+    meant,
     number_of,
     suggestions,
 )
+from bot.service.host.votes import Ballot
 from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.ballots import came_of
@@ -104,16 +106,15 @@ class Playing(Cog):
             raise Refusal(
                 T("Which vote? Choose it with the option “about”.") if there else T("There is nothing to vote on.")
             )
-        which = there[0].id if about is None else number_of(about, T("There is no such vote."))
+        named = _ballots(there, interaction, match)
+        which = there[0].id if about is None else number_of(meant(named, about), T("There is no such vote."))
         done = await self.service.votes.cast(match.id, person(interaction), which, answer == "yes")
         await reply_privately(interaction, came_of(done))
 
     @vote.autocomplete("about")
     @for_match
-    async def _ballots(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        say = speaker(interaction, match.names).plain()
-        there = await self.service.votes.open_votes(match.id)
-        return suggestions(((say(one.text), str(one.id)) for one in there), current)
+    async def _suggest_votes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        return suggestions(_ballots(await self.service.votes.open_votes(match.id), interaction, match), current)
 
     @command(T("Undo your last action, or ask the table to"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
@@ -141,7 +142,8 @@ class Playing(Cog):
         if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
         await acknowledge(interaction, fresh=True)
-        panel, kind, text = self.desk.orders, decision or "", (answers or "").strip().casefold()
+        panel, text = self.desk.orders, (answers or "").strip().casefold()
+        kind = meant(await self._kinds(interaction, match), decision) if decision else ""
         if wake is not None:
             await panel.wake(interaction, match.id, kind, wake)
         if text == CONFIRM:
@@ -154,10 +156,14 @@ class Playing(Cog):
     @orders.autocomplete("decision")
     @for_match
     async def _decisions(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        say, wanted = speaker(interaction, match.names).plain(), current.casefold()
-        filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
-        named = [(say(one.decision.label), one.decision.key) for one in filed]
+        wanted, named = current.casefold(), await self._kinds(interaction, match)
         return [choice(name, key) for name, key in named if wanted in f"{name} {key}".casefold()][:CHOICES]
+
+    async def _kinds(self, interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
+        """The kinds of decisions as they are shown, and their keys."""
+        say = speaker(interaction, match.names).plain()
+        filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
+        return [(say(one.decision.label), one.decision.key) for one in filed]
 
     @orders.autocomplete("answers")
     @for_match
@@ -212,6 +218,12 @@ def _worded(question: Question, one: Choice, say: Speaker) -> str:
     """A choice in words, its group first."""
     group = next((group for group in question.groups if group.key == one.group), None)
     return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
+
+
+def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
+    """Votes as they are shown, and their numbers."""
+    say = speaker(interaction, match.names).plain()
+    return [(say(one.text), str(one.id)) for one in there]
 
 
 def _completed(before: str, known: Iterable[str], word: str) -> Suggestions:

@@ -101,8 +101,9 @@ def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
 
 
 def game_called(title: str) -> AnyGame:
-    """The game of this title. Raises ``Refusal``."""
-    game = GAMES.get(title)
+    """The game of this title or name. Raises ``Refusal``."""
+    wanted = title.strip().casefold()
+    game = next((game for key, game in GAMES.items() if wanted in (key, game.name.casefold())), None)
     if game is None:
         raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))
     return game

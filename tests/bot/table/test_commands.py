@@ -54,6 +54,42 @@ def _name(payload: dict[str, Any]) -> str:
     return str(payload["name"])
 
 
+@pytest.mark.parametrize(
+    ("command", "option", "rest"),
+    [
+        ("me", "match", {}),
+        ("match info", "match", {}),
+        ("howto", "game", {}),
+        ("rules", "game", {"topic": "end"}),
+        ("history", "chapter", {}),
+        ("orders", "decision", {}),
+        ("host time", "time", {}),
+    ],
+)
+async def test_an_option_takes_what_is_shown_for_a_value(
+    house: House, command: str, option: str, rest: dict[str, str]
+) -> None:
+    await house.match("Anna", "Boris", caretakers=1)
+    anna = house.person("Anna")
+    offered = await anna.autocomplete(command, **rest, **{option: ""})
+    assert offered
+    for one in offered:
+        for words in (one["name"], one["name"].upper()):
+            told = await house.told("Anna", command, **rest, **{option: words})
+            assert told == await house.told("Anna", command, **rest, **{option: one["value"]})
+
+
+async def test_the_level_of_a_caretaker_is_known_by_its_name(house: House) -> None:
+    anna = house.person("Anna")
+    await anna.slash("match new", game="rokugan", seats=4)
+    await anna.wait_for(lambda message: parts(message, "b1:join:"))
+    offered = await anna.autocomplete("match caretaker", level="")
+    for one in offered:
+        assert "sits down" in await house.told("Anna", "match caretaker", level=one["name"])
+    levels = [seat.level for seat in (await house.service.lobby.match(1)).seats[1:]]
+    assert levels == list(range(len(offered)))
+
+
 async def test_a_new_command_is_a_method_in_a_cog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is offered and called like any other; its options are read, suggested and refused by the shared classes."""
     monkeypatch.setattr(bot.app, "COGS", (*bot.app.COGS, Toy))
