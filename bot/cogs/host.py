@@ -19,11 +19,11 @@ from bot.cogs.common import (
     for_match,
     guild_of,
     look_options,
-    number_of,
     meant,
+    number_of,
     suggest_times,
-    times,
     suggestions,
+    times,
 )
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status

@@ -8,7 +8,19 @@ import discord
 from discord import Interaction, ui
 from discord.ext import commands
 
-from bot.cogs.common import MEANT, Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, meant, suggestions
+from bot.cogs.common import (
+    MEANT,
+    Cog,
+    Known,
+    Present,
+    Suggestions,
+    Waiting,
+    command,
+    described,
+    guild_of,
+    meant,
+    suggestions,
+)
 from bot.cogs.opening import new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service

@@ -10,8 +10,8 @@ from bot.cogs.common import Cog, choice, described, meant, suggest_times, sugges
 from bot.service.lobby.people import Server
 from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
 from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
-from bot.ui.rulebook import game_called
 from bot.ui.replies import person, reply_privately, speaker
+from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
 from engine.core.options import Times
 from engine.core.protocol import Option

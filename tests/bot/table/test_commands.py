@@ -15,7 +15,7 @@ from bot.cogs.common import MEANT, Cog, Game, Own, command
 from bot.ui.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
-from tests.bot.table.house import House, opened
+from tests.bot.table.house import House, opened, parts
 
 PUBLISHED = Path(__file__).parent / "commands.json"
 """Written anew by a run of the test with DAIMYO_WRITE_COMMANDS=1; read what changed in it."""
@@ -63,7 +63,6 @@ def _name(payload: dict[str, Any]) -> str:
         ("rules", "game", {"topic": "end"}),
         ("history", "chapter", {}),
         ("orders", "decision", {}),
-        ("host time", "time", {}),
     ],
 )
 async def test_an_option_takes_what_is_shown_for_a_value(
@@ -77,6 +76,12 @@ async def test_an_option_takes_what_is_shown_for_a_value(
         for words in (one["name"], one["name"].upper()):
             told = await house.told("Anna", command, **rest, **{option: words})
             assert told == await house.told("Anna", command, **rest, **{option: one["value"]})
+
+
+async def test_a_time_is_known_by_its_name(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    assert "Done" in await house.told("Anna", "host time", time="No limit")
+    assert (await house.service.lobby.match(number)).phase_seconds == 0
 
 
 async def test_the_level_of_a_caretaker_is_known_by_its_name(house: House) -> None:
