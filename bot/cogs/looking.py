@@ -56,7 +56,7 @@ class Looking(Cog):
         T("What happened, part by part, with the board as it stood then"),
         chapter=T("Which part of the story; the newest without it"),
         replay=T("The whole match up to there as a film"),
-        graph=T("Points and more of everybody, round by round"),
+        graph=T("Points and more of each player, round by round"),
     )
     async def history(
         self,

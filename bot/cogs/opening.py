@@ -90,7 +90,7 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
 def _pace(times: Times, values: dict[str, Any], server: Server, own_zone: str) -> tuple[int, dict[str, Any]]:
     """The time for a phase and the rest of the policy, taken out of the values. Raises ``Refusal``.
 
-    One time that the host or the server gives is for a phase and for a turn of everybody; without any both are as
+    One time that the host or the server gives is for a phase and for a lap; without any both are as
     the game proposes.
     """
     time, turn = read_time(str(values.pop("time", None) or ""))

@@ -139,7 +139,7 @@ class PendingDecision:
     shown: tuple[Any, ...] = ()
     """The events by which that answer showed the seat something hidden."""
     reviewing: bool = False
-    """Whether nothing is asked since a turn of everybody has not begun yet."""
+    """Whether nothing is asked since a lap has not begun yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Position:
     next: tuple[int, ...] = ()
     """The seats that are asked after the active ones, in order, as far as that is certain."""
     circuit: TurnCycle | None = None
-    """The turn of everybody that is going on."""
+    """The lap that is going on."""
     reviewing: bool = False
     """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""
     planned: bool = False

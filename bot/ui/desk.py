@@ -88,7 +88,7 @@ class Desk:
         async with answering(interaction):
             found = MODAL_PATTERN.fullmatch(str(data.get("custom_id", "")))
             if found is None or (press := from_match(found)).verb not in self.forms:
-                raise Refusal(T("This form is from another time. Use /me to see what is asked of you."))
+                raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
             await self.forms[press.verb](interaction, press, typed(data))
 
     async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:

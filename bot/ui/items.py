@@ -36,7 +36,7 @@ OPTION = 100
 PLACEHOLDER = 150
 OPTIONS = 25
 MORE = T("More ({page} of {pages})")
-OLD_BUTTON = T("This button is from another time. Use /me to see what is asked of you.")
+OLD_BUTTON = T("This button has expired. Use /me to see what is asked of you.")
 FIELD = "words"
 TITLE, HINT = 45, 100
 """Of a form: its title and its label, and what is said of it."""
@@ -144,7 +144,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
             await acknowledge(interaction)
             handler = desk_of(interaction).selects.get(self.press.verb)
             if handler is None:
-                raise Refusal(T("This menu is from another time. Use /me to see what is asked of you."))
+                raise Refusal(T("This menu has expired. Use /me to see what is asked of you."))
             await handler(interaction, self.press, values[0] if values else "")
 
 

@@ -233,7 +233,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
     if position.reviewing and position.circuit is not None:
-        soon = T("Turn {n} of everybody begins soon. Until then: a look at the board.", n=position.circuit.number)
+        soon = T("Lap {n} begins soon. Until then: a look at the board.", n=position.circuit.number)
         lines.append(f"**{say(soon)}**")
     elif position.simultaneous:
         lines.append(f"**{say(_progress(position))}**")
@@ -243,9 +243,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         if position.next:
             lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
     if (circuit := position.circuit) and circuit.turns > 1 and not position.reviewing:
-        words = T(
-            "Turn {n} of everybody: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns
-        )
+        words = T("Lap {n}: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns)
         lines.append("-# " + say(words))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))

@@ -80,7 +80,7 @@ class Times:
     phase: int = 24
     """For a question to all at once, or to one alone."""
     circuit: int | None = None
-    """For a turn of everybody, where seats act one after another; None: as for a question."""
+    """For a lap, where seats act one after another; None: as for a question."""
     turn: int | None = None
     """For each turn of it, at least; None: a quarter of that."""
     review: int | None = None

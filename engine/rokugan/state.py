@@ -225,7 +225,7 @@ class RokuganState(State):
     placed: int = 0
     """How many tokens have been placed this round: the number of the last."""
     circuit: int = 0
-    """In the placement: which turn of everybody this is, from 1."""
+    """In the placement: which lap this is, from 1."""
     foiled: dict[str, int] = field(default_factory=dict)
     """For provinces whose attack was discarded by a card: who controlled it then (5.7)."""
     held: str | None = None

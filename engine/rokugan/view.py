@@ -169,7 +169,7 @@ class RokuganView:
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
     circuit: int
-    """In the placement: which turn of everybody, or which wave, this is, from 1; else 0."""
+    """In the placement: which lap, or which wave, this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
     """All, by id."""
     tokens: tuple[TokenView, ...]

@@ -264,7 +264,7 @@ def told_already(now: MatchState) -> MatchState:
 
 
 def _chosen_anew(now: MatchState) -> MatchState:
-    """The seats that are asked choose at once, even if a turn of everybody begins there."""
+    """The seats that are asked choose at once, even if a lap begins there."""
     return now.marked(fresh=False)
 
 

@@ -135,7 +135,7 @@ class MatchState:
 
     @property
     def circuit(self) -> TurnCycle | None:
-        """The turn of everybody that is going on."""
+        """The lap that is going on."""
         return self.game.cycles.current(self.standing.state) if self.running and self.standing is not None else None
 
     def turn_kind(self, seat: int) -> str | None:
@@ -158,7 +158,7 @@ class MatchState:
 
     @property
     def reviewing(self) -> bool:
-        """Whether nobody is asked since a turn of everybody has not begun yet."""
+        """Whether nobody is asked since a lap has not begun yet."""
         return self.running and self.standing is not None and bool(self.standing.marks.reviewing)
 
     def owes(self, seat: int) -> bool:

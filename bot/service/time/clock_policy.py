@@ -32,9 +32,9 @@ SHORTEST, LONGEST = MINUTE, 30 * DAY
 LEAST_TO_HOUR = 12 * HOUR
 """Where a question ends at an hour of the day, usually at least so much time is given."""
 TURN_SHARE = 4
-"""Where the time for a question counts for a turn of everybody, each turn has at least so many parts less."""
+"""Where the time for a question counts for a lap, each turn has at least so many parts less."""
 REVIEW_SHARE = 2
-"""A look at the board before a turn of everybody takes at most so many parts less than that turn has."""
+"""A look at the board before a lap takes at most so many parts less than that turn has."""
 REVIEW = 12 * HOUR
 """So long it takes at most where there is no limit."""
 TURN, OFF = "/", "off"
@@ -91,11 +91,11 @@ class Pace(BaseModel):
     weekends_off: bool = False
     """Saturdays and Sundays do not count."""
     circuit: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """Where seats act one after another, a turn of everybody has so many seconds; None: ``phase_seconds``."""
+    """Where seats act one after another, a lap has so many seconds; None: ``phase_seconds``."""
     turn: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """There each turn has at least so many; None: a quarter of what a turn of everybody has."""
+    """There each turn has at least so many; None: a quarter of what a lap has."""
     review: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """A look at the board before a turn of everybody takes at most so many; None: half of what that has."""
+    """A look at the board before a lap takes at most so many; None: half of what that has."""
     bank: Bank | None = None
     """Time of each seat for the whole match; then ``phase_seconds`` is of no account."""
     misses: int = Field(default=2, ge=1, le=20)
@@ -122,15 +122,15 @@ class Pace(BaseModel):
         return self.model_dump(exclude_defaults=True)
 
     def circuit_seconds(self, phase_seconds: int) -> int:
-        """What a turn of everybody has; 0 without a limit."""
+        """What a lap has; 0 without a limit."""
         return (self.circuit or phase_seconds) if phase_seconds else 0
 
     def turn_seconds(self, seconds: float) -> float:
-        """What each turn has at least where a turn of everybody has so many."""
+        """What each turn has at least where a lap has so many."""
         return self.turn or seconds / TURN_SHARE
 
     def review_seconds(self, phase_seconds: int) -> float:
-        """What a look at the board before a turn of everybody takes at most."""
+        """What a look at the board before a lap takes at most."""
         return self.review or self.circuit_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
 

@@ -264,7 +264,7 @@ describe = Sentences(FILLING, SENTENCES)
 HEADLINES: Mapping[type, Sentence] = {
     e.MatchBegan: T("Edo begins"),
     e.RoundBegan: T("Round {round} · planning"),
-    e.CircuitBegan: lambda event: FILLING(T("Round {round} · card {n} of everybody"), event, n=event.position + 1),
+    e.CircuitBegan: lambda event: FILLING(T("Round {round} · lap of card {n}"), event, n=event.position + 1),
     e.WagesBegan: T("Round {round} · wages"),
     e.IncomePaid: T("Round {round} · income"),
     e.MatchEnded: T("The match is over"),

@@ -31,7 +31,7 @@ TRIGGERS = (
 
 
 def current(state: RokuganState) -> TurnCycle | None:
-    """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0.
+    """The lap that is going on: a control token of each, a turn in U3 or in the placement, X0.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
     """

@@ -18,7 +18,7 @@ _BRIEF: Mapping[str, Text] = {
     "control": T("Set-up · control tokens"),
     "foresight": T("{round} · upkeep, Dragon’s return"),
     "cards": T("{round} · upkeep, territory cards"),
-    "placement": T("{round} · placement, turn {turn} of everybody"),
+    "placement": T("{round} · placement, lap {turn}"),
     "waves": T("{round} · placement, wave {wave} of {waves}"),
     "ride": T("{round} · Unicorn’s exchange"),
     "game_end": T("The match is over"),

@@ -64,7 +64,7 @@ async def due_at(hall: Hall, number: int) -> datetime | None:
     ],
 )
 def test_what_a_game_proposes(times: Times, seconds: int, stored: dict[str, int], turn: int, review: int) -> None:
-    """The parts that it does not name follow from the time of a turn of everybody."""
+    """The parts that it does not name follow from the time of a lap."""
     assert clock_policy.proposed(times) == (seconds, stored)
     policy = pace(stored)
     whole = policy.circuit_seconds(seconds)

@@ -51,7 +51,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     await house.pressed(first, await house.panel(first, number), label="Moves and harvest that bring most")
 
     soon = await newest(house, third, number)
-    assert soon.splitlines()[0] == "**Turn 2 of everybody begins soon. Until then: a look at the board.**"
+    assert soon.splitlines()[0] == "**Lap 2 begins soon. Until then: a look at the board.**"
     assert not [name for name in NAMES if name in soon or f"<@{int(house.person(name).id)}>" in soon]
     told = await house.person(second).wait_for(lambda message: "your look at the board" in texts(message))
     assert "“Card 2: card C: harvest rice, 2 officials”" in texts(told)

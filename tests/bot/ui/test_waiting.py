@@ -1,4 +1,4 @@
-"""Who owes what, in the words of the thread: plans and decisions, turns of everybody."""
+"""Who owes what, in the words of the thread: plans and decisions, laps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_one_turn_is_no_turn_of_everybody():
     position, _ = first("rokugan", "control")
     for turns, told in ((1, False), (3, True)):
         circuit = TurnCycle("control", 0, 1, turns, (0,))
-        assert ("of everybody" in str(public.waiting(replace(position, circuit=circuit), SAY))) == told
+        assert ("Lap" in str(public.waiting(replace(position, circuit=circuit), SAY))) == told
 
 
 def test_an_open_region_is_named_once():
