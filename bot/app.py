@@ -181,7 +181,7 @@ async def _deadlines(service: Service) -> None:
         try:
             service.time.event.clear()
             await service.downtime.beat()
-            await service.time.run_due()
+            await service.time.run_due(service.downtime.last)
             due = await service.time.next_due()
             pause = LONGEST_SLEEP
             if due is not None:

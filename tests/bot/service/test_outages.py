@@ -81,8 +81,9 @@ async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
 
 async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
     number = await hall.match(people=2)
+    await hall.service.downtime.beat()
     async with watched(hall):
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0)
         hall.service.outbox.event.clear()
         hall.clock.move(hours=5)
         hall.service.time.event.set()
@@ -91,6 +92,16 @@ async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
     said = await notes(hall)
     assert said == ["I was away for 5 hours; that time is given back."]
     assert (await hall.service.play.position(number)).view.phase == "bidding"
+
+
+async def test_a_machine_that_falls_asleep_after_a_sign_of_life_costs_nobody_a_turn(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.downtime.beat()
+    hall.clock.move(hours=5)
+    assert await hall.service.time.run_due(hall.service.downtime.last) == 0
+    await look(hall)
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
+    assert await notes(hall) == ["I was away for 5 hours; that time is given back."]
 
 
 async def test_a_short_silence_is_none(hall: Hall) -> None:
