@@ -99,7 +99,7 @@ class Speaker:
         return [words for text in texts if (words := self(text))]
 
     def name(self, seat: int) -> str:
-        """The name of whoever sits at a seat."""
+        """The name of the person at a seat."""
         name = self._names[seat] if seat < len(self._names) else f"#{seat + 1}"
         return f"**{escaped(name)}**" if self._markdown else name
 

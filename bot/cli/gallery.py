@@ -109,7 +109,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     story: list[Any] = []
     changes: list[Moment] = []
     alone: dict[str, Moment] = {}
-    looks_back: dict[type, Moment] = {}
+    since: dict[type, Moment] = {}
     together = 0
     while active := game.active_seats(turn.state):
         view = game.view(turn.state, None)
@@ -119,7 +119,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
             story += told
             changes.append(_moment(game, turn.state, seats, view.phase, told, story))
             if (kind := PICTURES[game.title].since(told)) is not None:
-                looks_back.setdefault(kind, replace(changes[-1], name=f"since_{kind.__name__.lower()}"))
+                since.setdefault(kind, replace(changes[-1], name=f"since_{kind.__name__.lower()}"))
             told, together = [], len(active)
         if len(active) == 1 < together:
             alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", (), ())
@@ -130,7 +130,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     end = _moment(game, turn.state, seats, "end", told, [*story, *told])
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
-    yield from (*alone.values(), *looks_back.values())
+    yield from (*alone.values(), *since.values())
     until = len(changes) * 2 // 3 + 1
     course = course_of(_standings(game, changes[:until]))
     yield replace(changes[until - 1], name="middle", course=course)

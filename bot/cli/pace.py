@@ -3,7 +3,7 @@
 Everybody plays as a caretaker would, writes standing orders for all that can come in a round, and answers some time
 before the deadline; a silent seat never answers from its round on. A **wait** is a stretch in which nothing can go on
 until somebody answers. A round begins whenever all people are asked at once; caretakers answer at once. Where seats act
-in circuits, the game says which round it is; when there is a wait in one, all who are still to come write their turns
+in laps, the game says which round it is; when there is a wait in one, all who are still to come write their turns
 down in it, as many as ``ahead`` says, and nothing wakes them.
 """
 
@@ -44,8 +44,8 @@ class Wait:
     seconds: float
     deadline: float
     """Seconds the people had."""
-    circuit: str = ""
-    """The circuit in which it was, if any."""
+    lap: str = ""
+    """The lap in which it was, if any."""
 
 
 @dataclass(slots=True)
@@ -62,14 +62,14 @@ class Pace:
         return sum(wait.round == number for wait in self.waits)
 
     @property
-    def circuits(self) -> dict[str, int]:
-        """How many waits each circuit had in which there were any."""
-        return Counter(wait.circuit for wait in self.waits if wait.circuit)
+    def laps(self) -> dict[str, int]:
+        """How many waits each lap had in which there were any."""
+        return Counter(wait.lap for wait in self.waits if wait.lap)
 
     @property
-    def stretches(self) -> dict[str, int]:
-        """How many waits the circuits of each phase of a round had together."""
-        return Counter(wait.circuit.partition("/")[0] for wait in self.waits if wait.circuit)
+    def by_part(self) -> dict[str, int]:
+        """How many waits the laps of each phase of a round had together."""
+        return Counter(wait.lap.partition("/")[0] for wait in self.waits if wait.lap)
 
     @property
     def longest(self) -> Wait | None:
@@ -154,11 +154,11 @@ class _Table:
             if not position.active:
                 self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
                 return self._pace
-            if position.circuit is not None:
-                self._pace.rounds = max(self._pace.rounds, position.circuit.round)
+            if position.lap is not None:
+                self._pace.rounds = max(self._pace.rounds, position.lap.round)
             elif (
                 position.simultaneous
-                and not self._pace.circuits
+                and not self._pace.laps
                 and all(seat.kept or seat.seat in position.active for seat in position.match.seats)
             ):
                 self._pace.rounds += 1
@@ -168,8 +168,8 @@ class _Table:
     async def _wait(self, position: Any) -> None:
         opened, due = self._time, position.due_at
         length = (due - opened).total_seconds()
-        circuit = position.circuit
-        writing = circuit.to_come if circuit is not None and self._ahead else ()
+        lap = position.lap
+        writing = lap.to_come if lap is not None and self._ahead else ()
         times = {
             seat: opened + timedelta(seconds=length * self._random.uniform(EARLIEST, LATEST))
             for seat in dict.fromkeys((*position.active, *writing))
@@ -179,28 +179,28 @@ class _Table:
             self._time = times[seat]
             await self._service.time.run_due()
             if seat in writing:
-                await self._write_orders(seat, circuit)
+                await self._write_orders(seat, lap)
             if seat in position.active:
-                await self._answer(seat, circuit)
+                await self._answer(seat, lap)
         if any(self._is_silent(seat) for seat in position.active):
             self._time = due
             await self._service.time.run_due()
         spent = (self._time - opened).total_seconds()
-        name = "" if circuit is None else circuit.key
+        name = "" if lap is None else lap.key
         self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length, name))
 
     def _is_silent(self, seat: int) -> bool:
         return seat in self._silent and self._pace.rounds >= self._silent[seat]
 
-    async def _answer(self, seat: int, circuit: Any = None) -> None:
-        """Everything that is asked of a seat until somebody else must act, its turn in the circuit is over, or a sheet
+    async def _answer(self, seat: int, lap: Any = None) -> None:
+        """Everything that is asked of a seat until somebody else must act, its turn in the lap is over, or a sheet
         is done or follows a choice."""
         user, kinds = seat + 1, list[bool]()
         for _ in range(LIMIT):
             asked = await self._service.play.asked(self._match, user)
             question = asked.question
-            now = (await self._service.play.position(self._match)).circuit
-            if circuit is not None and (now is None or now.key != circuit.key):
+            now = (await self._service.play.position(self._match)).lap
+            if lap is not None and (now is None or now.key != lap.key):
                 return
             if question is None or not question.due or (kinds and (question.sheet is None) != kinds[0]):
                 return
@@ -213,17 +213,17 @@ class _Table:
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
 
-    async def _write_orders(self, only: int | None = None, circuit: Any = None) -> None:
-        """Lists for all that can come; of those that are used up the one of the circuit, if nothing is left of it."""
+    async def _write_orders(self, only: int | None = None, lap: Any = None) -> None:
+        """Lists for all that can come; of those that are used up the one of the lap, if nothing is left of it."""
         if not self._ahead:
             return
         match: Any = await self._service.lobby.match(self._match)
         for seat in match.seats:
             if only in (None, seat.seat) and not self._is_silent(seat.seat):
                 for filed in (await self._service.orders.of(self._match, seat.user_id)).filed:
-                    await self._write(seat.user_id, filed.decision.key, circuit)
+                    await self._write(seat.user_id, filed.decision.key, lap)
 
-    async def _write(self, user: int, kind: str, circuit: Any) -> None:
+    async def _write(self, user: int, kind: str, lap: Any) -> None:
         """One list; nothing if its decision cannot come any more, since another list has answered meanwhile."""
         listed = (await self._service.orders.of(self._match, user)).filed
         filed = next((filed for filed in listed if filed.decision.key == kind), None)
@@ -234,9 +234,9 @@ class _Table:
             if not filed.text and not decision.closed:
                 await self._service.orders.file(self._match, user, kind, decision.usual or decision.example)
         elif not decision.consumable:
-            if circuit is None or not filed.text:
+            if lap is None or not filed.text:
                 await self._service.orders.file(self._match, user, kind, _list(decision, self._random))
-        elif circuit is not None and circuit.kind == kind and not filed.text:
+        elif lap is not None and lap.kind == kind and not filed.text:
             if decision.triggers:
                 await self._service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
@@ -278,7 +278,7 @@ def _plain(pace: Pace) -> dict[str, Any]:
         "longest_seconds": longest.seconds if longest else 0,
         "longest_deadline_seconds": longest.deadline if longest else 0,
         "overdue": len(pace.overdue),
-        "circuits": pace.circuits,
+        "laps": pace.laps,
         "kept_seats": [seat + 1 for seat in pace.kept],
     }
 
@@ -286,7 +286,7 @@ def _plain(pace: Pace) -> dict[str, Any]:
 def _words(pace: Pace) -> str:
     lines = [f"before the first round: {pace.in_round(0)} waits"]
     lines += [f"round {number}: {pace.in_round(number)} waits" for number in range(1, pace.rounds + 1)]
-    lines += [f"{stretch}: {waits} waits" for stretch, waits in pace.stretches.items()]
+    lines += [f"{part}: {waits} waits" for part, waits in pace.by_part.items()]
     if longest := pace.longest:
         hours, limit = longest.seconds / 3600, longest.deadline / 3600
         lines.append(f"longest wait: {hours:.1f} h of a deadline of {limit:.1f} h")

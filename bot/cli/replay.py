@@ -75,7 +75,7 @@ def _print_newest(game: Any, heard: list[Any], say: Any) -> None:
     event = heard[-1]
     if headline := game.words.headline(event):
         print(f"\n== {say(headline)}")
-        if type(event) in game.words.summaries and (gist := game.words.summary(heard)):
-            print(say(gist))
+        if type(event) in game.words.summaries and (summary := game.words.summary(heard)):
+            print(say(summary))
     if words := say(game.words.describe(event)):
         print(words)

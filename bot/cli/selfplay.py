@@ -161,7 +161,7 @@ class Robots:
         brief = Speaker("en-US", position.match.names, markdown=False)(
             GAMES[position.match.title].words.brief(position.view)
         )
-        stage = brief if position.simultaneous else position.circuit.round if position.circuit else None
+        stage = brief if position.simultaneous else position.lap.round if position.lap else None
         if stage is not None and stage not in self._told:
             self._told.add(stage)
             self._say(f"{brief} · {self.presses} presses so far")

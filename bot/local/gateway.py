@@ -315,7 +315,7 @@ class Gateway:
             self._send_op(line.socket, Op.RECONNECT)
 
     async def invalidate(self) -> None:
-        """Forget every session; whoever resumes is told to identify anew."""
+        """Forget every session; a client that resumes is told to identify anew."""
         self.sessions.clear()
         for line in self._lines:
             self._send_op(line.socket, Op.INVALID_SESSION, False)

@@ -33,7 +33,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Guard:
-    """Lets in whoever opened the printed address, from this machine, in that page and no other.
+    """Lets in the browser that opened the printed address, from this machine, in that page and no other.
 
     A key is made at each start; a cookie says that a browser has shown it.
     """

@@ -141,7 +141,7 @@ class LocalTable:
         return [self.feed.channel(it) for it in self.world.threads()]
 
     def messages(self, channel_id: str) -> list[Json]:
-        """Everything in a channel, whoever may see it, oldest first."""
+        """Everything in a channel, no matter who may see it, oldest first."""
         return [for_page(self.world, post) for post in self.world.posts[channel_id].values()]
 
     async def file(self, attachment: Json) -> bytes | None:

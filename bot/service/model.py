@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.refusals import Refusal
@@ -153,12 +153,12 @@ class Filed:
     """Its preferences, or entries, one by one."""
     trial: Text | None
     """What it would do if the question came now; None without a list."""
-    wakes: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
     """What stops it."""
-    woken: tuple[str, ...] = ()
+    paused_by: tuple[str, ...] = ()
     """What has stopped it."""
     awaited: bool = False
-    """Whether a circuit waits until it is confirmed."""
+    """Whether a lap waits until it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class Position:
     outcome: Outcome | None
     next: tuple[int, ...] = ()
     """The seats that are asked after the active ones, in order, as far as that is certain."""
-    circuit: TurnCycle | None = None
+    lap: Lap | None = None
     """The lap that is going on."""
     reviewing: bool = False
     """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""
@@ -207,7 +207,7 @@ class Chapter:
     number: int
     headline: Text
     events: tuple[Any, ...]
-    gist: Text | None = None
+    summary: Text | None = None
     """What came before it was about, if it looks back."""
 
 
@@ -220,7 +220,7 @@ class PostKind(StrEnum):
     """Make the match's thread from the lobby message."""
     REPORT = "report"
     """One chapter of what happened. Payload: ``opening`` (the event whose headline it has; None before the first),
-    ``continued`` (whether that was posted before), ``events``; ``gist`` (the number of the opening, where it looks
+    ``continued`` (whether that was posted before), ``events``; ``summary`` (the number of the opening, where it looks
     back)."""
     TABLE = "table"
     """A new board, who must act, the buttons. Payload: ``events`` (public ones since the last board, for marks)."""

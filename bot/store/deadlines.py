@@ -53,7 +53,7 @@ async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
 async def give_back(connection: AsyncConnection, kind: str, seconds: int) -> list[int]:
     """Everything is due so much later, in every match; the matches in which something of this kind is due.
 
-    There the circuit that is open began so much later, too.
+    There the lap that is open began so much later, too.
     """
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind)
     began = func.json_extract(standings.c.marks, "$.began")

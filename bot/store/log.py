@@ -93,13 +93,13 @@ async def happened(
 
 
 async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[RowMapping]:
-    """The public events of several stretches, each (match, first, last)."""
+    """The public events of several ranges, each (match, first, last)."""
     if not ranges:
         return ()
-    stretches = [
+    within = [
         and_(events.c.match_id == match_id, events.c.seq.between(first, last)) for match_id, first, last in ranges
     ]
-    query = select(events).where(events.c.audience.is_(None), or_(*stretches))
+    query = select(events).where(events.c.audience.is_(None), or_(*within))
     return (await connection.execute(query.order_by(events.c.match_id, events.c.seq))).mappings().all()
 
 

@@ -175,9 +175,9 @@ orders = Table(
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String, primary_key=True),  # of decision
-    Column("text", String, nullable=False),  # empty: only what wakes is kept
-    Column("wakes", JSON(none_as_null=True)),  # what stops the list; NULL: what does where nobody chooses
-    Column("woken", JSON, nullable=False, server_default="[]"),  # what has stopped it
+    Column("text", String, nullable=False),  # empty: only its triggers are kept
+    Column("triggers", JSON(none_as_null=True)),  # what stops the list; NULL: what does where nobody chooses
+    Column("paused_by", JSON, nullable=False, server_default="[]"),  # what has stopped it
     sqlite_with_rowid=False,
 )
 

@@ -79,7 +79,7 @@ def _lines(recap: Recap, say: Speaker) -> Iterator[tuple[bool, int, int, str]]:
 
 def _head(chapter: Chapter, say: Speaker) -> str:
     head = cut(f"### {say.plain()(chapter.headline)}", 120)
-    return f"{head}\n{cut(say(chapter.gist), LINE)}" if chapter.gist else head
+    return f"{head}\n{cut(say(chapter.summary), LINE)}" if chapter.summary else head
 
 
 def _left_out(n: int, say: Speaker) -> str:
@@ -115,7 +115,7 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
     row = turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
-    lead, whole = say(chapter.gist) if chapter.gist else "", picture is not None and bool(picture.told)
+    lead, whole = say(chapter.summary) if chapter.summary else "", picture is not None and bool(picture.told)
     return report(headline, lines, [[picture]] if picture else [], say, row, lead=lead, whole=whole)
 
 

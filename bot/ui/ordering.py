@@ -181,8 +181,8 @@ class OrdersDesk:
             case "oconfirm":
                 await self.confirm(interaction, press.match, kind)
             case "olook" | "owake":
-                wakes = {*_opened(orders, kind).wakes} ^ {value or REVIEW}
-                await self.wake(interaction, press.match, kind, " ".join(sorted(wakes)), spot)
+                triggers = {*_opened(orders, kind).triggers} ^ {value or REVIEW}
+                await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "oclear":
                 await self._change(interaction, press.match, kind, "", Spot())
             case "olast":

@@ -148,9 +148,9 @@ class Publisher:
         if not words and not events:
             return NOTHING
         galleries = await self._pictures(match, row, say)
-        number = row.payload.get("gist")
-        gist = None if number is None else await self._service.recap.summary(match.id, number)
-        lines, lead = described(match, events, say), say(gist) if gist else ""
+        number = row.payload.get("summary")
+        summary = None if number is None else await self._service.recap.summary(match.id, number)
+        lines, lead = described(match, events, say), say(summary) if summary else ""
         view = public.report(words or "…", lines, galleries, say, lead=lead, whole=in_words(match.look))
         return await self._mail.send(self._mail.thread(match), row, view, [*chain(*galleries)]), match.thread_id
 

@@ -123,16 +123,16 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         for number, part in enumerate(filed.parts, 1)
     ]
     labels = {wake.key: wake.label for wake in filed.decision.triggers if wake.key != REVIEW}
-    stopping = listing([labels[key] for key in filed.wakes if key in labels][:OPTIONS])
+    stopping = listing([labels[key] for key in filed.triggers if key in labels][:OPTIONS])
     if labels and stopping.items:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
-    if filed.woken:
-        why = listing([labels[key] for key in filed.woken if key in labels])
+    if filed.paused_by:
+        why = listing([labels[key] for key in filed.paused_by if key in labels])
         shown.append("⏰ " + cut(say(T("Stopped: {why}. Let it go on, change it, or act yourself.", why=why)), 400))
     if filed.awaited:
         waiting = T("Everybody waits for your look at the board. Change this list if you like, then press “Go on”.")
         shown.append("👀 " + cut(say(waiting), 400))
-    elif REVIEW in filed.wakes:
+    elif REVIEW in filed.triggers:
         shown.append("-# " + say(T("Before this lap the table waits for my look at the board.")))
     return shown
 
@@ -175,7 +175,7 @@ class Rows(Maker):
     def _confirm(self) -> list[Press]:
         """Let the list go on. One that is for a single turn is offered this only when it waits for that."""
         filed = self._filed
-        if not self._kind.consumable or (self._kind.is_script and not filed.woken and not filed.awaited):
+        if not self._kind.consumable or (self._kind.is_script and not filed.paused_by and not filed.awaited):
             return []
         style = discord.ButtonStyle.success
         nothing = not filed.text and not filed.awaited
@@ -237,9 +237,9 @@ class Rows(Maker):
         ]
 
     def _triggers(self) -> Iterator[Row]:
-        """What can pause the list, and whether its owner looks before its turn cycle; choosing one chooses it or leaves
+        """What can pause the list, and whether its owner looks before its lap; choosing one chooses it or leaves
         it out."""
-        marks = dict.fromkeys(self._filed.wakes, "☑️")
+        marks = dict.fromkeys(self._filed.triggers, "☑️")
         for look in (trigger for trigger in self._kind.triggers if trigger.key == REVIEW):
             yield Row(self.button("olook", f"{self._key}/{self._spot.written()}", look.label, marks.get(REVIEW, "👀")))
         options = [

@@ -232,8 +232,8 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
 def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
-    if position.reviewing and position.circuit is not None:
-        soon = T("Lap {n} begins soon. Until then: a look at the board.", n=position.circuit.number)
+    if position.reviewing and position.lap is not None:
+        soon = T("Lap {n} begins soon. Until then: a look at the board.", n=position.lap.number)
         lines.append(f"**{say(soon)}**")
     elif position.simultaneous:
         lines.append(f"**{say(_progress(position))}**")
@@ -242,8 +242,8 @@ def waiting(position: Position, say: Speaker) -> list[str]:
             lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
         if position.next:
             lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
-    if (circuit := position.circuit) and circuit.turns > 1 and not position.reviewing:
-        words = T("Lap {n}: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns)
+    if (lap := position.lap) and lap.turns > 1 and not position.reviewing:
+        words = T("Lap {n}: {done} of {turns} done", n=lap.number, done=lap.done, turns=lap.turns)
         lines.append("-# " + say(words))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))

@@ -79,7 +79,7 @@ class Times:
 
     phase: int = 24
     """For a question to all at once, or to one alone."""
-    circuit: int | None = None
+    lap: int | None = None
     """For a lap, where seats act one after another; None: as for a question."""
     turn: int | None = None
     """For each turn of it, at least; None: a quarter of that."""

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
-from engine.core.cycles import TurnCycles
+from engine.core.laps import Laps
 from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
@@ -176,7 +176,7 @@ class Game(Generic[S, A, E, V]):
     asking: Asking[S, A, V]
     hidden: HiddenInformation[S] = field(default_factory=HiddenInformation)
     orders: Orders = field(default_factory=Orders)
-    cycles: TurnCycles = field(default_factory=TurnCycles)
+    laps: Laps = field(default_factory=Laps)
     set_up: Callable[[int, Mapping[str, str], Chance], Turn[S, E]]
     """The turn in which a match begins, in the first phase; options are complete and checked."""
     view: Callable[[S, int | None], V]

@@ -293,6 +293,6 @@ WAGE = _CARDS.wage
 ENDING = _CARDS.ending
 FALLBACK = _CARDS.fallback
 TIMES = _CARDS.hours
-"""By post (20.5): a plan has 36 hours, a turn cycle 24, a turn in it at least 6, a look before it at most 12."""
+"""By post (20.5): a plan has 36 hours, a lap 24, a turn in it at least 6, a look before it at most 12."""
 FIGURES = tuple(f"f{number + 1}" for number in range(START.figures))
 MERCHANT_FIGURE = "merchant"

@@ -73,7 +73,7 @@ class PlanUnlocked(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CircuitBegan(Event):
+class LapBegan(Event):
     """8: everybody's first, second or third card."""
 
     round: int

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.cycles import TurnCycles
+from engine.core.laps import Laps
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
 from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
@@ -12,7 +12,7 @@ from engine.edo.actions import ACTIONS, Action, Assign, Clear
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
-from engine.edo.orders import ORDERS, cycles
+from engine.edo.orders import ORDERS, laps
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
@@ -69,9 +69,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     ),
     hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.resample_hidden),
     orders=ORDERS,
-    cycles=TurnCycles(
-        current=cycles.current, not_begun=not_begun, turn_key=cycles.turn_key, phase_window=cycles.phase_window
-    ),
+    laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, phase_window=laps.phase_window),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

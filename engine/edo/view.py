@@ -179,7 +179,7 @@ class EdoView:
     sealed: bool
     """Whether order sheets lock with the plan (an option)."""
     reviewing: bool
-    """Whether the turn cycle that comes has not begun yet: before it, seats may look at the board (20.5)."""
+    """Whether the lap that comes has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None
     """None in the public view."""
 
@@ -271,7 +271,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
 
 
 def not_begun(view: EdoView) -> EdoView:
-    """The same while its turn cycle waits for those who look at the board (R46): nobody must act, all are to come."""
+    """The same while its lap waits for those who look at the board (R46): nobody must act, all are to come."""
     return replace(view, active=(), acting=None, waiting=(*view.active, *view.waiting), reviewing=True)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.cycles import TurnCycles
+from engine.core.laps import Laps
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
@@ -12,7 +12,7 @@ from engine.rokugan.actions import ACTIONS, SECRET, Action
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
-from engine.rokugan.orders import ORDERS, cycles
+from engine.rokugan.orders import ORDERS, laps
 from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import invariants, resampling, resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
@@ -78,7 +78,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     ),
     hidden=HiddenInformation(actions=SECRET, resample=resampling.resample_hidden),
     orders=ORDERS,
-    cycles=TurnCycles(current=cycles.current, phase_window=cycles.phase_window),
+    laps=Laps(current=laps.current, phase_window=laps.phase_window),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

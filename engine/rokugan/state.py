@@ -224,7 +224,7 @@ class RokuganState(State):
     """In U3: cards played this round."""
     placed: int = 0
     """How many tokens have been placed this round: the number of the last."""
-    circuit: int = 0
+    lap: int = 0
     """In the placement: which lap this is, from 1."""
     foiled: dict[str, int] = field(default_factory=dict)
     """For provinces whose attack was discarded by a card: who controlled it then (5.7)."""

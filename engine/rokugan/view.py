@@ -168,7 +168,7 @@ class RokuganView:
     """The seats that must act."""
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
-    circuit: int
+    lap: int
     """In the placement: which lap, or which wave, this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
     """All, by id."""
@@ -234,7 +234,7 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         acting=alone,
         active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
-        circuit=state.circuit,
+        lap=state.lap,
         provinces=tuple(
             ProvinceView(id, owner(id), faceup(id, 0), facedown(id, 0), special(id), foiled(id)) for id in PROVINCE_IDS
         ),

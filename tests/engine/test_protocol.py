@@ -5,12 +5,12 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from engine.core.cycles import TurnCycles
+from engine.core.laps import Laps
 from engine.core.protocol import Asking, Game, HiddenInformation, Words
 from engine.core.standing_orders.decision import Orders
 
 NOUGHTS = Path(__file__).parent.parent / "noughts"
-OBJECTS = (Words, Asking, HiddenInformation, Orders, TurnCycles)
+OBJECTS = (Words, Asking, HiddenInformation, Orders, Laps)
 
 
 def methods(kind: type) -> list[str]:

@@ -19,7 +19,7 @@ from engine.registry import GAMES
 
 NAMES = tuple(f"{letter}{'x' * 30}{letter}" for letter in "ABCDE")
 """As long as a name can be."""
-ONE_EVENT, ONE_GIST = 900, 500
+ONE_EVENT, ONE_SUMMARY = 900, 500
 """Characters at most, but for what lists every token or every player."""
 LISTS = {
     *("TokensRevealed", "TokensRemoved", "Scored", "MatchEnded", "MatchBegan", "RoundBegan", "DraftRowChanged"),
@@ -131,16 +131,16 @@ def test_what_it_was_about_is_told_at_the_head_of_a_chapter(title: str, seats: i
     for events in played(title, seats, seed):
         for event in events:
             heard.append(event)
-            gist = game.words.summary(heard)
-            if gist is None:
+            summary = game.words.summary(heard)
+            if summary is None:
                 continue
             assert game.words.headline(event) is not None
-            sentence = plain(gist, NAMES.__getitem__)
+            sentence = plain(summary, NAMES.__getitem__)
             assert sentence[-1] in ".!?"
             assert "{" not in sentence
             assert "  " not in sentence
-            assert len(sentence) <= ONE_GIST, sentence
-            assert game.words.summary(heard) == gist
+            assert len(sentence) <= ONE_SUMMARY, sentence
+            assert game.words.summary(heard) == summary
             said += 1
     assert game.words.summary(heard), "the match ends with a word on how it was won"
     assert said > 4

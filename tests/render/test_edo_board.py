@@ -126,8 +126,8 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
 
 
 @pytest.mark.parametrize("wide", [False, True])
-def test_while_a_circuit_waits_for_a_look_at_the_board_nobody_is_marked(wide: bool) -> None:
-    seen = EDO.cycles.not_begun(view(3, "premove"))
+def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked(wide: bool) -> None:
+    seen = EDO.laps.not_begun(view(3, "premove"))
     things = compose(seen, NAMES[:3], wide=wide).things
     assert (says("look", things), says("acting", things), says("brush", things)) == ([""], [], [])
     assert "First a look at the" in says("text", things)

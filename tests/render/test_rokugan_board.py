@@ -356,7 +356,7 @@ def _moments(seats: int):
     last = None
     while True:
         seen = ROKUGAN.view(turn.state, None)
-        now = (seen.phase, seen.round, seen.circuit)
+        now = (seen.phase, seen.round, seen.lap)
         if now != last:
             yield seen, tuple(event for event in turn.events if event.audience is None)
             turn.events.clear()

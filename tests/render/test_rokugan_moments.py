@@ -48,7 +48,7 @@ def middle(seats: int) -> RokuganView:
 
 def last(seats: int) -> RokuganView:
     """The last placement: every province held, with many control tokens."""
-    seen = view(seats, round=5, circuit=6, initiative_deck=0, first_player_card=False)
+    seen = view(seats, round=5, lap=6, initiative_deck=0, first_player_card=False)
     held = tuple(
         replace(p, controller=number % seats, faceup=number * 5 % 4, facedown=1 + number % 2)
         if p.special != "scorched_earth"

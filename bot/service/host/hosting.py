@@ -206,9 +206,9 @@ class Host:
             if not mine:
                 raise Stale(T("You have done nothing yet that could be undone."))
             ply = mine[-1] - 1
-            stretch = await rewriting.since(self._repository, live, ply)
-            alone = len(stretch.plies) == 1 and standing.marks.opened < mine[-1]
-            if alone and not stretch.showed:
+            undone = await rewriting.since(self._repository, live, ply)
+            alone = len(undone.plies) == 1 and standing.marks.opened < mine[-1]
+            if alone and not undone.showed:
                 await rewriting.undo(self._repository, live, seat, Act(Deed.UNDO, None, person.id))
                 return None
             text = T(

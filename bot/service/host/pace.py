@@ -127,7 +127,7 @@ class HostPace:
                 raise Illegal(T("Each player has a bank of time here; /host extend gives more for what is asked."))
             if now.hour is not None and not seconds:
                 raise Illegal(T("Here phases end at an hour of the day, so there is a limit."))
-            kept = {name: value for name, value in live.info.clock.items() if name not in ("circuit", "turn", "review")}
+            kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
             policy = clock_policy.pace(kept | ({"turn": turn} if turn is not None else {}))
             if (seconds, policy) == (live.info.phase_seconds, now):
                 raise Stale(T("That is the time already."))

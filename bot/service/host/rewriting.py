@@ -45,7 +45,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Undone:
     """The end of a match from a ply on."""
 
     game: AnyGame
@@ -67,11 +67,11 @@ class Stretch:
         )
 
 
-async def since(repository: MatchRepository, live: MatchState, ply: int) -> Stretch:
+async def since(repository: MatchRepository, live: MatchState, ply: int) -> Undone:
     """What was played after a ply."""
     async with repository.store.reading() as connection:
         plies = await log.all_plays(connection, live.info.id, ply + 1)
-        return Stretch(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
+        return Undone(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
 
 
 async def written(repository: MatchRepository, live: MatchState) -> tuple[Written, ...]:

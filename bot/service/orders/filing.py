@@ -127,7 +127,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
 
 
 def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
-    """What can still come, without a look at the board before a turn cycle that has begun."""
+    """What can still come, without a look at the board before a lap that has begun."""
     return [
         replace(decision, triggers=tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW))
         if any(trigger.key == REVIEW for trigger in decision.triggers) and live.has_begun(seat, decision.key)

@@ -13,7 +13,7 @@ from typing import Any
 from bot.service.model import MatchInfo, Status
 from bot.service.play.question_state import QuestionState
 from engine.core.chance import Chance, SeededChance
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Stale
 from engine.core.standing_orders.follow import NOTHING, Kept, settles
@@ -29,7 +29,7 @@ ORDER = "order"
 FILE = "file"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
 (``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
-seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this circuit."""
+seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this lap."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 
@@ -134,27 +134,27 @@ class MatchState:
         )
 
     @property
-    def circuit(self) -> TurnCycle | None:
+    def lap(self) -> Lap | None:
         """The lap that is going on."""
-        return self.game.cycles.current(self.standing.state) if self.running and self.standing is not None else None
+        return self.game.laps.current(self.standing.state) if self.running and self.standing is not None else None
 
     def turn_kind(self, seat: int) -> str | None:
-        """The kind of the list by which the seat answers in the open circuit."""
-        circuit = self.circuit
-        return None if circuit is None else self.game.cycles.turn_key(self.game.view(self.stands.state, seat), circuit)
+        """The kind of the list by which the seat answers in the open lap."""
+        lap = self.lap
+        return None if lap is None else self.game.laps.turn_key(self.game.view(self.stands.state, seat), lap)
 
     def reviews(self, seat: int, kind: str) -> bool:
-        """Whether a circuit waits until the seat has confirmed this list."""
+        """Whether a lap waits until the seat has confirmed this list."""
         return self.reviewing and seat in self.stands.marks.reviewing and self.turn_kind(seat) == kind
 
     def has_begun(self, seat: int, kind: str) -> bool:
-        """Whether the circuit in which a list answers is open, so that it is too late to want a look before it."""
+        """Whether the lap in which a list answers is open, so that it is too late to want a look before it."""
         return self.turn_kind(seat) == kind and seat not in self.stands.marks.reviewing
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or anybody, may see as things stand. It has started."""
         view = self.game.view(self.stands.state, seat)
-        return self.game.cycles.not_begun(view) if self.reviewing else view
+        return self.game.laps.not_begun(view) if self.reviewing else view
 
     @property
     def reviewing(self) -> bool:
@@ -186,7 +186,7 @@ class MatchState:
         return kind is not None and self.listed(seat, kind).answers
 
     def will_answer(self, seat: int) -> bool:
-        """Whether the seat has written its turn of the open circuit down, so that it need not be asked."""
+        """Whether the seat has written its turn of the open lap down, so that it need not be asked."""
         key = self.turn_kind(seat)
         view = self.game.view(self.stands.state, seat)
         return key is not None and settles(self.game, view, key, self.listed(seat, key))

@@ -100,7 +100,7 @@ class Playing:
             due_at=standing.due_at if live.running else None,
             outcome=game.outcome(state),
             next=game.asking.next_seats(game.view(state, None)) if active else (),
-            circuit=live.circuit,
+            lap=live.lap,
             reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
         )

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.service.play.match_state import Happened, MatchState
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
 from engine.core.standing_orders.follow import Lists, after, resumed
@@ -40,7 +40,7 @@ class PlyBuffer:
         self._made = list(standing.made)
         self._marks = standing.marks
         self._lists: dict[int, Lists] = dict(live.orders)
-        self._circuit: TurnCycle | None = self._game.cycles.current(standing.state)
+        self._lap: Lap | None = self._game.laps.current(standing.state)
         self.plies: list[MadePly] = []
         self.events: list[Happened] = []
 
@@ -101,21 +101,21 @@ class PlyBuffer:
                 self._lists[seat] = after(self._game, self._game.view(self.state, seat), kept, event)
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
-        """Keep who has acted by hand in the turn that is open, and the missed deadlines of this stretch."""
-        before, self._circuit = self._circuit, self._game.cycles.current(self.state)
+        """Keep who has acted by hand in the turn that is open, and the missed deadlines of this phase window."""
+        before, self._lap = self._lap, self._game.laps.current(self.state)
         marks = self._marks
         if by is By.PERSON:
             self._lists[actor] = resumed(self._lists.get(actor, {}))
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
-        key = None if self._circuit is None else self._circuit.key
+        key = None if self._lap is None else self._lap.key
         marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
-        if self._circuit is not None:
+        if self._lap is not None:
             acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
-            same = not moved_on and before is not None and before.key == self._circuit.key
+            same = not moved_on and before is not None and before.key == self._lap.key
             marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
-        stretch = self._game.cycles.phase_window(self.state)
-        if stretch and stretch != marks.stretch:
-            marks = replace(marks, stretch=stretch, missed=())
+        window = self._game.laps.phase_window(self.state)
+        if window and window != marks.window:
+            marks = replace(marks, window=window, missed=())
         self._marks = marks
 
     def write(self, event: Event) -> bool:

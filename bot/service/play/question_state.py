@@ -61,24 +61,24 @@ class QuestionState:
     """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
     timing: Timing = Timing()
     hand: tuple[int, ...] = ()
-    """In a circuit: the seats that have acted themselves in the turn that is open; no list goes on for them."""
-    stretch: str = ""
-    """The stretch of the circuit that was last gone through."""
+    """In a lap: the seats that have acted themselves in the turn that is open; no list goes on for them."""
+    window: str = ""
+    """The phase window that was last gone through."""
     missed: tuple[tuple[int, int], ...] = ()
-    """By seat how many deadlines it let pass in that stretch without doing anything since."""
-    circuit: str = ""
-    """The circuit whose question was last open, by its key."""
+    """By seat how many deadlines it let pass in that window without doing anything since."""
+    lap: str = ""
+    """The lap whose question was last open, by its key."""
     began: int = 0
     """When its first question was opened, in Unix time."""
     fresh: bool = False
-    """Whether a circuit has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
+    """Whether a lap has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
     reviewing: tuple[int, ...] = ()
-    """The seats that look at the board before a circuit and have not confirmed yet; meanwhile nobody must act."""
+    """The seats that look at the board before a lap and have not confirmed yet; meanwhile nobody must act."""
     told_reviewing: bool = False
     """Whether there were any when the table was last told."""
 
     def misses(self, seat: int) -> int:
-        """How many deadlines a seat let pass in this stretch."""
+        """How many deadlines a seat let pass in this window."""
         return dict(self.missed).get(seat, 0)
 
     @property

@@ -261,7 +261,7 @@ class MatchRepository:
         if not posts:
             return
         match_id = live.info.id
-        posts = await self._with_older_stretch(connection, match_id, posts)
+        posts = await self._with_unsent(connection, match_id, posts)
         if passing := {post.kind for post in posts} & set(COALESCED):
             await outbox.supersede(connection, match_id, passing, now)
         if live.standing is not None:
@@ -279,9 +279,7 @@ class MatchRepository:
         ]
         await outbox.add(connection, rows)
 
-    async def _with_older_stretch(
-        self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]
-    ) -> Sequence[Post]:
+    async def _with_unsent(self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
         """A board that takes the place of an unsent one also shows what was new on that."""
         if not any(post.kind is PostKind.TABLE for post in posts):
             return posts

@@ -21,7 +21,7 @@ from engine.core.text import T
 MOST_PLIES = 60
 """At most so many answers at once."""
 PATIENCE = 2
-"""After so many missed deadlines in a stretch nobody waits for a seat in it any more."""
+"""After so many missed deadlines in a phase window nobody waits for a seat in it any more."""
 
 
 X_co = TypeVar("X_co", covariant=True)
@@ -44,7 +44,7 @@ class Resolver(PlyBuffer):
         self.late: list[int] = []
         """The people for whom a passed deadline has answered."""
         self.missed: list[int] = []
-        """Those of them for whom it counts: in a circuit only the first of a stretch does."""
+        """Those of them for whom it counts: in a lap only the first of a phase window does."""
 
     def carry_out(self, answers: Answers[object]) -> None:
         """Play each answer before the next one is asked for. Raises a ``Refusal``."""
@@ -65,13 +65,13 @@ class Resolver(PlyBuffer):
     def time_up(self) -> Answers[None]:
         """The deadline has passed: each seat that must act answers by its list, or else as the rules say.
 
-        Caretakers too, should they have failed to act. In a circuit a seat has one turn, and nothing stops its list. A
-        look at the board before a circuit only ends.
+        Caretakers too, should they have failed to act. In a lap a seat has one turn, and nothing stops its list. A
+        look at the board before a lap only ends.
         """
         asked = self.active
         if self._marks.reviewing:
             self.begin()
-        elif self._circuit is not None:
+        elif self._lap is not None:
             self.late = [seat for seat in asked if seat in self._before.people]
             self.missed = [seat for seat in self.late if not self._marks.misses(seat)]
             for seat in asked:
@@ -91,12 +91,12 @@ class Resolver(PlyBuffer):
     def _late(self, seats: Sequence[int]) -> Answers[None]:
         """The game's default actions for these seats, until the question that was open is answered.
 
-        If circuits follow, they do not wait either for a person who left more open than to say that it stands.
+        If laps follow, they do not wait either for a person who left more open than to say that it stands.
         """
-        stretch = self._game.cycles.phase_window(self.state)
+        window = self._game.laps.phase_window(self.state)
         made: Counter[int] = Counter()
         yield from self._defaults(seats, made)
-        if stretch and stretch == self._game.cycles.phase_window(self.state):
+        if window and window == self._game.laps.phase_window(self.state):
             missed = {seat: PATIENCE for seat, plies in made.items() if plies > 1 and seat in self._before.people}
             self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **missed}.items()))
 
@@ -123,7 +123,7 @@ class Resolver(PlyBuffer):
     def orders(self) -> Answers[None]:
         """What people wrote down for the questions that are open now, but for patient seats.
 
-        No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass. Before a circuit
+        No caretaker is waited for meanwhile, and nobody who let two deadlines of this phase window pass. Before a lap
         everybody waits for those who want to look at the board.
         """
         answered = True
@@ -144,11 +144,11 @@ class Resolver(PlyBuffer):
         marks = self._marks
         hand = tuple(other for other in marks.hand if other != seat)
         self._marks = replace(marks, hand=hand, missed=tuple(one for one in marks.missed if one[0] != seat))
-        if seat in self.active and self._circuit is not None and self._circuit.kind == kind:
+        if seat in self.active and self._lap is not None and self._lap.kind == kind:
             yield from self._put_back(seat)
 
     def confirmed(self, seat: int, kind: str) -> None:
-        """A person has looked at the board before the circuit of this list; the last of them lets it begin."""
+        """A person has looked at the board before the lap of this list; the last of them lets it begin."""
         reviewing = self._marks.reviewing
         if seat in reviewing and self._answers_by(seat, kind):
             self._marks = replace(self._marks, reviewing=tuple(other for other in reviewing if other != seat))
@@ -156,20 +156,20 @@ class Resolver(PlyBuffer):
                 self.begin()
 
     def begin(self) -> None:
-        """The circuit begins: the seats of its first turn are asked now."""
+        """The lap begins: the seats of its first turn are asked now."""
         self.active = self._game.active_seats(self.state)
         asking = tuple((seat, self.ply) for seat in self.active)
         self._marks = replace(self._marks, reviewing=(), opened=self.ply, asked=self.active, asking=asking)
 
-    # -- before a circuit -------------------------------------------------------------------------------------
+    # -- before a lap -------------------------------------------------------------------------------------
 
     def _await_reviews(self) -> None:
-        """If a circuit has just begun, nobody must act until all have confirmed who want to look before it; then, or if
+        """If a lap has just begun, nobody must act until all have confirmed who want to look before it; then, or if
         none of them is there any more, it begins."""
         marks = self._marks
         if not marks.fresh and not marks.reviewing:
             return
-        seats = self._circuit.to_come if marks.fresh and self._circuit is not None else marks.reviewing
+        seats = self._lap.to_come if marks.fresh and self._lap is not None else marks.reviewing
         reviewing = tuple(seat for seat in seats if self._reviews(seat))
         if reviewing:
             self.active = ()
@@ -180,16 +180,16 @@ class Resolver(PlyBuffer):
             self._marks = replace(marks, fresh=False)
 
     def _reviews(self, seat: int) -> bool:
-        """Whether a person wants to look before the circuit, and is waited for at all."""
+        """Whether a person wants to look before the lap, and is waited for at all."""
         kept = self._lists.get(seat, {})
         if seat not in self._before.people or self._marks.misses(seat) >= PATIENCE:
             return False
         return any(listed.reviewed and self._answers_by(seat, kind) for kind, listed in kept.items())
 
     def _answers_by(self, seat: int, kind: str) -> bool:
-        """Whether that is the list by which the seat answers its turn of the circuit."""
-        circuit = self._circuit
-        return circuit is not None and self._game.cycles.turn_key(self._game.view(self.state, seat), circuit) == kind
+        """Whether that is the list by which the seat answers its turn of the lap."""
+        lap = self._lap
+        return lap is not None and self._game.laps.turn_key(self._game.view(self.state, seat), lap) == kind
 
     # -- lists ------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Resolver(PlyBuffer):
         """Answer for a person who need not be asked; whether that was possible."""
         if seat not in self._before.people:
             return False
-        if self._circuit is not None and (self._circuit.sealed or self._marks.misses(seat) >= PATIENCE):
+        if self._lap is not None and (self._lap.sealed or self._marks.misses(seat) >= PATIENCE):
             yield from self._pass_over(seat)
             return True
         return seat not in self._patient and (yield from self._follow(seat))
@@ -266,7 +266,7 @@ class Resolver(PlyBuffer):
             yield seat, self._meant(seat, found) if found else self._default(seat)[1], By.ORDER
 
     def _pass_over(self, seat: int) -> Answers[None]:
-        """One turn of a circuit without its person: by their list, else by the rules; so is what a script leaves
+        """One turn of a lap without its person: by their list, else by the rules; so is what a script leaves
         open."""
         turn = self._turn
         if self._lists.get(seat):
@@ -302,8 +302,8 @@ class Resolver(PlyBuffer):
 
     @property
     def _turn(self) -> str:
-        """Changes with the circuit, or with the phase where there are none."""
-        return self._circuit.key if self._circuit else str(self.state.phase)
+        """Changes with the lap, or with the phase where there are none."""
+        return self._lap.key if self._lap else str(self.state.phase)
 
     @property
     def _newest(self) -> list[Happened]:

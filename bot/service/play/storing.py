@@ -54,8 +54,8 @@ def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Kept]]:
     """Standing orders as rows of the store tell them."""
     lists: dict[int, dict[str, Kept]] = {}
     for row in rows:
-        wakes = None if row["wakes"] is None else tuple(row["wakes"])
-        lists.setdefault(row["seat"], {})[row["kind"]] = Kept(row["text"], wakes, tuple(row["woken"]))
+        triggers = None if row["triggers"] is None else tuple(row["triggers"])
+        lists.setdefault(row["seat"], {})[row["kind"]] = Kept(row["text"], triggers, tuple(row["paused_by"]))
     return lists
 
 
@@ -64,7 +64,7 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
     if listed.empty:
         return None
     triggers = None if listed.triggers is None else list(listed.triggers)
-    return {"text": listed.text, "wakes": triggers, "woken": list(listed.paused)}
+    return {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
 
 
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
@@ -91,7 +91,7 @@ async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo,
 
 
 async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
-    """The match with the deadline that the store has for it, and with the beginning of its circuit."""
+    """The match with the deadline that the store has for it, and with the beginning of its lap."""
     standing = live.standing
     row = None if standing is None else await log.standing(connection, live.info.id)
     if standing is None or row is None:

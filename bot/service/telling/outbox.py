@@ -52,7 +52,7 @@ class Outbox:
         """
         async with self._repository.store.reading() as connection:
             rows = await outbox.ready(connection, now or self._repository.clock.now(), AT_ONCE)
-            stored = await log.in_ranges(connection, [stretch for row in rows for stretch in _stretches(row)])
+            stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
         events = await self._loaded({row["match_id"] for row in rows}, stored)
         newest = {row["match_id"]: row["id"] for row in rows if row["kind"] in SAYS_WHO}
         return tuple(
@@ -129,7 +129,7 @@ class Outbox:
         return await self._repository.store.read(outbox.get, row_id)
 
 
-def _stretches(row: RowMapping) -> list[tuple[int, int, int]]:
+def _ranges(row: RowMapping) -> list[tuple[int, int, int]]:
     """Which events a row needs: match, first, last."""
     stored = row["payload"]
     wanted = [(row["match_id"], stored["first"], stored["last"])] if "first" in stored else []
@@ -140,15 +140,15 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened], *, overtaken: boo
     stored = row["payload"]
     payload: dict[str, Any] = {}
     if "first" in stored:
-        stretch = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
-        payload["events"] = tuple(happened.event for happened in stretch if happened.told)
+        shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
+        payload["events"] = tuple(happened.event for happened in shown if happened.told)
     if "opening" in stored:
         payload["opening"] = events[stored["opening"]].event if stored["opening"] else None
         payload["continued"] = stored["continued"]
     if "text" in stored:
         payload["text"] = words.load(stored["text"])
     payload |= {
-        key: stored[key] for key in ("seat", "vote", "back", "orders", "board", "thread", "gist") if key in stored
+        key: stored[key] for key in ("seat", "vote", "back", "orders", "board", "thread", "summary") if key in stored
     }
     return Outgoing(
         id=row["id"],

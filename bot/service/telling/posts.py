@@ -93,7 +93,7 @@ def _for_table(live: MatchState, standing: LiveState, news: list[Happened]) -> l
 def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[Post]:
     """One post a chapter; what comes before the first new headline goes on with the chapter before.
 
-    A chapter that looks back has the number of its opening under ``gist``.
+    A chapter that looks back has the number of its opening under ``summary``.
     """
     starts = [number for number, happened in enumerate(news) if happened.opens]
     before = standing.marks.told_headline
@@ -103,7 +103,7 @@ def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[P
         payload = {"first": head.seq, "last": news[end - 1].seq, "opening": head.seq if opens else before}
         payload |= {"continued": not opens and before > 0}
         if opens and type(head.event) in game.words.summaries:
-            payload |= {"gist": head.seq}
+            payload |= {"summary": head.seq}
         posts.append(_post(standing, PostKind.REPORT, payload, index))
     return posts
 

@@ -138,7 +138,7 @@ class Recaps:
             wanted = range(numbers[0], _meant(until, numbers) + 1)
             written = await read_log(connection, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
-        reader = _Reader(live, _seat(live, user_id), headlines, _gists(live.game, rows))
+        reader = _Reader(live, _seat(live, user_id), headlines, _summaries(live.game, rows))
         return await asyncio.to_thread(_story, reader, numbers, wanted, rows, written)
 
     # -- notes ----------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class _Reader:
     live: MatchState
     seat: int | None
     headlines: Mapping[int, Text]
-    gists: Mapping[int, Text | None]
+    summaries: Mapping[int, Text | None]
 
     def chapters(self, rows: Iterable[RowMapping], *, counted: bool = False) -> tuple[Chapter, ...]:
         """The events they may know, by chapter; those that only count if ``counted``."""
@@ -208,7 +208,7 @@ class _Reader:
         return tuple(self._chapter(number, events) for number, events in found.items())
 
     def _chapter(self, number: int, events: Sequence[Any]) -> Chapter:
-        return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.gists.get(number))
+        return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.summaries.get(number))
 
     def past(self, number: int, numbers: range, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
         """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
@@ -228,10 +228,10 @@ async def _reader(
     headlines = _headlines(game, await log.happened(connection, match_id, opening=True))
     back = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
     heard = await log.happened(connection, match_id, last=back[-1]["seq"], public=True) if back else ()
-    return _Reader(live, seat, headlines, _gists(game, heard))
+    return _Reader(live, seat, headlines, _summaries(game, heard))
 
 
-def _gists(game: AnyGame, rows: Iterable[RowMapping]) -> dict[int, Text | None]:
+def _summaries(game: AnyGame, rows: Iterable[RowMapping]) -> dict[int, Text | None]:
     """By chapter what it looks back on, from the events of the match from its beginning on."""
     heard, found = [], {}
     for row in rows:

@@ -52,7 +52,7 @@ REFUSED = {
     "bank.cap": BANK,
     "misses": T("A caretaker can take over after 1 to 20 missed deadlines."),
     "turn": A_TURN,
-    "circuit": A_TURN,
+    "lap": A_TURN,
     "review": A_TURN,
     "vacation": T("The vacation in a match can be 0 to 60 days."),
     "hour": T("The hour must be one of the day, like 20:00."),
@@ -90,7 +90,7 @@ class Pace(BaseModel):
     """Where it is that hour, and the weekend."""
     weekends_off: bool = False
     """Saturdays and Sundays do not count."""
-    circuit: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
+    lap: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
     """Where seats act one after another, a lap has so many seconds; None: ``phase_seconds``."""
     turn: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
     """There each turn has at least so many; None: a quarter of what a lap has."""
@@ -121,9 +121,9 @@ class Pace(BaseModel):
         """As it is kept with the match: only what differs from the usual."""
         return self.model_dump(exclude_defaults=True)
 
-    def circuit_seconds(self, phase_seconds: int) -> int:
+    def lap_seconds(self, phase_seconds: int) -> int:
         """What a lap has; 0 without a limit."""
-        return (self.circuit or phase_seconds) if phase_seconds else 0
+        return (self.lap or phase_seconds) if phase_seconds else 0
 
     def turn_seconds(self, seconds: float) -> float:
         """What each turn has at least where a lap has so many."""
@@ -131,7 +131,7 @@ class Pace(BaseModel):
 
     def review_seconds(self, phase_seconds: int) -> float:
         """What a look at the board before a lap takes at most."""
-        return self.review or self.circuit_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
+        return self.review or self.lap_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
 
 USUAL = Pace()
@@ -139,7 +139,7 @@ USUAL = Pace()
 
 def proposed(times: Times) -> tuple[int, dict[str, int]]:
     """The time for a question that a game proposes, and what of a ``Pace`` it proposes besides."""
-    parts = {"circuit": times.circuit, "turn": times.turn, "review": times.review}
+    parts = {"lap": times.lap, "turn": times.turn, "review": times.review}
     return times.phase * HOUR, {name: hours * HOUR for name, hours in parts.items() if hours is not None}
 
 
@@ -247,12 +247,12 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     """The policy in one line: how long a question is open, and what happens to those who are late or away."""
     limited = policy.bank is not None or phase_seconds > 0
     parts = [_time_words(policy, phase_seconds)]
-    if policy.circuit is not None and policy.bank is None and phase_seconds:
+    if policy.lap is not None and policy.bank is None and phase_seconds:
         parts.append(
             T(
                 "a lap: {time}, at least {turn} each, a look at the board before it at most {review}",
-                time=length(policy.circuit),
-                turn=length(policy.turn_seconds(policy.circuit)),
+                time=length(policy.lap),
+                turn=length(policy.turn_seconds(policy.lap)),
                 review=length(policy.review_seconds(phase_seconds)),
             )
         )

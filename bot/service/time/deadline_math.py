@@ -80,9 +80,9 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     policy = clock_policy.pace(live.info.clock)
     asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
-    if live.circuit is not None and live.circuit.key != live.stands.marks.circuit:
-        live = live.marked(circuit=live.circuit.key, began=int(now.timestamp()))
-    if live.stands.marks.reviewing:  # the circuit begins then at the latest, even if somebody still looks at the board
+    if live.lap is not None and live.lap.key != live.stands.marks.lap:
+        live = live.marked(lap=live.lap.key, began=int(now.timestamp()))
+    if live.stands.marks.reviewing:  # the lap begins then at the latest, even if somebody still looks at the board
         seconds = policy.review_seconds(live.info.phase_seconds)
         began = datetime.fromtimestamp(live.stands.marks.began, UTC)
         end = clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
@@ -110,8 +110,8 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
-    """When a question that opens now ends. In a circuit it may end with that, but each turn has its own time, too."""
-    if policy.bank is not None or live.circuit is None:
+    """When a question that opens now ends. In a lap it may end with that, but each turn has its own time, too."""
+    if policy.bank is not None or live.lap is None:
         return clock_policy.due(policy, now, seconds, away)
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
@@ -167,20 +167,20 @@ def times(live: MatchState, now: datetime) -> dict[str, datetime]:
 
 
 def _invitations(live: MatchState) -> dict[str, datetime]:
-    """At the beginning of a circuit all who are asked later in it are invited to write their turn down, if they have
+    """At the beginning of a lap all who are asked later in it are invited to write their turn down, if they have
     not by then."""
     standing = live.stands
-    if live.circuit is None:
+    if live.lap is None:
         return {}
     began = datetime.fromtimestamp(standing.marks.began, UTC)
-    later = (seat for seat in live.circuit.to_come if seat in live.people and seat not in standing.active)
+    later = (seat for seat in live.lap.to_come if seat in live.people and seat not in standing.active)
     return {f"{FILE}:{seat}": began for seat in later}
 
 
 def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
     if policy.bank is None:
-        short = live.circuit is not None and not live.circuit.full_time
-        return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
+        short = live.lap is not None and not live.lap.full_time
+        return policy.lap_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
     bank = live.info.seats[seat].bank if seat is not None else None
     return policy.bank.start if bank is None else bank
 
@@ -262,9 +262,9 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 
 
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
-    """Who let a deadline pass. In a circuit that does not say how their turn was played then."""
+    """Who let a deadline pass. In a lap that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
-    if live.circuit is not None:
+    if live.lap is not None:
         return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
     return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
 

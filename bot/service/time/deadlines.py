@@ -45,8 +45,8 @@ class Deadlines:
     async def run_due(self, now: datetime | None = None) -> int:
         """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled.
 
-        Overdue is what was due at ``now``, or by the clock. Whoever watches for outages gives the last sign of life: a
-        machine that falls asleep between that and this costs nobody a turn.
+        Overdue is what was due at ``now``, or by the clock. A caller that watches for outages gives the last sign of
+        life: a machine that falls asleep between that and this costs nobody a turn.
         """
         now = now or self.now()
         overdue = await self._repository.store.read(deadlines.overdue, now)

@@ -72,17 +72,17 @@ class Reminding:
             return
         way = self._of(seat).told_ahead(live.stands.marks.timing.given)
         kind = live.kind_asked(live.stands.active[0])
-        written = live.has_order(seat, kind) if live.circuit is None else live.will_answer(seat)
+        written = live.has_order(seat, kind) if live.lap is None else live.will_answer(seat)
         if way is Reminders.OFF or (way is Reminders.DM and written):
             return
         key = ahead_key(seat, live.stands.made[seat])
         self._tell(seat, f"{AHEAD}:{seat}", _post(live, seat, PostKind.AHEAD, key, way))
 
     def _invited(self) -> None:
-        """The seats that are asked later in this circuit may write the answer down now. Privately: the thread does not
+        """The seats that are asked later in this lap may write the answer down now. Privately: the thread does not
         show whether they have."""
         live = self.live
-        for seat in live.circuit.to_come if live.circuit is not None else ():
+        for seat in live.lap.to_come if live.lap is not None else ():
             if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
                 continue
             if live.will_answer(seat):
@@ -92,11 +92,11 @@ class Reminding:
                 " several turns, and nobody waits for you.",
                 match=match_words(live),
             )
-            post = note(f"{FILE}:{live.stands.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
+            post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": live.turn_kind(seat)}))
 
     def _awaited(self) -> None:
-        """A person who wants to look at the board before a circuit is told so when it waits, and towards the end again.
+        """A person who wants to look at the board before a lap is told so when it waits, and towards the end again.
         Privately: the thread names nobody."""
         for seat in self.live.stands.marks.reviewing:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
@@ -136,7 +136,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     )
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
-    key = f"{FILE}:{live.stands.marks.circuit}:{seat}"  # with this they are invited, too
+    key = f"{FILE}:{live.stands.marks.lap}:{seat}"  # with this they are invited, too
     post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
     return replace(post, payload={**post.payload, "orders": kind, "board": True})
 

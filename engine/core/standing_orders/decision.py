@@ -38,8 +38,8 @@ SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 ANYTHING = Choice("any", T("Whatever a caretaker would do"))
 ASKED = Choice("ask", T("Ask me"))
 REVIEW = "review"
-"""The key of a trigger that stops no list. A seat that chooses it looks at the board before the turn cycle of that
-list: the cycle begins when the seat has confirmed the list, or when the time for that is over."""
+"""The key of a trigger that stops no list. A seat that chooses it looks at the board before the lap of that
+list: the lap begins when the seat has confirmed the list, or when the time for that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Decision:
     stays: int = 0
     """How many stay behind at least."""
     consumable: bool = False
-    """Whether each entry answers one turn of a turn cycle and is then struck off."""
+    """Whether each entry answers one turn of a lap and is then struck off."""
     subjects: tuple[Group, ...] = ()
     """With ``consumable``: what entries are about, each as often as there may be entries for it. An entry begins with
     the key of one; its ways follow, best first. Without subjects an entry is a preference like any other."""

@@ -35,7 +35,7 @@ class Kept:
 
     @property
     def reviewed(self) -> bool:
-        """Whether its owner wants to look at the board before the turn cycle for which it is."""
+        """Whether its owner wants to look at the board before the lap for which it is."""
         return REVIEW in (self.triggers or ())
 
     @property

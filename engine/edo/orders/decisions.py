@@ -77,7 +77,7 @@ def _script(view: EdoView, decision: Decision) -> Decision:
     """A list through which the game follows a card, or the wages.
 
     It says nothing about caretakers, and sealed ones ask nobody and lock with the plan (20.9). Nothing pauses it, but
-    its owner may want to look at the board again before its turn cycle (20.5).
+    its owner may want to look at the board again before its lap (20.5).
     """
     return replace(
         decision,

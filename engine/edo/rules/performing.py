@@ -6,7 +6,7 @@ from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
-from engine.edo.events import CircuitBegan, EntryRevealed, MerchantMoved, SamuraiMoved
+from engine.edo.events import EntryRevealed, LapBegan, MerchantMoved, SamuraiMoved
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
@@ -18,7 +18,7 @@ class Premove(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         if len(state.waiting) == len(state.players):
-            turn.emit(CircuitBegan(state.round, state.card))
+            turn.emit(LapBegan(state.round, state.card))
         seat = state.waiting[0]
         state.used = ()
         if state.players[seat].ryo:

@@ -209,7 +209,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.PlanChanged: _plan_changed,
     e.PlanLocked: T("{seat} has locked a plan."),
     e.PlanUnlocked: T("{seat} changes a plan again."),
-    e.CircuitBegan: SILENCE,
+    e.LapBegan: SILENCE,
     e.SamuraiMoved: Wordings(
         T("{seat} moves a samurai from {source} to {target} for {ryo}."),
         T("A samurai of {seat} goes from {source} to {target} for {ryo}."),
@@ -264,7 +264,7 @@ describe = Sentences(FILLING, SENTENCES)
 HEADLINES: Mapping[type, Sentence] = {
     e.MatchBegan: T("Edo begins"),
     e.RoundBegan: T("Round {round} · planning"),
-    e.CircuitBegan: lambda event: FILLING(T("Round {round} · lap of card {n}"), event, n=event.position + 1),
+    e.LapBegan: lambda event: FILLING(T("Round {round} · lap of card {n}"), event, n=event.position + 1),
     e.WagesBegan: T("Round {round} · wages"),
     e.IncomePaid: T("Round {round} · income"),
     e.MatchEnded: T("The match is over"),

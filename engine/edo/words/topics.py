@@ -257,10 +257,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Playing by post: how much time there is"),
         "20",
         T(
-            "Unless the host chose otherwise: {plan} hours for a plan and for the draft; {circuit} for the "
+            "Unless the host chose otherwise: {plan} hours for a plan and for the draft; {lap} for the "
             "lap of a card and for the wages, and at least {turn} for each turn in them, from when it comes.",
             plan=data.TIMES.phase,
-            circuit=data.TIMES.circuit or data.TIMES.phase,
+            lap=data.TIMES.lap or data.TIMES.phase,
             turn=data.TIMES.turn or 0,
         ),
     ),

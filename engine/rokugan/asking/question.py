@@ -136,7 +136,7 @@ def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
         return T("Your tokens are sealed. You can change them until everybody has sealed.")
     if a.SEAL in legal:
         return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
-    size = min(view.wave_sizes[view.circuit - 1], len(view.mine.hand) - HAND.kept)
+    size = min(view.wave_sizes[view.lap - 1], len(view.mine.hand) - HAND.kept)
     return TN(
         "Which token do you write down? It is the last for this wave; nobody sees it before the wave closes.",
         "Which token do you write down? You need {n} more for this wave; nobody sees them before the wave closes.",

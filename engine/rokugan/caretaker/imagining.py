@@ -109,7 +109,7 @@ def _open_position(view: RokuganView) -> RokuganState:
         first_card_used=not view.first_player_card,
         passes=view.passes,
         cards_played=view.cards_played,
-        circuit=view.circuit,
+        lap=view.lap,
         foiled={it.id: it.foiled for it in view.provinces if it.foiled is not None},
         looked=view.looked,
         looking=view.looking,

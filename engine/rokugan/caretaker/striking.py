@@ -23,7 +23,7 @@ CHEAP = 0.3
 
 def card(view: RokuganView, plays: Sequence[Play]) -> Play | None:
     """A card worth playing now."""
-    if view.circuit >= LATE:
+    if view.lap >= LATE:
         for play in plays:
             spare = view.me.scouts >= rounds_left(view.round)  # one is kept for each of the last two rounds
             if play.card == SCOUT and spare and unknown(view):

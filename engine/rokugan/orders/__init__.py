@@ -5,14 +5,14 @@ placement is ordered as a whole, ``army_3 center:lion_west``: the same preferenc
 and then the slot. Tokens on the board are named ``t7``.
 
 ``words`` · ``decisions`` what is offered for each · ``traits`` by which words an action is chosen · ``facts`` what
-conditions can ask · ``impossible`` what can never be legal · ``cycles`` turn cycles, and what events do to lists
+conditions can ask · ``impossible`` what can never be legal · ``laps`` laps, and what events do to lists
 """
 
 from engine.core.standing_orders.decision import Orders
-from engine.rokugan.orders.cycles import WATCHED, changed
 from engine.rokugan.orders.decisions import decisions
 from engine.rokugan.orders.facts import facts
 from engine.rokugan.orders.impossible import impossible
+from engine.rokugan.orders.laps import WATCHED, changed
 from engine.rokugan.orders.traits import decision_key, imagined, traits
 from engine.rokugan.orders.words import NAMES
 

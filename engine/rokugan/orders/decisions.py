@@ -9,7 +9,7 @@ from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
 from engine.rokugan.orders import words as terms
-from engine.rokugan.orders.cycles import TRIGGERS
+from engine.rokugan.orders.laps import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView

@@ -20,7 +20,7 @@ CLAN, OBJECTIVE, CONTROL, FORESIGHT = "clan", "objective", "control", "foresight
 CARDS, PLACE, LOOK, EXCHANGE = "cards", "place", "look", "exchange"
 """The kinds of decision, in the order in which they come."""
 VERBS = ("clan", "keep", "claim", "return", "play", "pass", "place", "aim", "look", "exchange", "decline", "end", "lot")
-OF_SEAT, OF_MATCH = ("provinces", "honor", "hand", "scouts"), ("round", "circuit", "cards_played")
+OF_SEAT, OF_MATCH = ("provinces", "honor", "hand", "scouts"), ("round", "lap", "cards_played")
 COUNTS = (*OF_SEAT, *OF_MATCH, "placed", "threats")
 """What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those
 of others in or pointing at one's provinces."""

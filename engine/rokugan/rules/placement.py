@@ -26,7 +26,7 @@ class Placement(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        state.circuit = 1
+        state.lap = 1
         turn.emit(e.PlacementBegan(state.round))
         begin_turn(turn, state.first)
 
@@ -93,7 +93,7 @@ class Placement(Phase[RokuganState, Action, Event]):
                 after_looking(turn, seat)
 
     def end(self, turn: RokuganTurn) -> str:
-        turn.state.circuit = 0
+        turn.state.lap = 0
         return RokuganPhase.RIDE
 
 
@@ -116,7 +116,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
                 turn.emit(e.TurnSkipped(seat))
         seat = (seat + 1) % len(players)
         if seat == state.first:
-            state.circuit += 1
+            state.lap += 1
     state.active = ()
 
 
@@ -132,7 +132,7 @@ def after_placing(turn: RokuganTurn, seat: int) -> None:
                 return
     following = (seat + 1) % len(state.players)
     if following == state.first:
-        state.circuit += 1
+        state.lap += 1
     begin_turn(turn, following)
 
 

@@ -50,7 +50,7 @@ def _menu(state: RokuganState, seat: int, mine: Sealing) -> Actions[Action]:
 
 def size(state: RokuganState, seat: int) -> int:
     """How many entries the seat writes down in this wave (3)."""
-    return min(state.rules.waves[state.circuit - 1], len(state.players[seat].hand) - HAND.kept)
+    return min(state.rules.waves[state.lap - 1], len(state.players[seat].hand) - HAND.kept)
 
 
 def holdable(state: RokuganState, seat: int) -> list[str]:

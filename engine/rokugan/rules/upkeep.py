@@ -34,7 +34,7 @@ def clear_flags(state: RokuganState) -> None:
         player.bluff_forbidden = player.out = player.ability_used = False
     state.foiled.clear()
     state.first_card_used = False
-    state.placed = state.circuit = state.passes = state.cards_played = 0
+    state.placed = state.lap = state.passes = state.cards_played = 0
 
 
 def reveal_initiative(turn: RokuganTurn) -> None:

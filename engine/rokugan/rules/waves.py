@@ -30,7 +30,7 @@ class Waves(Phase[RokuganState, Action, Event]):
     name = RokuganPhase.WAVES
 
     def begin(self, turn: RokuganTurn) -> None:
-        turn.state.circuit = 0
+        turn.state.lap = 0
         begin_wave(turn)
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
@@ -58,7 +58,7 @@ class Waves(Phase[RokuganState, Action, Event]):
                 sealing.write(turn, seat, action)
 
     def end(self, turn: RokuganTurn) -> None:
-        turn.state.circuit = 0
+        turn.state.lap = 0
         turn.state.waving = ()
 
 
@@ -67,11 +67,11 @@ def begin_wave(turn: RokuganTurn) -> None:
     state = turn.state
     sizes = state.rules.waves
     state.active = state.waving = ()
-    while not state.active and state.circuit < len(sizes):
-        state.circuit += 1
+    while not state.active and state.lap < len(sizes):
+        state.lap += 1
         state.active = state.waving = tuple(seat for seat in range(len(state.players)) if _takes_part(turn, seat))
     if state.active:
-        turn.emit(e.WaveBegan(state.round, state.circuit, len(sizes), sizes[state.circuit - 1]))
+        turn.emit(e.WaveBegan(state.round, state.lap, len(sizes), sizes[state.lap - 1]))
 
 
 def _takes_part(turn: RokuganTurn, seat: int) -> bool:

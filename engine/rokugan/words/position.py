@@ -30,7 +30,7 @@ def brief(view: RokuganView) -> Text:
     now = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
     waves = len(view.wave_sizes)
     said = _BRIEF.get("waves" if waves and view.phase == "placement" else view.phase)
-    return say(said, view, round=now, turn=view.circuit, wave=view.circuit, waves=waves) if said else now
+    return say(said, view, round=now, turn=view.lap, wave=view.lap, waves=waves) if said else now
 
 
 def describe_position(view: RokuganView) -> tuple[Text, ...]:

@@ -12,17 +12,17 @@ from engine.edo.data import ROUNDS
 async def test_with_all_turns_written_down_a_round_waits_once_for_its_placement() -> None:
     pace = await played("rokugan", 4, 1, silent={})
     assert pace.rounds == 5
-    assert {f"place {round}": 1 for round in range(1, 6)}.items() <= pace.stretches.items()
+    assert {f"place {round}": 1 for round in range(1, 6)}.items() <= pace.by_part.items()
     assert [pace.in_round(round) for round in range(6)] == [1] * 6
     assert pace.overdue == []
     assert pace.kept == ()
 
 
 @pytest.mark.slow
-async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_circuit() -> None:
+async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_lap() -> None:
     pace = await played("rokugan", 4, 1, silent={}, ahead=1)
-    assert max(pace.circuits.values()) == 1
-    assert sum(waits for stretch, waits in pace.stretches.items() if stretch.startswith("place")) == 25
+    assert max(pace.laps.values()) == 1
+    assert sum(waits for part, waits in pace.by_part.items() if part.startswith("place")) == 25
 
 
 @pytest.mark.slow
@@ -52,7 +52,7 @@ def test_the_command_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_costs_no_more() -> None:
     """RULES.md 20.5 of Edo."""
     pace = await played("edo", 3, 1, silent={1: 2})
-    assert pace.circuits == {}, "nobody is waited for but for plans"
+    assert pace.laps == {}, "nobody is waited for but for plans"
     assert len(pace.waits) == ROUNDS
     assert pace.kept == (1,)
     assert [pace.in_round(round) for round in range(ROUNDS + 1)] == [0, *[1] * ROUNDS], "also with a caretaker"

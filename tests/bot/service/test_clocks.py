@@ -55,9 +55,9 @@ async def due_at(hall: Hall, number: int) -> datetime | None:
     [
         (Times(), 24 * HOUR, {}, 6 * HOUR, 12 * HOUR),
         (
-            Times(36, circuit=24, turn=5, review=11),
+            Times(36, lap=24, turn=5, review=11),
             36 * HOUR,
-            {"circuit": 24 * HOUR, "turn": 5 * HOUR, "review": 11 * HOUR},
+            {"lap": 24 * HOUR, "turn": 5 * HOUR, "review": 11 * HOUR},
             5 * HOUR,
             11 * HOUR,
         ),
@@ -67,12 +67,12 @@ def test_what_a_game_proposes(times: Times, seconds: int, stored: dict[str, int]
     """The parts that it does not name follow from the time of a lap."""
     assert clock_policy.proposed(times) == (seconds, stored)
     policy = pace(stored)
-    whole = policy.circuit_seconds(seconds)
+    whole = policy.lap_seconds(seconds)
     assert (whole, policy.turn_seconds(whole), policy.review_seconds(seconds)) == (24 * HOUR, turn, review)
 
 
 def test_without_a_limit_only_a_look_at_the_board_has_one() -> None:
-    assert (pace({"circuit": HOUR}).circuit_seconds(0), Pace().review_seconds(0)) == (0, 12 * HOUR)
+    assert (pace({"lap": HOUR}).lap_seconds(0), Pace().review_seconds(0)) == (0, 12 * HOUR)
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------

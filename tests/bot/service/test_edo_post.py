@@ -172,28 +172,28 @@ async def test_a_sheet_follows_its_card_to_another_position(post: Post) -> None:
     assert await post.filed(0, "a_harvest") is None, "for another action it does not count"
 
 
-# -- circuits and deadlines (20.5, 20.6) ----------------------------------------------------------------------------
+# -- laps and deadlines (20.5, 20.6) ----------------------------------------------------------------------------
 
 
-async def test_sec_20_5_circuits(post: Post) -> None:
-    """Card k of all seats, then the wages of all; a day for a circuit, and six hours at least for each turn."""
+async def test_sec_20_5_laps(post: Post) -> None:
+    """Card k of all seats, then the wages of all; a day for a lap, and six hours at least for each turn."""
     first, second = await post.order()
     await post.plan(first)
     await post.plan(second)
     await post.service.time.run_due()
     invited = [row.user_id for row in await post.post() if row.kind is PostKind.NOTE and row.user_id]
     assert invited == [PEOPLE[second].id], "who is asked already needs no invitation"
-    circuit = (await post.service.play.position(post.number)).circuit
-    assert circuit is not None
-    assert (circuit.number, circuit.done, circuit.turns, circuit.to_come) == (1, 0, 2, (first, second))
+    lap = (await post.service.play.position(post.number)).lap
+    assert lap is not None
+    assert (lap.number, lap.done, lap.turns, lap.to_come) == (1, 0, 2, (first, second))
     assert await post.due() == timedelta(hours=24)
     await post.pass_time(hours=20)
     await post.file(first, "auto", "a_harvest")
     assert await post.due() == timedelta(hours=6)
     await post.file(second, "auto", "a_harvest")
-    circuit = (await post.service.play.position(post.number)).circuit
-    assert circuit is not None
-    assert (circuit.number, await post.due()) == (2, timedelta(hours=24))
+    lap = (await post.service.play.position(post.number)).lap
+    assert lap is not None
+    assert (lap.number, await post.due()) == (2, timedelta(hours=24))
 
 
 async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_path: Path) -> None:
@@ -241,8 +241,8 @@ async def test_sec_20_5_two_misses_in_a_round_and_nobody_waits(post: Post) -> No
     await post.sheets(second)
     for seat in (first, second):
         await post.wish(seat, "lock")
-    for circuit in (1, 2):
-        assert (await post.active(), (await post.view()).turn.position) == ((first,), circuit - 1)
+    for lap in (1, 2):
+        assert (await post.active(), (await post.view()).turn.position) == ((first,), lap - 1)
         await post.pass_time(hours=24, seconds=1)
     assert (await post.view()).phase == "plan", "the third card and wages are not waited for"
     seats = (await post.service.lobby.match(post.number)).seats
@@ -299,7 +299,7 @@ async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait
 
 
 async def test_sec_20_5_the_hours_are_those_of_the_game_where_the_host_gives_none(tmp_path: Path) -> None:
-    """36 for the draft and for a plan, 24 for a circuit, 6 for a turn in it, 12 for a review."""
+    """36 for the draft and for a plan, 24 for a lap, 6 for a turn in it, 12 for a review."""
     post = Post(tmp_path / "daimyo.sqlite3", time=proposed(EDO.times))
     await post.begin(rankings=())
     first, second = await post.order()

@@ -1,4 +1,4 @@
-"""A look at the board before a circuit (RULES.md 20.5 of Edo): everybody waits for it, and nobody knows for whom."""
+"""A look at the board before a lap (RULES.md 20.5 of Edo): everybody waits for it, and nobody knows for whom."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Review(Post):
     async def waits(self) -> bool:
         """Whether the second card of everybody has not begun."""
         position = await self.service.play.position(self.number)
-        assert position.circuit is not None
+        assert position.lap is not None
         assert position.reviewing == (position.active == ())
-        return position.reviewing and (position.circuit.number, position.circuit.done) == (2, 0)
+        return position.reviewing and (position.lap.number, position.lap.done) == (2, 0)
 
     async def told(self) -> list[Outgoing]:
         """What is posted, after everything that is due."""
@@ -85,7 +85,7 @@ async def review(tmp_path: Path) -> AsyncIterator[Review]:
 # -- confirmations --------------------------------------------------------------------------------------------------
 
 
-async def test_the_circuit_waits_until_all_who_look_have_confirmed(review: Review) -> None:
+async def test_the_lap_waits_until_all_who_look_have_confirmed(review: Review) -> None:
     """Also before the turn of who comes first and does not look; editing is not confirming."""
     await review.planned(1, 2)
     assert await review.waits()
@@ -145,13 +145,13 @@ async def test_a_look_is_for_one_round_also_without_a_sheet(review: Review) -> N
     await review.planned(1)
     await review.confirm(1)
     await review.plan(review.seats[1], lock=False)
-    assert (await review.filed(review.seats[1], CARD_2)).wakes == ()
+    assert (await review.filed(review.seats[1], CARD_2)).triggers == ()
 
 
 # -- time -----------------------------------------------------------------------------------------------------------
 
 
-async def test_after_twelve_hours_the_circuit_begins_and_nobody_has_missed_anything(review: Review) -> None:
+async def test_after_twelve_hours_the_lap_begins_and_nobody_has_missed_anything(review: Review) -> None:
     await review.planned(0, 2)
     assert await review.due() == timedelta(hours=12)
     await review.pass_time(hours=11, minutes=59)
@@ -162,7 +162,7 @@ async def test_after_twelve_hours_the_circuit_begins_and_nobody_has_missed_anyth
     assert not [row for row in await review.post() if "Time is up" in str(row.payload)]
 
 
-async def test_the_circuit_counts_from_its_start_and_a_turn_in_it_from_the_last_confirmation(review: Review) -> None:
+async def test_the_lap_counts_from_its_start_and_a_turn_in_it_from_the_last_confirmation(review: Review) -> None:
     await review.planned(1, lock=False)
     await review.file(review.seats[0], "ask moves", CARD_2)
     for seat in review.seats:
@@ -184,7 +184,7 @@ async def test_a_pause_moves_the_end_of_the_look(review: Review) -> None:
     assert await review.over()
 
 
-async def test_a_look_that_ends_in_a_pause_lets_the_circuit_begin(review: Review) -> None:
+async def test_a_look_that_ends_in_a_pause_lets_the_lap_begin(review: Review) -> None:
     """And its question has its whole time afterwards."""
     await review.planned(1, lock=False)
     await review.file(review.seats[0], "ask moves", CARD_2)
@@ -284,7 +284,7 @@ async def test_a_seat_that_a_caretaker_keeps_is_not_waited_for(tmp_path: Path) -
 
 
 async def test_caretakers_wait_like_everybody(tmp_path: Path) -> None:
-    """They do not play before the circuit has begun, and are asked nothing."""
+    """They do not play before the lap has begun, and are asked nothing."""
     review = Review(tmp_path / "daimyo.sqlite3", people=2, caretakers=1)
     await review.planned(1)
     await review.service.caretakers.quiet()
@@ -314,7 +314,7 @@ async def test_sealed_sheets_offer_no_look(tmp_path: Path) -> None:
 # -- taking back ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_rollback_to_the_start_of_the_circuit_lets_them_look_again(review: Review) -> None:
+async def test_a_rollback_to_the_start_of_the_lap_lets_them_look_again(review: Review) -> None:
     await review.planned(1, 2, lock=False)
     await review.file(review.seats[0], "ask moves", CARD_2)
     for seat in review.seats:
@@ -407,7 +407,7 @@ async def seen(review: Review) -> list[Any]:
     return [position, await review.view(review.seats[0]), await review.service.recap.history(review.number, None)]
 
 
-async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: Review) -> None:
+async def test_once_the_lap_has_begun_no_look_before_it_is_offered(review: Review) -> None:
     await review.planned(1, lock=False)
     await review.file(review.seats[0], "ask moves", CARD_2)
     for seat in review.seats:
@@ -423,10 +423,10 @@ async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: R
 
 def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
     """What can be chosen, and what is."""
-    return [wake.key for wake in filed.decision.triggers], filed.wakes
+    return [wake.key for wake in filed.decision.triggers], filed.triggers
 
 
-async def test_who_was_told_to_look_is_not_invited_to_the_same_circuit_again(review: Review) -> None:
+async def test_who_was_told_to_look_is_not_invited_to_the_same_lap_again(review: Review) -> None:
     """Though his sheet still asks."""
     await review.planned(2, lock=False)
     for place in (0, 1, 2):

@@ -32,10 +32,10 @@ async def test_case_32_a_list_that_is_woken_waits_for_its_owner_until_the_deadli
     seat = await woken(table)
     assert await table.active() == (seat,)
     filed = await table.filed(seat)
-    assert filed.woken == ("enemy_at_own_province",)
+    assert filed.paused_by == ("enemy_at_own_province",)
     assert len(filed.parts) == 2
     await table.restart()
-    assert (await table.filed(seat)).woken == filed.woken
+    assert (await table.filed(seat)).paused_by == filed.paused_by
     await table.pass_time(hours=23)
     assert await table.active() == (seat,)
     await table.pass_time(hours=1, seconds=1)
@@ -55,7 +55,7 @@ async def test_case_32_confirmed_edited_or_played_it_goes_on(table: Table, way: 
         case _:
             await table.hand()
     assert seat not in await table.active()
-    assert (await table.filed(seat)).woken == ()
+    assert (await table.filed(seat)).paused_by == ()
     assert (await table.view()).tokens[1].owner == seat
 
 
@@ -89,4 +89,4 @@ async def test_sec_17_3_a_token_near_a_province(table: Table) -> None:
     await table.file(second, await table.program(second, 2))
     await table.file(first, await table.program(first, 1))
     assert await table.active() == (second,)
-    assert (await table.filed(second)).woken == (f"token_near:{home}",)
+    assert (await table.filed(second)).paused_by == (f"token_near:{home}",)

@@ -100,7 +100,7 @@ async def test_lists_end_with_the_round(table: Table) -> None:
         await table.hand()
     for seat in range(3):
         assert (await table.filed(seat)).text == ""
-    assert (await table.filed(0)).wakes == ("own_token_removed",), "what wakes is kept"
+    assert (await table.filed(0)).triggers == ("own_token_removed",), "what wakes is kept"
 
 
 async def test_a_turn_that_somebody_began_himself_is_his(table: Table) -> None:

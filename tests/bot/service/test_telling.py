@@ -20,7 +20,7 @@ async def test_a_match_begins_with_its_thread(hall: Hall) -> None:
     await hall.match(people=2, caretakers=1)
     lobby, thread, report, table, *asks = hall.posted
     assert kinds([lobby, thread, report, table]) == [PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TABLE]
-    assert report.payload == {"opening": RoundOpened(1), "continued": False, "events": (RoundOpened(1),), "gist": 1}
+    assert report.payload == {"opening": RoundOpened(1), "continued": False, "events": (RoundOpened(1),), "summary": 1}
     assert table.payload == {"events": (RoundOpened(1),)}
     assert asked_people(asks) == [ANN.id, BOB.id]
 
@@ -174,13 +174,13 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
     service = hall.service
     found = []
     for row in hall.posted:
-        if (seq := row.payload.get("gist")) is not None:
+        if (seq := row.payload.get("summary")) is not None:
             assert row.kind is PostKind.REPORT
             assert not row.payload["continued"]
-            gist = await service.recap.summary(number, seq)
-            assert (gist is None) is (row.payload["opening"] == RoundOpened(1))
-            if gist is not None:
-                found.append((row.payload["opening"], plain(gist)))
+            summary = await service.recap.summary(number, seq)
+            assert (summary is None) is (row.payload["opening"] == RoundOpened(1))
+            if summary is not None:
+                found.append((row.payload["opening"], plain(summary)))
     digs = [
         sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.recap.history(number, None)
     ]
@@ -190,10 +190,10 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
         (RoundOpened(3), f"Holes so far: {sum(digs[:4])}."),
     ]
     stories = [await service.recap.chapter(number, reader, part) for part in range(1, 7) for reader in (ANN.id, None)]
-    assert [past.chapter.gist and plain(past.chapter.gist) for past in stories[::2]] == [
+    assert [past.chapter.summary and plain(past.chapter.summary) for past in stories[::2]] == [
         *(None, None, found[0][1], None, found[1][1], None),
     ]
-    assert [past.chapter.gist for past in stories[::2]] == [past.chapter.gist for past in stories[1::2]]
+    assert [past.chapter.summary for past in stories[::2]] == [past.chapter.summary for past in stories[1::2]]
 
 
 async def test_a_recap_tells_it_too(hall: Hall) -> None:
@@ -203,7 +203,7 @@ async def test_a_recap_tells_it_too(hall: Hall) -> None:
     for person in (BOB, ANN):
         await hall.service.play.submit(number, person.id, "dig")
     recap = await hall.service.recap.since_last(number, BOB.id)
-    assert [(plain(chapter.headline), chapter.gist and plain(chapter.gist)) for chapter in recap.chapters] == [
+    assert [(plain(chapter.headline), chapter.summary and plain(chapter.summary)) for chapter in recap.chapters] == [
         ("The bids are shown", None),
         ("Round 2", "Holes so far: 2."),
     ]

@@ -55,7 +55,7 @@ async def test_what_is_written_shows_nowhere_and_appears_in_one_message(table: T
     reports = [row for row in await table.post() if row.kind is PostKind.REPORT]
     placed = [[event for event in row.payload["events"] if type(event).__name__ == "TokenPlaced"] for row in reports]
     assert [len(events) for events in placed if events] == [6]
-    assert (await table.view()).circuit == 2
+    assert (await table.view()).lap == 2
 
 
 async def test_a_seal_can_be_broken_until_the_wave_closes(table: Table) -> None:
@@ -71,10 +71,10 @@ async def test_at_the_deadline_what_is_written_counts_and_the_lot_does_the_rest(
     await table.wish(0, "strike")
     written = (await table.view(0)).own.entries[0]
     assert await table.due() == timedelta(seconds=DAY)
-    assert (await table.service.play.position(table.number)).circuit is None
+    assert (await table.service.play.position(table.number)).lap is None
     await table.pass_time(hours=DAY // HOUR, seconds=1)
     view = await table.view(0)
-    assert (view.circuit, len(view.tokens)) == (2, 6)
+    assert (view.lap, len(view.tokens)) == (2, 6)
     mine = [token for token in view.tokens if token.owner == 0]
     assert (mine[0].face, mine[0].slot) == (written.face, written.slots[0])
     await table.service.maintenance.verify(table.number)

@@ -80,7 +80,7 @@ async def test_orders_are_still_there(before: Hall) -> None:
     program = (await listed(5, BOB.id))["place"]
     assert program.count("center:") == 5
     place = next(one for one in (await before.service.orders.of(5, BOB.id)).filed if one.decision.key == "place")
-    assert len(place.wakes) == 2
+    assert len(place.triggers) == 2
     sheets = {"a_harvest": "auto", "c_harvest": "auto; reserve 2", "b_recruit": "no_moves", "wages": "resource; city"}
     assert await listed(8, ANN.id) == await listed(8, BOB.id) == sheets
 

@@ -129,7 +129,7 @@ async def test_a_forged_or_late_press_changes_nothing(house: House) -> None:
     assert await filed(house, later, number) == ()
 
 
-async def test_the_invitation_to_a_circuit_leads_to_the_list(house: House) -> None:
+async def test_the_invitation_to_a_lap_leads_to_the_list(house: House) -> None:
     number, _, later = await placing(house)
     person = house.person(later)
     await house.pass_time(seconds=1)

@@ -50,7 +50,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
     peeks = 0
     for turn in range(1, PLACED + 1):
         view = await anna.view()
-        assert view.circuit == turn
+        assert view.lap == turn
         await anna.decides()
         await _says_what_she_needs(anna, view, kept)
         await _places(anna, view)

@@ -9,7 +9,7 @@ import pytest
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.panel import Cursor, panel
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
 
@@ -44,8 +44,8 @@ def test_all_at_once_it_is_said_what_is_done(title, kind, words, label):
 def test_one_turn_is_no_turn_of_everybody():
     position, _ = first("rokugan", "control")
     for turns, told in ((1, False), (3, True)):
-        circuit = TurnCycle("control", 0, 1, turns, (0,))
-        assert ("Lap" in str(public.waiting(replace(position, circuit=circuit), SAY))) == told
+        lap = Lap("control", 0, 1, turns, (0,))
+        assert ("Lap" in str(public.waiting(replace(position, lap=lap), SAY))) == told
 
 
 def test_an_open_region_is_named_once():

@@ -55,7 +55,7 @@ class Scene:
         ]
         territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
         self.state = RokuganState(Rules(strict_types, tie_break, waves), players, territories=territories)
-        self.state.phase, self.state.round, self.state.circuit = RokuganPhase.PLACEMENT, 2, 1
+        self.state.phase, self.state.round, self.state.lap = RokuganPhase.PLACEMENT, 2, 1
         self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
         self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
         self.turn: Turn[RokuganState, Event] = Turn(self.state, chance or SeededChance(0))
@@ -108,7 +108,7 @@ class Scene:
 
     def upkeep(self, seat: int) -> Scene:
         """It is a seat's turn to play a territory card."""
-        self.state.phase, self.state.active, self.state.circuit = RokuganPhase.CARDS, SEAT[seat], 0
+        self.state.phase, self.state.active, self.state.lap = RokuganPhase.CARDS, SEAT[seat], 0
         return self
 
     def begin(self, seat: int) -> Scene:
@@ -118,7 +118,7 @@ class Scene:
 
     def wave(self) -> Scene:
         """The next wave begins."""
-        self.state.circuit = 0 if self.state.phase != RokuganPhase.WAVES else self.state.circuit
+        self.state.lap = 0 if self.state.phase != RokuganPhase.WAVES else self.state.lap
         self.state.phase = RokuganPhase.WAVES
         begin_wave(self.turn)
         return self

@@ -169,7 +169,7 @@ def test_the_better_ones_are_tried_more_often_and_all_meet_the_same_luck() -> No
 def last_turn(*own: str) -> Scene:
     """The last turn of the last round; what the second seat has lies open to the first."""
     scene = Scene("crane", "lion").own(0, *own).own(1, "crane_south", "lion_capital", "lion_west")
-    scene.state.round, scene.state.circuit = 5, 5
+    scene.state.round, scene.state.lap = 5, 5
     return scene
 
 

@@ -206,10 +206,10 @@ def test_the_page_for_players_shows_what_can_be_read():
     assert len(orders.read(ROKUGAN, view, "place", shown)) == 3
 
 
-# -- circuits and wakes -------------------------------------------------------------------------------------------
+# -- laps and wakes -------------------------------------------------------------------------------------------
 
 
-def test_sec_17_4_a_circuit_is_one_turn_of_everybody():
+def test_sec_17_4_a_lap_is_one_turn_of_everybody():
     scene = Scene("crab", "lion", "crane").own(0, "crab_east").own(1, "lion_west").own(2, "crane_south")
     for seat in range(3):
         scene.hand(seat, "army_1", "army_2")
@@ -217,8 +217,8 @@ def test_sec_17_4_a_circuit_is_one_turn_of_everybody():
     scene.begin(1)
     seen = []
     while scene.state.phase == "placement" and scene.state.round == 2:
-        circuit = ROKUGAN.cycles.current(scene.state)
-        seen.append((circuit.key, circuit.done, circuit.turns, circuit.to_come))
+        lap = ROKUGAN.laps.current(scene.state)
+        seen.append((lap.key, lap.done, lap.turns, lap.to_come))
         scene.act(scene.state.active[0], "lot")
     assert seen == [
         ("place 2/1", 0, 3, (1, 2, 0)),
@@ -271,7 +271,7 @@ def test_a_list_can_be_tried():
     assert "is taken" in orders.tried(ROKUGAN, view, "place", order)
 
 
-def test_circuits_are_public():
+def test_laps_are_public():
     """However all that nobody knows may lie."""
     scene = Scene("crab", "scorpion", "unicorn").own(0, "crab_east").own(1, "scorpion_north").own(2, "unicorn_east")
     for seat in range(3):
@@ -279,7 +279,7 @@ def test_circuits_are_public():
     scene.begin(0)
     for _ in range(6):
         dealt = ROKUGAN.hidden.resample(scene.state, None, SeededChance(3))
-        assert ROKUGAN.cycles.current(dealt) == ROKUGAN.cycles.current(scene.state)
+        assert ROKUGAN.laps.current(dealt) == ROKUGAN.laps.current(scene.state)
         scene.act(scene.state.active[0], "decline" if scene.state.looking else "lot")
 
 

@@ -140,7 +140,7 @@ def test_sec_5_1_everybody_places_in_turn_until_one_is_left():
     order = []
     while scene.state.round == 2:
         (seat,) = scene.state.active
-        order.append((seat, scene.state.circuit))
+        order.append((seat, scene.state.lap))
         scene.act(seat, f"hold {scene.state.players[seat].hand[0]}", "put center:gold_west")
     assert order == [(1, 1), (2, 1), (0, 1), (1, 2), (2, 2), (0, 2)]
 

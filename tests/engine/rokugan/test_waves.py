@@ -46,7 +46,7 @@ def test_sec_17_7_1_all_who_can_place_act_at_once():
     scene = table().wave()
     assert scene.state.active == (0, 1)
     assert one(scene.events(), e.WaveBegan).size == 1
-    assert ROKUGAN.cycles.current(scene.state) is None
+    assert ROKUGAN.laps.current(scene.state) is None
 
 
 def test_sec_17_7_1_who_holds_one_token_or_can_place_none_is_not_asked():
@@ -55,7 +55,7 @@ def test_sec_17_7_1_who_holds_one_token_or_can_place_none_is_not_asked():
     scene.wave()
     assert scene.state.active == (0,)
     assert one(scene.events(), e.TurnSkipped).seat == 2
-    assert ROKUGAN.cycles.current(scene.state) is None, "not even with one seat left"
+    assert ROKUGAN.laps.current(scene.state) is None, "not even with one seat left"
 
 
 def test_sec_17_7_1_nobody_sees_what_is_written_and_nothing_moves():
@@ -183,7 +183,7 @@ def test_sec_17_7_4_the_wave_closes_when_all_have_sealed():
     assert ROKUGAN.view(scene.state, None).sealed == (0,)
     scene.act(1, f"write army_1 {THEIRS}", "seal")
     assert (slots_of(scene, 0), slots_of(scene, 1)) == ([HOME], [THEIRS])
-    assert (scene.state.circuit, scene.state.active) == (2, (0, 1))
+    assert (scene.state.lap, scene.state.active) == (2, (0, 1))
 
 
 def test_sec_17_7_4_a_seal_can_be_broken_until_then():
@@ -396,9 +396,9 @@ def test_sec_17_7_9_after_the_last_wave_beside_unicorns_exchange():
     scene = table(5, clans=("scorpion", "unicorn")).wave()
     seal_all(scene)
     assert (scene.state.phase, scene.state.active) == (RokuganPhase.RIDE, (0, 1))
-    assert ROKUGAN.cycles.current(scene.state) is None
+    assert ROKUGAN.laps.current(scene.state) is None
     scene.act(1, "decline")
-    assert ROKUGAN.cycles.current(scene.state) is None, "Scorpion's look is no circuit"
+    assert ROKUGAN.laps.current(scene.state) is None, "Scorpion's look is no lap"
     theirs = next(id for id, token in scene.state.tokens.items() if token.owner == 1 and not token.blessings)
     assert one(scene.act(0, f"look {theirs}"), e.TokenSeen).id == theirs
     assert scene.state.phase != RokuganPhase.RIDE

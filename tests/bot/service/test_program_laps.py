@@ -1,4 +1,4 @@
-"""Circuits, and what a missed deadline makes of a list (RULES.md 17.4 of Rokugan)."""
+"""Laps, and what a missed deadline makes of a list (RULES.md 17.4 of Rokugan)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.service.hall import ANN, HOUR
 from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placing
 
 
-async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_own_time(table: Table) -> None:
+async def test_sec_17_4_a_deadline_is_that_of_the_lap_but_each_turn_has_its_own_time(table: Table) -> None:
     assert await table.due() == timedelta(hours=24)
     await table.pass_time(hours=10)
     await table.hand()
@@ -21,12 +21,12 @@ async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_
     await table.pass_time(hours=13)
     await table.hand()
     assert await table.due() == timedelta(hours=6)
-    assert (await table.service.play.position(table.number)).circuit.done == 2
+    assert (await table.service.play.position(table.number)).lap.done == 2
     await table.pass_time(hours=5)
     await table.hand()
-    assert await table.due() == timedelta(hours=24), "another circuit"
-    circuit = (await table.service.play.position(table.number)).circuit
-    assert (circuit.number, circuit.done, circuit.turns) == (2, 0, 3)
+    assert await table.due() == timedelta(hours=24), "another lap"
+    lap = (await table.service.play.position(table.number)).lap
+    assert (lap.number, lap.done, lap.turns) == (2, 0, 3)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_the_least_time_of_a_turn_can_be_set(table: Table) -> None:
     assert await table.due() == timedelta(hours=20)
 
 
-async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
+async def test_a_pause_does_not_count_for_the_lap(table: Table) -> None:
     await table.pass_time(hours=4)
     await table.service.pace.pause(table.number, ANN)
     await table.pass_time(hours=50)
@@ -56,8 +56,8 @@ async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["slept", "restarted"])
-async def test_an_outage_does_not_count_for_the_circuit(table: Table, again: bool) -> None:
-    """Whoever comes later in the circuit gets the lost time back like whoever is in turn."""
+async def test_an_outage_does_not_count_for_the_lap(table: Table, again: bool) -> None:
+    """Whoever comes later in the lap gets the lost time back like whoever is in turn."""
     await table.service.downtime.beat()
     await table.service.play.asked(table.number, ANN.id)  # the match is held in memory
     table.clock.move(hours=50)
@@ -93,11 +93,11 @@ async def test_sec_17_4_what_was_begun_is_put_back_at_the_deadline(table: Table)
 
 async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: Table) -> None:
     silent = order_of(await table.view())[0]
-    for circuit in (1, 2):
+    for lap in (1, 2):
         assert await table.active() == (silent,)
         await table.pass_time(hours=24, seconds=1)
         others = [await table.hand() for _ in range(2)]
-        assert silent not in others, circuit
+        assert silent not in others, lap
     assert silent not in await table.active()
     seats = (await table.service.lobby.match(table.number)).seats
     assert (seats[silent].missed, seats[silent].kept) == (1, False), "one phase is one miss for the caretaker"
@@ -109,7 +109,7 @@ async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: T
     assert len((await table.view()).tokens) == before + 2
 
 
-async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_circuit_begins(table: Table) -> None:
+async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_lap_begins(table: Table) -> None:
     first, second, third = order_of(await table.view())
     await table.file(third, await table.program(third, 2))
     await table.service.time.run_due()
@@ -119,7 +119,7 @@ async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_circuit_begins(
     assert notes(rows, PEOPLE[first].id) == notes(rows, PEOPLE[third].id) == []
     await table.hand()
     await table.service.time.run_due()
-    assert not any(note.startswith(invited) for note in notes(await table.post(), PEOPLE[second].id)), "once a circuit"
+    assert not any(note.startswith(invited) for note in notes(await table.post(), PEOPLE[second].id)), "once a lap"
 
 
 async def test_lists_that_answer_after_a_while_place_a_whole_token(table: Table) -> None:

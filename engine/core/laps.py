@@ -1,4 +1,4 @@
-"""Turn cycles: where seats act one after another, one turn of each seat is one cycle."""
+"""Laps: where seats act one after another, one turn of each seat is a lap."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCycle:
+class Lap:
     """One turn of every seat, where seats act one after another. All of it is public."""
 
     kind: str
@@ -20,7 +20,7 @@ class TurnCycle:
     to_come: tuple[int, ...]
     """The seats whose turn is still to come or open, in order."""
     part: str = ""
-    """What names the phase window where turn cycles of several kinds belong to one; else the kind does."""
+    """What names the phase window where laps of several kinds belong to one; else the kind does."""
     sealed: bool = False
     """Whether nobody is asked in it: what lists do not settle the rules decide."""
     full_time: bool = False
@@ -28,12 +28,12 @@ class TurnCycle:
 
     @property
     def phase_window(self) -> str:
-        """Names the phase window that the cycle belongs to, never the same twice in a match."""
+        """Names the phase window that the lap belongs to, never the same twice in a match."""
         return f"{self.part or self.kind} {self.round}"
 
     @property
     def key(self) -> str:
-        """Names the cycle in its match."""
+        """Names the lap in its match."""
         return f"{self.phase_window}/{self.number}"
 
     @property
@@ -43,17 +43,17 @@ class TurnCycle:
 
 
 @dataclass(frozen=True)
-class TurnCycles:
-    """What a game says of its turn cycles; by default it has none."""
+class Laps:
+    """What a game says of its laps; by default it has none."""
 
-    current: Callable[[Any], TurnCycle | None] = lambda state: None
-    """The turn cycle that is going on in a state; only what is public."""
+    current: Callable[[Any], Lap | None] = lambda state: None
+    """The lap that is going on in a state; only what is public."""
     not_begun: Callable[[Any], Any] = lambda view: view
-    """The view while a cycle has not begun and people may look at the board before it: nobody must act. It is the same
+    """The view while a lap has not begun and people may look at the board before it: nobody must act. It is the same
     for all who look."""
-    turn_key: Callable[[Any, TurnCycle], str] = lambda view, cycle: cycle.kind
-    """The kind of decision in which the seat of a view answers its turn of a cycle. Nobody else may learn it."""
+    turn_key: Callable[[Any, Lap], str] = lambda view, lap: lap.kind
+    """The kind of decision in which the seat of a view answers its turn of a lap. Nobody else may learn it."""
     phase_window: Callable[[Any], str] = lambda state: ""
     """Names the part of the match in which nobody waits any more for a seat that let its time run out, often that of
-    the current cycle: where a question to all at once and the cycles after it are one window, it names both. Only what
+    the current lap: where a question to all at once and the laps after it are one window, it names both. Only what
     is public."""

@@ -1,6 +1,6 @@
-"""Playing by post (RULES.md 20.5): turn cycles, and when lists end. All of it is public, but for a seat's own key."""
+"""Playing by post (RULES.md 20.5): laps, and when lists end. All of it is public, but for a seat's own key."""
 
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change
 from engine.edo.data import PLANNED
@@ -11,10 +11,10 @@ from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView
 
 CARD, ROUND = "card", "round"
-"""Cycles of cards; what all cycles of a round belong to."""
+"""Laps of cards; what all laps of a round belong to."""
 
 
-def current(state: EdoState) -> TurnCycle | None:
+def current(state: EdoState) -> Lap | None:
     """The draft; the cards at one position of all seats; the wages of all seats."""
     if len(state.active) != 1 or state.phase == EdoPhase.PLAN:
         return None
@@ -22,11 +22,11 @@ def current(state: EdoState) -> TurnCycle | None:
     sealed = state.rules.sealed
     match state.phase:
         case EdoPhase.DRAFT:
-            return TurnCycle(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True)
+            return Lap(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True)
         case EdoPhase.PREMOVE | EdoPhase.EXECUTE:
-            return TurnCycle(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
+            return Lap(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
         case EdoPhase.WAGES:
-            return TurnCycle(terms.WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
+            return Lap(terms.WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
     return None
 
 
@@ -35,12 +35,12 @@ def phase_window(state: EdoState) -> str:
     return f"{ROUND} {state.round}" if state.round else f"{terms.DRAFT} 0"
 
 
-def turn_key(view: EdoView, cycle: TurnCycle) -> str:
-    """The list by which the seat answers its turn of a cycle."""
-    if cycle.kind != CARD:
-        return cycle.kind
-    entry = view.own.plan[cycle.number - 1] if view.own is not None else None
-    return cycle.kind if entry is None else sheet_key(entry)
+def turn_key(view: EdoView, lap: Lap) -> str:
+    """The list by which the seat answers its turn of a lap."""
+    if lap.kind != CARD:
+        return lap.kind
+    entry = view.own.plan[lap.number - 1] if view.own is not None else None
+    return lap.kind if entry is None else sheet_key(entry)
 
 
 def changed(view: EdoView, key: str, event: Event) -> Change | None:

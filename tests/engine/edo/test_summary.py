@@ -29,7 +29,7 @@ OVER = e.IncomePaid(1, ())
 pytestmark = pytest.mark.usefixtures("plainly")
 
 
-def gist(events):
+def summary(events):
     summary = SUMMARIES.get(type(events[-1]))
     return summary(events) if summary else None
 
@@ -43,7 +43,7 @@ def deal(seat: int, *, point: bool) -> e.Traded:
 
 
 def told(*events: Event) -> str:
-    text = gist(events)
+    text = summary(events)
     assert text is not None
     return plain(text, NAMES.__getitem__)
 

@@ -1,8 +1,8 @@
-"""Placement by post (RULES.md 17): turn cycles, and what events do to lists. Public, or from a seat's view."""
+"""Placement by post (RULES.md 17): laps, and what events do to lists. Public, or from a seat's view."""
 
 from itertools import compress
 
-from engine.core.cycles import TurnCycle
+from engine.core.laps import Lap
 from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change, Trigger
 from engine.core.text import T
@@ -27,10 +27,10 @@ TRIGGERS = (
 """What can pause a list of placements (17.3)."""
 
 
-# -- turn cycles (17.4, 17.6) ----------------------------------------------------------------------------------------
+# -- laps (17.4, 17.6) ----------------------------------------------------------------------------------------
 
 
-def current(state: RokuganState) -> TurnCycle | None:
+def current(state: RokuganState) -> Lap | None:
     """The lap that is going on: a control token of each, a turn in U3 or in the placement, X0.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
@@ -42,33 +42,33 @@ def current(state: RokuganState) -> TurnCycle | None:
     match state.phase:
         case RokuganPhase.CONTROL:
             number = len(state.players[acting].provinces)
-            return _cycle(state, terms.CONTROL, number, order, order)
+            return _lap(state, terms.CONTROL, number, order, order)
         case RokuganPhase.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
-            return TurnCycle(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
+            return Lap(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case RokuganPhase.PLACEMENT:
-            # who takes, or has taken, a turn in this cycle
+            # who takes, or has taken, a turn in this lap
             over, players = order.index(acting), [state.players[seat] for seat in order]
             had = [not it.out and len(it.hand) >= HAND.kept + (n >= over) for n, it in enumerate(players)]
-            return _cycle(state, terms.PLACE, state.circuit, order, tuple(compress(order, had)))
+            return _lap(state, terms.PLACE, state.lap, order, tuple(compress(order, had)))
         case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
-            return TurnCycle(terms.EXCHANGE, state.round, 1, 1, (acting,))
+            return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,))
     return None
 
 
 def phase_window(state: RokuganState) -> str:
-    """That of the turn cycle; none where all are asked at once."""
-    cycle = current(state)
-    return cycle.phase_window if cycle else ""
+    """That of the lap; none where all are asked at once."""
+    lap = current(state)
+    return lap.phase_window if lap else ""
 
 
-def _cycle(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
+def _lap(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> Lap:
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
-    return TurnCycle(kind, state.round, number, over + len(to_come), to_come)
+    return Lap(kind, state.round, number, over + len(to_come), to_come)
 
 
 def _may_play(state: RokuganState, seat: int) -> bool:

@@ -18,7 +18,7 @@ BEGAN = (e.RoundBegan(1, ()), e.BattleFought("crab_east", BO, (), CY, ()), e.Rou
 pytestmark = pytest.mark.usefixtures("plainly")
 
 
-def gist(events):
+def summary(events):
     summary = SUMMARIES.get(type(events[-1]))
     return summary(events) if summary else None
 
@@ -28,7 +28,7 @@ def battle(winner: int | None, province: str, controller: int | None) -> e.Battl
 
 
 def told(*events: Event) -> str:
-    text = gist(events)
+    text = summary(events)
     assert text is not None
     return plain(text, NAMES.__getitem__)
 
@@ -150,5 +150,5 @@ def test_a_victory_that_is_shared() -> None:
 
 
 def test_only_some_chapters_look_back() -> None:
-    assert gist([e.RoundBegan(1, ())]) is None
-    assert gist((*BEGAN, e.PlacementBegan(2))) is None
+    assert summary([e.RoundBegan(1, ())]) is None
+    assert summary((*BEGAN, e.PlacementBegan(2))) is None

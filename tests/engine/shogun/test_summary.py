@@ -23,7 +23,7 @@ START = (e.GroupPlaced(ANNA, "kai", 4), e.GroupPlaced(BO, "suruga", 3), e.GroupP
 pytestmark = pytest.mark.usefixtures("plainly")
 
 
-def gist(events):
+def summary(events):
     summary = SUMMARIES.get(type(events[-1]))
     return summary(events) if summary else None
 
@@ -41,7 +41,7 @@ def revolt(seat: int, province: str, *, put_down: bool, winter: bool = False) ->
 
 
 def told(*events: Event) -> str:
-    text = gist(events)
+    text = summary(events)
     assert text is not None
     return plain(text, NAMES.__getitem__)
 
@@ -172,9 +172,9 @@ def test_a_victory_that_is_shared() -> None:
 
 
 def test_only_some_chapters_look_back() -> None:
-    assert gist([SPRING]) is None
-    assert gist([e.RoundBegan(2, "spring", (), ())]) is None
-    assert gist((*START, e.EventDrawn("rice_max_4"))) is None
+    assert summary([SPRING]) is None
+    assert summary([e.RoundBegan(2, "spring", (), ())]) is None
+    assert summary((*START, e.EventDrawn("rice_max_4"))) is None
 
 
 @pytest.mark.parametrize("options", [{}, {"start": "fixed"}])
