@@ -1,11 +1,12 @@
 """The course of a match as graphs, one below the other: a line for each seat, from the start through all rounds.
 
-Lines that would lie on each other run side by side, and the numbers at their ends are spread, so that nobody's is
-hidden. Whose a line is shows by colour, by pattern, by the shape of its points, and at its end by crest and letter.
+Every point and line lies at the height of its number. Lines that would lie on each other are one line, in turns in the
+colour of each seat; points that would are side by side; the numbers at the ends are spread, so that nobody's is hidden.
+Whose a line is shows by colour, by pattern, by the shape of its points, and at its end by crest and letter.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
 
 from engine.core.course import Course, Series
 from engine.core.text import T, plain
@@ -15,21 +16,25 @@ from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
 from render.sheets import SeatIdentity, Sign
-from render.sheets.strokes import POINT, clear, line, point, spread, ticks
+from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, cap_height, named, width
 
 WIDTH = 1200
 _SIDE, _GAP = 16, 10
 _HEAD, _ENTRY = 84, 56
-_PLOT_LEFT, _PLOT_RIGHT = 104, 962
+_PLOT_LEFT, _PLOT_RIGHT = 148, 938
+_AXIS_RIGHT = 82
+"""Where the numbers of the axis end."""
 _ENDS = 1036
 """Where the marks at the ends of the lines begin."""
 _TOP, _FIRST, _OTHERS = 72, 330, 250
 """The height of a graph's heading, of the first plot, and of the others."""
-_BUNDLE, _ENDS_APART = 9.5, 45
-"""How far lines, and the marks at their ends, stay apart."""
-_NEAR = 14
-"""Points closer than that lie beside each other."""
+_ENDS_APART = 45
+"""How far the marks at the ends of lines stay apart."""
+_NEAR, _ONE = 14, 8
+"""Points closer than that lie beside each other; lines that are so close at two stops are one line between them."""
+_POINTS_APART, _SHARE = 18, 24
+"""How far points beside each other are apart at most, and how long a seat's turn of a common line is."""
 _ROOM = 24
 """Above the highest mark of the axis and below the lowest."""
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -124,9 +129,8 @@ def _paint_graph(
     low, high = field[3] - _ROOM, field[1] + _ROOM
     steep = (low - high) / (axis[-1] - axis[0])
     heights = [[low - (number - axis[0]) * steep for number in at] for at in series.amounts]
-    drawn = _lines(heights, across, field[1] + 4, field[3] - 4)
-    _paint_lines(canvas, field, drawn, series, seats)
-    _paint_ends(canvas, field, drawn, heights, series, seats)
+    _paint_lines(canvas, field, heights, across, series, seats)
+    _paint_ends(canvas, field, heights, series, seats)
 
 
 def _places(stops: int) -> list[float]:
@@ -144,21 +148,9 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
     step = (bottom - top - 2 * _ROOM) / (len(axis) - 1)
     for row, number in enumerate(axis):
         y = bottom - _ROOM - row * step
-        canvas.fill(whole((_PLOT_LEFT - 14, y - 1, _PLOT_RIGHT + 14, y + 1)), PAPER_SHADE if number else FAINT_INK)
+        canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
         at = y + cap_height(_AXIS) / 2
-        canvas.text(_PLOT_LEFT - 24, at, _said(number), _AXIS, SOFT_INK, across=1, limit=54, least=16)
-
-
-def _lines(heights: Sequence[Sequence[float]], across: Sequence[float], top: float, bottom: float) -> list[list[Point]]:
-    """By seat the line through its stops; where several have nearly as much they run side by side."""
-    seats = range(len(heights[0]))
-    lines: list[list[Point]] = [[] for _ in seats]
-    for stop, x in enumerate(across):
-        order = _order(heights, stop)
-        placed = spread([heights[stop][seat] for seat in order], _BUNDLE, top, bottom)
-        for seat, y in zip(order, placed, strict=True):
-            lines[seat].append((x, y))
-    return lines
+        canvas.text(_AXIS_RIGHT, at, _said(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
 
 
 def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
@@ -172,66 +164,82 @@ def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
 
 
 def _paint_lines(
-    canvas: Canvas, field: Box, lines: Sequence[Sequence[Point]], series: Series, seats: Sequence[SeatIdentity]
+    canvas: Canvas,
+    field: Box,
+    heights: Sequence[Sequence[float]],
+    across: Sequence[float],
+    series: Series,
+    seats: Sequence[SeatIdentity],
 ) -> None:
     left, top, right, bottom = field
     bottom += POINT // 2
     pen = Pen(right - left, bottom - top, grid=right - left, larger=2)
-    moved = [[(x - left, y - top) for x, y in points] for points in lines]
+    moved = [[y - top for y in at] for at in heights]
+    places = [x - left for x in across]
+    common = [_common(moved[stop : stop + 2]) for stop in range(len(places) - 1)]
     for seat in reversed(range(len(seats))):
-        if len(moved[seat]) > 1:
-            clear(pen, moved[seat])
-            line(pen, moved[seat], seat, seats[seat].colour)
+        for points in _alone(moved, places, common, seat):
+            clear(pen, points)
+            line(pen, points, seat, seats[seat].colour)
+    for stop, groups in enumerate(common):
+        for group in groups:
+            ends = [((places[stop], moved[stop][seat]), (places[stop + 1], moved[stop + 1][seat])) for seat in group]
+            braid(pen, ends, [seats[seat].colour for seat in group], _SHARE)
     half = POINT // 2
-    for stop in range(len(series.amounts)):
-        for seat, (x, y) in _points(lines, stop):
-            point(pen, x - left, y - top, seat, seats[seat].colour)
+    for stop, x in enumerate(places):
+        for seat, beside in _points(moved[stop], (places[-1] - places[0]) / max(1, len(places) - 1) or WIDTH):
+            y = moved[stop][seat]
+            point(pen, x + beside, y, seat, seats[seat].colour)
             says = f"{series.key} {seats[seat].letter} {stop} {series.amounts[stop][seat]}"
-            canvas.note("point", says, whole((x - half, y - half, x + half, y + half)))
+            box = (left + x + beside - half, top + y - half, left + x + beside + half, top + y + half)
+            canvas.note("point", says, whole(box))
     sprite = pen.done()
     canvas.image.paste(sprite, (left, top), sprite)
 
 
-def _points(lines: Sequence[Sequence[Point]], stop: int) -> list[tuple[int, Point]]:
-    """Where each seat's point lies on its line: at the stop, or beside it, if several would lie on each other."""
-    order = sorted(range(len(lines)), key=lambda seat: lines[seat][stop][1])
+def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:
+    """The seats whose lines are one between two stops: nearly as high at both."""
+    groups: list[list[int]] = []
+    for seat in range(len(heights[0])):
+        near = (group for group in groups if all(abs(at[seat] - at[group[0]]) < _ONE for at in heights))
+        if (group := next(near, None)) is not None:
+            group.append(seat)
+        else:
+            groups.append([seat])
+    return [group for group in groups if len(group) > 1]
+
+
+def _alone(
+    heights: Sequence[Sequence[float]], across: Sequence[float], common: Sequence[Sequence[Sequence[int]]], seat: int
+) -> Iterator[list[Point]]:
+    """The stretches of a seat's line that it shares with nobody."""
+    for shared, stretch in groupby(enumerate(common), lambda at: any(seat in group for group in at[1])):
+        if not shared:
+            stops = [stop for stop, _ in stretch]
+            yield [(across[stop], heights[stop][seat]) for stop in (*stops, stops[-1] + 1)]
+
+
+def _points(heights: Sequence[float], room: float) -> Iterator[tuple[int, float]]:
+    """Each seat, and how far beside a stop its point lies: not at all, unless several would lie on each other.
+
+    ``room`` is how far it is to the next stop.
+    """
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     groups = [[order[0]]]
     for before, seat in pairwise(order):
-        if lines[seat][stop][1] - lines[before][stop][1] < _NEAR:
+        if heights[seat] - heights[before] < _NEAR:
             groups[-1].append(seat)
         else:
             groups.append([seat])
-    if len(lines[0]) > 1 and stop in (0, last := len(lines[0]) - 1):
-        # the steeper a line is, the nearer to the stop, as its height changes most beside it
-        inner = 1 if stop == 0 else last - 1
-        for group in groups:
-            group.sort(key=lambda seat: abs(lines[seat][stop][1] - lines[seat][inner][1]), reverse=stop == 0)
-    return [
-        (seat, _beside(lines[seat], stop, place, len(group))) for group in groups for place, seat in enumerate(group)
-    ]
-
-
-def _beside(line: Sequence[Point], stop: int, place: int, of: int) -> Point:
-    """The point on a line that is the so-and-so-many-th of those at a stop; at the ends all lie on the inner side."""
-    shift = place - (of - 1) / 2
-    if stop == 0:
-        shift = place
-    elif stop == len(line) - 1:
-        shift = place - (of - 1)
-    if len(line) == 1:
-        return (line[0][0] - place * POINT, line[0][1])
-    x, y = line[stop]
-    other = line[stop + 1] if shift > 0 else line[stop - 1] if stop else line[stop]
-    if not shift or other[0] == x:
-        return (x, y)
-    along = shift * POINT * 0.95
-    return (x + along, y + (other[1] - y) * along / (other[0] - x))
+    for group in groups:
+        apart = min(_POINTS_APART, room / len(group) - 2)
+        for place, seat in enumerate(sorted(group)):
+            yield seat, (place - (len(group) - 1) / 2) * apart
 
 
 def _paint_ends(
     canvas: Canvas,
     field: Box,
-    lines: Sequence[Sequence[Point]],
     heights: Sequence[Sequence[float]],
     series: Series,
     seats: Sequence[SeatIdentity],
@@ -240,12 +248,12 @@ def _paint_ends(
     _, top, right, bottom = field
     top -= _TOP
     order = _order(heights, len(heights) - 1)
-    ends = [lines[seat][-1][1] for seat in order]
+    ends = [heights[-1][seat] for seat in order]
     placed = spread(ends, _ENDS_APART, top + 34, bottom - 20)
     wide = _ENDS - _PLOT_RIGHT
     pen = Pen(wide, bottom - top, grid=wide, larger=2)
     for y, at in zip(ends, placed, strict=True):
-        pen.line([(16, y - top), (wide - 9, at - top)], SOFT_INK, 2.5)
+        pen.line([(46, y - top), (wide - 9, at - top)], SOFT_INK, 2.5)
     sprite = pen.done()
     canvas.image.paste(sprite, (_PLOT_RIGHT, top), sprite)
     for seat, at in zip(order, placed, strict=True):

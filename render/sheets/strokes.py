@@ -29,6 +29,20 @@ def line(pen: Pen, points: Sequence[Point], seat: int, colour: Colour) -> None:
         pen.line(dash, colour, _CORE)
 
 
+def braid(pen: Pen, lines: Sequence[tuple[Point, Point]], colours: Sequence[Colour], share: float) -> None:
+    """A stretch that several lines have in common, in turns about ``share`` long in the colour of each."""
+    turns = max(1, round((lines[0][1][0] - lines[0][0][0]) / share / len(lines))) * len(lines)
+    drawn: list[tuple[list[Point], Colour]] = []
+    for turn in range(turns):
+        (x, y), (to_x, to_y) = lines[turn % len(lines)]
+        parts = [(turn + at) / turns for at in (0, 1)]
+        dash = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in parts]
+        drawn.append((dash, colours[turn % len(lines)]))
+    for thick, fill in ((_CLEARANCE, PAPER_LIGHT), (_RIM, INK), (_CORE, None)):
+        for dash, colour in drawn:
+            pen.line(dash, fill or colour, thick)
+
+
 def _dashes(points: Sequence[Point], pattern: Sequence[float]) -> Iterator[list[Point]]:
     """The parts of a line that are drawn."""
     if not pattern:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,7 @@ from render.edo.colours import PALETTE as EDO_PALETTE
 from render.edo.parts import identities as edo_whose
 from render.edo.pieces import piece as edo_piece
 from render.looks.themes import Look, seen
-from render.paint.palette import STANDARD
+from render.paint.palette import PAPER_LIGHT, STANDARD
 from render.paint.pen import Pen
 from render.registry import PICTURES as SHEETS
 from render.rokugan import final as rokugan_final
@@ -182,15 +182,93 @@ def test_graphs_of_all_sorts_are_whole(amounts):
     assert hidden == []
 
 
-def test_equal_lines_run_side_by_side_and_do_not_cross():
-    heights = [[100.0, 100.0, 100.0], [100.0, 100.0, 100.0], [40.0, 100.0, 80.0]]
-    lines = graph._lines(heights, [0.0, 50.0, 100.0], 0, 200)
-    for stop in range(3):
-        at = sorted(points[stop][1] for points in lines)
-        assert all(below - above >= graph._BUNDLE - 0.01 for above, below in pairwise(at))
-    assert [[seat for seat, _ in sorted(enumerate(lines), key=lambda pair: pair[1][stop][1])] for stop in range(3)] == [
-        [0, 2, 1]
-    ] * 3
+# -- what the picture itself says -----------------------------------------------------------------------------------
+
+
+def read_back(canvas, seats):
+    """Each point's number as it is read off the picture: its height against the marks of the axis there."""
+    pixels = np.asarray(Image.open(io.BytesIO(canvas.png())).convert("RGB")).astype(int)
+    for graph_ in (t for t in canvas.things if t.kind == "graph"):
+        left, top, _, bottom = graph_.box
+        marks = [
+            t for t in canvas.things if t.kind == "text" and _number(t.says) and inside(t.box, (left, top, 100, bottom))
+        ]
+        lines = [(_line_beside(pixels, mark.box), _number(mark.says)[0]) for mark in marks]
+        (y0, low), *_, (y1, high) = sorted(lines, reverse=True)
+        for spot in (t for t in canvas.things if t.kind == "point" and inside(t.box, graph_.box)):
+            _, letter, _, number = spot.says.split()
+            seat = "ABCDE".index(letter)
+            y = _middle_of(pixels, spot.box, seat, seats[seat].colour)
+            yield spot.says, int(number), low + (y - y0) * (high - low) / (y1 - y0), abs((high - low) / (y1 - y0))
+
+
+def inside(box, around):
+    return box[0] >= around[0] and box[1] >= around[1] and box[2] <= around[2] and box[3] <= around[3]
+
+
+def _number(words):
+    words = words.replace("−", "-")
+    return [int(words)] if words.lstrip("-").isdigit() else []
+
+
+def _line_beside(pixels, box):
+    """The middle of the thin line that begins right of a number of the axis."""
+    column = pixels[box[1] - 8 : box[3] + 8, 93]
+    (rows,) = np.nonzero(np.abs(column - np.array(PAPER_LIGHT)).sum(axis=1) > 12)
+    assert rows.size in (2, 3)
+    return box[1] - 8 + rows.mean() + 0.5
+
+
+def _middle_of(pixels, box, seat, colour):
+    """The height of a seat's sign: where in its box the shape lies best on what is drawn in its colour."""
+    left, top, right, bottom = (box[0] - 4, box[1] - 9, box[2] + 4, box[3] + 9)
+    drawn_ = (np.abs(pixels[top:bottom, left:right] - np.array(colour)).sum(axis=2) < 8).astype(int)
+    best = []
+    for down in range(-9, 10):
+        pen = Pen(right - left, bottom - top, grid=right - left, larger=3)
+        y = (bottom - top) / 2 + down
+        strokes.SHAPES[seat](pen, (right - left) / 2, y, strokes.POINT / 2 - 3, (0, 0, 0))
+        shape = (np.asarray(pen.done())[:, :, 3] > 128).astype(int)
+        best.append((int((shape * drawn_).sum()), -abs(down), top + y))
+    return max(best)[2]
+
+
+@pytest.mark.parametrize(("title", "name"), MATCHES)
+def test_every_point_lies_at_the_height_of_its_number(title, name):
+    """Read off the picture, not off the list of what was drawn; a point at 0 lies on the axis."""
+    course, seen_, _ = played(title, name)
+    names = NAMES[: course.seats]
+    whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
+    found = list(read_back(drawn(title, name, "course"), whose))
+    assert len(found) == course.seats * len(course.stops) * len(course.series)
+    for says_, number, read, unit in found:
+        assert abs(read - number) <= 2.5 * unit, (says_, read)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_lines_of_equal_numbers_are_one_line_at_their_height_with_everybodys_colour(number):
+    """No line of anybody leaves the height at which all are, neither up nor below the axis."""
+    canvas = made([(number,) * 5, (number,) * 5])
+    whose = shogun_whose(view(5), NAMES)
+    pixels = np.asarray(Image.open(io.BytesIO(canvas.png())).convert("RGB")).astype(int)
+    marks = [t for t in canvas.things if t.kind == "text" and t.says == str(number) and t.box[2] < 100]
+    y = round(_line_beside(pixels, marks[0].box))
+    points = [t.box for t in canvas.things if t.kind == "point"]
+    left, right = sorted({box[2] for box in points})[4] + 2, min(box[0] for box in points if box[0] > 600) - 2
+    (graph_,) = (t.box for t in canvas.things if t.kind == "graph")
+    stretch = pixels[graph_[1] + 80 : graph_[3] - 70, left:right]
+    for seat in whose:
+        rows, columns = np.nonzero(np.abs(stretch - np.array(seat.colour)).sum(axis=2) < 8)
+        assert columns.size > 200
+        assert abs(rows + graph_[1] + 80 - y).max() <= 4
+
+
+def test_nearly_equal_lines_are_one_line_and_others_are_not():
+    assert graph._common([[100.0, 100.0, 104.0], [50.0, 50.0, 80.0]]) == [[0, 1]]
+    assert graph._common([[100.0, 100.0, 104.0], [50.0, 50.0, 53.0]]) == [[0, 1, 2]]
+    assert graph._common([[100.0, 110.0], [50.0, 50.0]]) == []
+    alone = graph._alone([[9.0, 9.0], [5.0, 5.0], [1.0, 8.0]], [0.0, 50.0, 100.0], [[[0, 1]], []], 0)
+    assert list(alone) == [[(50.0, 5.0), (100.0, 1.0)]]
 
 
 def test_patterns_and_points_differ_by_shape_alone():
