@@ -5,10 +5,15 @@ before the deadline; a silent seat never answers from its round on. A **wait** i
 until somebody answers. A round begins whenever all people are asked at once; caretakers answer at once. Where seats act
 in laps, the game says which round it is; when there is a wait in one, all who are still to come write their turns
 down in it, as many as ``ahead`` says, and nothing wakes them.
+
+People have one of three habits: *careful* ones write standing orders for all that can come, *casual* ones press through
+the panel's flow and take what it suggests, *live* ones answer only when they are asked. With ``--count`` the match is
+posted at the local table, and what people bear is counted there.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import tempfile
@@ -16,12 +21,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from bot.cli.command import A_GAME, Stop, chosen, command, option
-from bot.service.model import Person, Place
+from bot.cli.counting import Burden, Counting
+from bot.cli.play import table_with_bot
+from bot.config import load
+from bot.logs import set_up
+from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
 
@@ -33,6 +43,16 @@ PLACES = 3
 """Ways that an entry has."""
 EARLIEST, LATEST = 0.05, 0.9
 """When people answer, as shares of the time they have."""
+LONGEST, SHORT = 60.0, 0.02
+"""Seconds for all to be posted, and between two looks whether it is."""
+
+
+class Habit(StrEnum):
+    """How people play."""
+
+    CAREFUL = "careful"
+    CASUAL = "casual"
+    LIVE = "live"
 
 
 @dataclass(slots=True)
@@ -56,10 +76,16 @@ class Pace:
     rounds: int = 0
     kept: tuple[int, ...] = ()
     """Seats that a caretaker played in the end, because their people had gone."""
+    burdens: list[Burden] = field(default_factory=list)
+    """What each round brought people, if it was counted."""
 
     def in_round(self, number: int) -> int:
         """How many waits a round had."""
         return sum(wait.round == number for wait in self.waits)
+
+    def elapsed(self, number: int, phase: float) -> float:
+        """How long the waits of a round were together, in times for a phase."""
+        return sum(wait.seconds for wait in self.waits if wait.round == number) / phase
 
     @property
     def laps(self) -> dict[str, int]:
@@ -87,7 +113,8 @@ class Pace:
     "play a match on a virtual clock and print what it waited for",
     *A_GAME,
     option("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on"),
-    option("--without-orders", action="store_true", help="nobody writes standing orders"),
+    option("--habit", choices=[*Habit], default=Habit.CAREFUL, help="how people play; default careful"),
+    option("--count", action="store_true", help="also count posts, phone screens and pings, at the local table"),
     option("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all"),
     option("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day"),
     option("--json", action="store_true", help="print the figures for programs"),
@@ -95,9 +122,11 @@ class Pace:
 def run(args: argparse.Namespace) -> int:
     """Play and print; 1 if a question was open longer than its deadline."""
     _, seats, options = chosen(args)
-    silent, ahead = _silent(args.silent, seats), 0 if args.without_orders else args.ahead
-    pace = asyncio.run(played(args.game, seats, args.seed, options, silent=silent, ahead=ahead, seconds=args.time))
-    print(json.dumps(_plain(pace), indent=1) if args.json else _words(pace))
+    set_up(load().model_copy(update={"log_level": "error"}))
+    plan = {"silent": _silent(args.silent, seats), "ahead": args.ahead, "habit": Habit(args.habit)}
+    plan |= {"seconds": args.time, "count": args.count}
+    pace = asyncio.run(played(args.game, seats, args.seed, options, **plan))
+    print(json.dumps(_plain(pace, args.time), indent=1) if args.json else _words(pace, args.time))
     return 1 if pace.overdue else 0
 
 
@@ -107,27 +136,40 @@ async def played(
     seed: int,
     options: Mapping[str, str] = MappingProxyType({}),
     *,
-    silent: Mapping[int, int],
+    silent: Mapping[int, int] = MappingProxyType({}),
     ahead: int = ALL,
+    habit: Habit = Habit.CAREFUL,
     seconds: int = DAY,
+    count: bool = False,
 ) -> Pace:
     """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing.
 
-    ``ahead`` are the turns of a list of entries that people write down at a time, 0 for no standing orders at all.
+    ``ahead`` are the turns of a list of entries that careful people write down at a time. ``count`` posts the match at
+    a local table, too. Raises ``TimeoutError`` if it does not end.
     """
-    table = _Table(random.Random(f"pace:{seed}"), silent, ahead)
-    with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "daimyo.sqlite3")
-        try:
-            service = Service(store, table, seed=f"pace:{seed}")
-            host, *others = (Person(number, f"Seat {number}") for number in range(1, seats + 1))
-            match = await service.lobby.open(Place(1, 1), host, title, seats, options, seconds)
-            for person in others:
-                await service.lobby.join(match.id, person)
-            await service.lobby.start(match.id, host)
-            return await table.play(service, match.id)
-        finally:
-            await store.close()
+    table = _Table(random.Random(f"pace:{seed}"), silent, ahead if habit is Habit.CAREFUL else 0, habit)
+    async with contextlib.AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if count:
+            settings = load().model_copy(update={"database": folder / "daimyo.sqlite3"})
+            people = tuple(f"Person {number}" for number in range(1, seats + 1))
+            at_hand = table_with_bot(None, settings, people=people, clock=table, seed=f"pace:{seed}")
+            local, app = await stack.enter_async_context(at_hand)
+            table.service, table.counting = app.service, Counting(local)
+            drivers = [local.person(name) for name in people]
+            place = Place(int(local.world.guild_id), int(drivers[0].channels()[0]["id"]))
+            table.people = [Person(int(driver.id), driver.name) for driver in drivers]
+        else:
+            store = await Store.open(folder / "daimyo.sqlite3")
+            stack.push_async_callback(store.close)
+            table.service, place = Service(store, table, seed=f"pace:{seed}"), Place(1, 1)
+            table.people = [Person(number, f"Person {number}") for number in range(1, seats + 1)]
+        service, (host, *others) = table.service, table.people
+        match = await service.lobby.open(place, host, title, seats, options, seconds)
+        for person in others:
+            await service.lobby.join(match.id, person)
+        await service.lobby.start(match.id, host)
+        return await table.play(match.id)
 
 
 @dataclass(eq=False)
@@ -137,33 +179,58 @@ class _Table:
     _random: random.Random
     _silent: Mapping[int, int]
     _ahead: int
+    _habit: Habit
     _time: datetime = datetime(2030, 1, 7, 12, tzinfo=UTC)
     _pace: Pace = field(default_factory=Pace)
+    _laps: bool = False
+    """Whether seats act in laps within a round."""
+
+    service: Service = field(init=False)
+    people: list[Person] = field(init=False)
+    counting: Counting | None = None
 
     def now(self) -> datetime:
         """What the clock shows."""
         return self._time
 
-    async def play(self, service: Service, match: int) -> Pace:
+    async def _move(self, time: datetime) -> None:
+        """Let the clock show this, and what is due be done; time that goes by is no outage."""
+        self._time = self.service.downtime.last = time
+        await self.service.time.run_due()
+
+    async def play(self, match: int) -> Pace:
         """Until the match is over. Raises ``TimeoutError`` if it does not end."""
-        self._service, self._match = service, match
+        self._match = match
         await self._write_orders()
         for _ in range(LIMIT):
-            await self._service.caretakers.quiet()
-            position = await self._service.play.position(self._match)
+            await self.service.caretakers.quiet()
+            await self._all_posted()
+            position = await self.service.play.position(self._match)
             if not position.active:
                 self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
+                self._pace.burdens = self.counting.burdens() if self.counting is not None else []
                 return self._pace
-            if position.lap is not None:
-                self._pace.rounds = max(self._pace.rounds, position.lap.round)
-            elif (
-                position.simultaneous
-                and not self._pace.laps
-                and all(seat.kept or seat.seat in position.active for seat in position.match.seats)
-            ):
-                self._pace.rounds += 1
+            self._round_of(position)
             await self._wait(position)
         raise TimeoutError(f"no end after {LIMIT} waits")
+
+    def _round_of(self, position: Position) -> None:
+        """Where laps are numbered by their round that counts, else it is a round whenever all are asked at once."""
+        number, lap = self._pace.rounds, position.lap
+        if lap is not None and lap.round:
+            self._laps, number = True, max(number, lap.round)
+        elif position.simultaneous and not self._laps:
+            number += all(seat.kept or seat.seat in position.active for seat in position.match.seats)
+        for _ in range(number - self._pace.rounds):
+            self._pace.rounds += 1
+            if self.counting is not None:
+                self.counting.round_began()
+
+    async def _all_posted(self) -> None:
+        for _ in range(int(LONGEST / SHORT) if self.counting is not None else 0):
+            if not await self.service.outbox.unsent():
+                return
+            await asyncio.sleep(SHORT)
 
     async def _wait(self, position: Any) -> None:
         opened, due = self._time, position.due_at
@@ -176,15 +243,13 @@ class _Table:
             if not self._is_silent(seat)
         }
         for seat in sorted(times, key=lambda seat: times[seat]):
-            self._time = times[seat]
-            await self._service.time.run_due()
+            await self._move(times[seat])
             if seat in writing:
                 await self._write_orders(seat, lap)
             if seat in position.active:
                 await self._answer(seat, lap)
         if any(self._is_silent(seat) for seat in position.active):
-            self._time = due
-            await self._service.time.run_due()
+            await self._move(due)
         spent = (self._time - opened).total_seconds()
         name = "" if lap is None else lap.key
         self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length, name))
@@ -195,11 +260,11 @@ class _Table:
     async def _answer(self, seat: int, lap: Any = None) -> None:
         """Everything that is asked of a seat until somebody else must act, its turn in the lap is over, or a sheet
         is done or follows a choice."""
-        user, kinds = seat + 1, list[bool]()
+        user, kinds = self.people[seat].id, list[bool]()
         for _ in range(LIMIT):
-            asked = await self._service.play.asked(self._match, user)
+            asked = await self.service.play.asked(self._match, user)
             question = asked.question
-            now = (await self._service.play.position(self._match)).lap
+            now = (await self.service.play.position(self._match)).lap
             if lap is not None and (now is None or now.key != lap.key):
                 return
             if question is None or not question.due or (kinds and (question.sheet is None) != kinds[0]):
@@ -207,8 +272,8 @@ class _Table:
             kinds.append(question.sheet is None)
             if question.sheet is not None and not question.sheet.lacking:
                 await self._write_orders(seat)
-            wish = await self._service.play.advice(self._match, user)
-            await self._service.play.submit(self._match, user, wish, decision=asked.decision)
+            wish = await self.service.play.advice(self._match, user)
+            await self.service.play.submit(self._match, user, wish, decision=asked.decision)
             if question.sheet is not None and not question.sheet.lacking:
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
@@ -217,30 +282,30 @@ class _Table:
         """Lists for all that can come; of those that are used up the one of the lap, if nothing is left of it."""
         if not self._ahead:
             return
-        match: Any = await self._service.lobby.match(self._match)
+        match: Any = await self.service.lobby.match(self._match)
         for seat in match.seats:
             if only in (None, seat.seat) and not self._is_silent(seat.seat):
-                for filed in (await self._service.orders.of(self._match, seat.user_id)).filed:
+                for filed in (await self.service.orders.of(self._match, seat.user_id)).filed:
                     await self._write(seat.user_id, filed.decision.key, lap)
 
     async def _write(self, user: int, kind: str, lap: Any) -> None:
         """One list; nothing if its decision cannot come any more, since another list has answered meanwhile."""
-        listed = (await self._service.orders.of(self._match, user)).filed
+        listed = (await self.service.orders.of(self._match, user)).filed
         filed = next((filed for filed in listed if filed.decision.key == kind), None)
         if filed is None:
             return
         decision = filed.decision
         if decision.is_script:
             if not filed.text and not decision.closed:
-                await self._service.orders.file(self._match, user, kind, decision.usual or decision.example)
+                await self.service.orders.file(self._match, user, kind, decision.usual or decision.example)
         elif not decision.consumable:
             if lap is None or not filed.text:
-                await self._service.orders.file(self._match, user, kind, _list(decision, self._random))
+                await self.service.orders.file(self._match, user, kind, _list(decision, self._random))
         elif lap is not None and lap.kind == kind and not filed.text:
             if decision.triggers:
-                await self._service.orders.set_triggers(self._match, user, kind, ())
+                await self.service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
-            await self._service.orders.file(self._match, user, kind, text)
+            await self.service.orders.file(self._match, user, kind, text)
 
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:
@@ -271,10 +336,10 @@ def _silent(words: str | None, seats: int) -> dict[int, int]:
     return {int(seat) - 1: int(number)}
 
 
-def _plain(pace: Pace) -> dict[str, Any]:
+def _plain(pace: Pace, phase: float) -> dict[str, Any]:
     longest = pace.longest
     return {
-        "rounds": [{"round": number, "waits": pace.in_round(number)} for number in range(pace.rounds + 1)],
+        "rounds": [_round(pace, number, phase) for number in range(pace.rounds + 1)],
         "longest_seconds": longest.seconds if longest else 0,
         "longest_deadline_seconds": longest.deadline if longest else 0,
         "overdue": len(pace.overdue),
@@ -283,9 +348,21 @@ def _plain(pace: Pace) -> dict[str, Any]:
     }
 
 
-def _words(pace: Pace) -> str:
-    lines = [f"before the first round: {pace.in_round(0)} waits"]
-    lines += [f"round {number}: {pace.in_round(number)} waits" for number in range(1, pace.rounds + 1)]
+def _round(pace: Pace, number: int, phase: float) -> dict[str, Any]:
+    figures = {"round": number, "waits": pace.in_round(number), "phases": round(pace.elapsed(number, phase), 2)}
+    if pace.burdens:
+        burden = pace.burdens[number]
+        most = max(burden.pings.values(), default=0)
+        figures |= {"posts": burden.posts, "screens": round(burden.screens, 1), "most_pings": most}
+    return figures
+
+
+def _words(pace: Pace, phase: float) -> str:
+    lines = []
+    for number in range(pace.rounds + 1):
+        at, *figures = _round(pace, number, phase).items()
+        name = f"round {at[1]}" if number else "before the first round"
+        lines.append(f"{name}: {', '.join(f'{figure} {what}' for what, figure in figures)}".replace("_", " "))
     lines += [f"{part}: {waits} waits" for part, waits in pace.by_part.items()]
     if longest := pace.longest:
         hours, limit = longest.seconds / 3600, longest.deadline / 3600

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.__main__ import main
-from bot.cli.pace import played
+from bot.cli.pace import Habit, played
 from engine.edo.data import ROUNDS
 
 
@@ -27,7 +29,7 @@ async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_lap() -> None:
 
 @pytest.mark.slow
 async def test_with_nothing_written_down_it_waits_for_nearly_every_turn() -> None:
-    pace = await played("rokugan", 3, 2, silent={}, ahead=0)
+    pace = await played("rokugan", 3, 2, habit=Habit.LIVE)
     assert pace.in_round(1) > 12
     assert pace.overdue == []
 
@@ -56,3 +58,11 @@ async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_cos
     assert len(pace.waits) == ROUNDS
     assert pace.kept == (1,)
     assert [pace.in_round(round) for round in range(ROUNDS + 1)] == [0, *[1] * ROUNDS], "also with a caretaker"
+
+
+def test_what_people_bear_is_counted_for_each_round(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pace", "edo", "--seats", "2", "--seed", "1", "--count", "--json"]) == 0
+    before, *rounds = json.loads(capsys.readouterr().out)["rounds"]
+    assert len(rounds) == ROUNDS
+    assert all(0 < one["posts"] < 60 and one["screens"] > 1 and one["most_pings"] for one in rounds)
+    assert before["posts"] > 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.pace import played
+from bot.cli.pace import Habit, played
 from bot.service.lobby.people import Answering
 from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
@@ -226,7 +226,7 @@ async def test_with_orders_by_everybody_a_round_waits_at_most_twice() -> None:
 
 @pytest.mark.slow
 async def test_without_orders_it_waits_far_more_often() -> None:
-    pace = await played("shogun", 4, 1, silent={}, ahead=0)
+    pace = await played("shogun", 4, 1, habit=Habit.LIVE)
     assert sum(pace.in_round(number) for number in range(1, 7)) > 30
 
 
