@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import Filed, Orders, Status
+from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
@@ -41,6 +42,13 @@ class Ordering:
         """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
         return _orders(live, live.info.seated(user_id))
+
+    async def suggested(self, match_id: int, user_id: int, kind: str) -> str:
+        """The list that a strong caretaker would write for this kind of decision, from the seat's view alone; empty
+        where nothing can be suggested. Raises as ``file``."""
+        live = await self._repository.get(match_id)
+        seat, decision = _open_kind(live, user_id, kind)
+        return suggested(live.game, live.game.view(live.stands.state, seat), decision)
 
     async def file(self, match_id: int, user_id: int, kind: str, text: str) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.

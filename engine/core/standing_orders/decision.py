@@ -103,6 +103,9 @@ class Decision:
     """``ask``, as it is offered."""
     usual: str = ""
     """A list to begin with, if the game proposes one."""
+    ranking: bool = False
+    """Whether its list ranks what seats take one after another in a draft, best first: it is best filled as a whole,
+    and each of its choices is there once."""
     closed: bool = False
     """Whether the list can be changed no more; it answers all the same."""
 

@@ -50,19 +50,22 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
 
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
     """The best home city, and after that the best start set: cities differ more."""
-    income = board(len(view.players)).income
-    homes: dict[Action, float] = {
-        action: income[action.city][0][0] + (5 if action.city == CAPITAL else 0)
-        for action in legal
-        if isinstance(action, Home)
-    }
-    sets: dict[Action, float] = {
-        action: start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
-        for action in legal
-        if isinstance(action, Take) and (start := SETS[action.start_set])
-    }
+    seats = len(view.players)
+    homes: dict[Action, float] = {it: home_worth(seats, it.city) for it in legal if isinstance(it, Home)}
+    sets: dict[Action, float] = {it: set_worth(it.start_set) for it in legal if isinstance(it, Take)}
     worth = homes or sets
     return max(worth, key=worth.__getitem__)
+
+
+def home_worth(seats: int, city: str) -> float:
+    """What a city is worth as a home."""
+    return board(seats).income[city][0][0] + (5 if city == CAPITAL else 0)
+
+
+def set_worth(start_set: str) -> float:
+    """What a start set is worth."""
+    start = SETS[start_set]
+    return start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
 
 
 # -- plan ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from engine.core.standing_orders.decision import REVIEW, SIZES, Decision, Trigge
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text
 from engine.edo.actions import claim
+from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.data import (
     BUILDINGS,
     CITIES,
@@ -252,16 +253,20 @@ def _draft(view: EdoView) -> Decision:
     map = board(len(view.players))
     lived_in = {player.home for player in view.players}
     taken = {player.start_set for player in view.players}
+    homes = sorted((id for id in map.cities if id not in lived_in), key=lambda id: -home_worth(len(view.players), id))
+    sets = sorted((id for id in SET_IDS if id not in taken), key=lambda id: -set_worth(id))
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
         example="t5; kawagoe; t2; edo",
         choices=(
-            *(Choice(id, names.start_set(id)) for id in SET_IDS if id not in taken),
-            *(Choice(id, names.SPACE[id]) for id in map.cities if id not in lived_in),
+            *(Choice(id, names.start_set(id)) for id in sets),
+            *(Choice(id, names.SPACE[id]) for id in homes),
         ),
         words=(*SET_IDS, *CITIES, "take", "home"),
+        usual="; ".join([*homes, *sets]),
+        ranking=True,
         consumable=True,
         is_script=True,
     )

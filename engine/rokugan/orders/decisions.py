@@ -49,6 +49,7 @@ def _clan(view: RokuganView) -> Decision:
         example=f"{free[0]}; {free[-1]}; any",
         choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
         words=(*data.CLAN_IDS, "lot", "clan"),
+        ranking=True,
     )
 
 
@@ -61,6 +62,7 @@ def _objective(view: RokuganView) -> Decision:
         example=f"{dealt[-1]}; any",
         choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
         words=(*data.OBJECTIVE_IDS, "keep"),
+        ranking=True,
     )
 
 
@@ -84,6 +86,7 @@ def _control(view: RokuganView) -> Decision:
         groups=lands,
         words=(*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim"),
         consumable=True,
+        ranking=True,
     )
 
 

@@ -15,6 +15,7 @@ from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import NOTHING, CaretakerView
 from engine.shogun.caretaker.trying import best_march, best_plan
 from engine.shogun.caretaker.weights import LEVELS
+from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
 
 
@@ -29,7 +30,7 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
         match legal[0]:
             case Assign() | Clear():
                 return towards(table, best_plan(table))
-            case March():
+            case March() if view.phase == ShogunPhase.ACTION:  # else it is but imagined that it comes
                 return best_march(table, legal)
             case _:
                 pass

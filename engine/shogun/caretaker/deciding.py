@@ -10,9 +10,11 @@ from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.valuing import march_worth, revolt_cost, rice_worth, safer, targets
+from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import bonus_of
 from engine.shogun.plans import default_step
+from engine.shogun.view import ShogunView
 
 BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is ActionKind.BATTLE_MOVE)
 FEW_NUMBERS = 5
@@ -73,6 +75,14 @@ def best_card(table: CaretakerView, may_refresh: bool) -> Action:
     return a.REFRESH if may_refresh else a.TAKE_UNSEEN
 
 
+def ranked_cards(view: ShogunView) -> tuple[str, ...]:
+    """The provinces that a caretaker of the highest level takes rather than one from the deck, the best first."""
+    table = CaretakerView(view, LEVELS[-1])
+    worth = {id: card_worth(table, id) for id in view.provinces_of(None) if id != view.taken}
+    least = sum(worth.values()) / max(1, len(worth)) - table.weights.unseen
+    return tuple(sorted((id for id in worth if worth[id] >= least), key=lambda id: -worth[id]))
+
+
 def best_group(table: CaretakerView, sizes: Sequence[int]) -> Action:
     """The group for the province just taken: the more neighbours not mine, the more armies."""
 
@@ -108,7 +118,9 @@ def towards(table: CaretakerView, wanted: Plan) -> Action:
 def special(table: CaretakerView, picks: Sequence[a.Pick]) -> Action:
     """The card that helps the plan most, with an eye on its place."""
     place = {card: number for number, (card, _) in enumerate(table.view.special_row)}
-    return max(picks, key=lambda pick: special_worth(table, pick.card) - table.weights.earlier * place[pick.card])
+    return max(
+        picks, key=lambda pick: special_worth(table, pick.card) - table.weights.earlier * place.get(pick.card, 0)
+    )
 
 
 def special_worth(table: CaretakerView, card: str) -> float:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import PILE, SIZES, Decision
+from engine.core.standing_orders.entry import ANY, written
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
+from engine.shogun.caretaker.deciding import ranked_cards
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
@@ -58,6 +60,8 @@ def _draft_card(view: ShogunView) -> Decision:
         ),
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
         words=(*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take"),
+        usual=written([*ranked_cards(view), terms.REFRESHED, DECK]),
+        ranking=True,
     )
 
 
@@ -81,6 +85,8 @@ def _draft_group(view: ShogunView) -> Decision:
         words=("place",),
         hows=SIZES,
         numbers=sizes,
+        follows=terms.DRAFT_CARD,
+        usual=ANY,
     )
 
 
