@@ -110,6 +110,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
+    @command(
+        T("Whether people may ask what a strong caretaker would do"),
+        allowed=T("Usually they may; the result says how often each did"),
+    )
+    async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> None:
+        await self.service.host.allow_suggestions(match.id, person(interaction), allowed=allowed)
+        await reply_privately(interaction, DONE)
+
     @command(T("Free a seat before the start"), seat=SEAT)
     async def kick(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
         await self.service.host.kick(match.id, person(interaction), _seat(match, seat))

@@ -27,6 +27,17 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class Help(StrEnum):
+    """What help people are given in a match."""
+
+    OPEN = "open"
+    """Who asks for a suggestion gets one."""
+    OFF = "off"
+    """None: the table wants no suggestions."""
+    GUIDED = "guided"
+    """For practice: each step is explained, and what a strong caretaker would do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account."""
@@ -105,6 +116,8 @@ class MatchInfo:
     """How often it was taken back or corrected."""
     look: str = ""
     """How its pictures in the thread look, as words; empty: as usual."""
+    help: str = Help.OPEN
+    """What help its people are given, a ``Help``."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -198,6 +211,8 @@ class Position:
     """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""
     planned: bool = False
     """Whether those who must act fill a sheet and lock it, rather than make a choice."""
+    suggested: Mapping[int, int] = field(default_factory=dict)
+    """At the end: by seat for how many questions it was given a suggestion."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.service.orders.filing import Ordering
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
+from bot.service.play.suggesting import Suggesting
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
 from bot.service.time.absence import Absence
@@ -57,6 +58,8 @@ class Service:
         """The tasks in which caretakers act."""
         self.play = Playing(repository)
         """What is asked of people, and what they submit."""
+        self.suggesting = Suggesting(repository)
+        """What a strong caretaker would do."""
         self.orders = Ordering(repository)
         """Standing orders."""
         self.time = Deadlines(repository, self.caretakers)

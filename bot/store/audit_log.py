@@ -1,5 +1,6 @@
 """What hosts and votes did to a match: the table ``acts``. Rows are added and never changed."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -8,6 +9,9 @@ from sqlalchemy import RowMapping, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import acts
+
+SUGGESTED = "suggested"
+"""The kind that keeps who was given a suggestion: ``seat``, and ``decision`` for its question."""
 
 
 async def add(
@@ -32,3 +36,9 @@ async def of_match(
     if since is not None:
         query = query.where(acts.c.at > since)
     return (await connection.execute(query.order_by(acts.c.id))).mappings().all()
+
+
+async def suggested(connection: AsyncConnection, match_id: int) -> dict[int, int]:
+    """By seat for how many questions it was given a suggestion."""
+    rows = await of_match(connection, match_id, [SUGGESTED])
+    return Counter(seat for seat, _ in sorted({(row["payload"]["seat"], row["payload"]["decision"]) for row in rows}))

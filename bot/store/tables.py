@@ -73,6 +73,7 @@ matches = Table(
     Column("paused_at", Utc),  # NULL: it is running
     Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back or corrected
     Column("look", String, nullable=False, server_default=""),  # of its pictures in the thread, as words
+    Column("help", String, nullable=False, server_default="open"),  # whether suggestions are given, or a guide
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)

@@ -25,6 +25,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
+from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name, speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
@@ -66,6 +67,7 @@ class Desk:
             **dict.fromkeys(("yes", "no"), self._vote),
             "take": self._take,
             **self.finding.buttons,
+            **SuggestDesk(service, self._show, self._turn).buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,
         }
@@ -128,12 +130,13 @@ class Desk:
         *,
         notice: str = "",
         cursor: Cursor | None = None,
+        suggested: bool = False,
     ) -> None:
         say = speaker(interaction, asked.match.names)
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, look)
         notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
-        view = panel(asked, say, picture, notice=notice, cursor=cursor)
+        view = panel(asked, say, picture, notice=notice, cursor=cursor, suggested=suggested)
         await answer(interaction, view, picture)
 
     async def _asked(

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import PendingDecision
+from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
 from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button
@@ -56,14 +56,18 @@ def panel(
     *,
     notice: str = "",
     cursor: Cursor | None = None,
+    suggested: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat.
 
     ``picture`` is the private picture; its file must be sent along. Where words are wanted in its stead the panel says
-    what it would show. ``notice`` is said on top: a refusal, what has just been done.
+    what it would show. ``notice`` is said on top: a refusal, what has just been done, a suggestion; if one is
+    ``suggested``, it can be taken by one press.
     """
     question = asked.question
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
+    if suggested and question is not None:
+        items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
     items.append(ui.TextDisplay(_head(asked, say)))
     if question is None and (own := own_words(asked, say)):
         items.append(ui.TextDisplay(own))
@@ -209,9 +213,15 @@ class _Rows(Maker):
         style = discord.ButtonStyle.success
         yield Row(
             self.button("act", "lock", T("Lock"), "🔒", style=style, disabled=bool(sheet.lacking)),
+            *self._suggest(),
             self.button("line", "", T("Write it"), "📝"),
             *self._to_orders(),
         )
+
+    def _suggest(self) -> list[Press]:
+        """What a strong caretaker would do, unless the table wants no suggestions."""
+        allowed = self._question.due and self._asked.match.help != Help.OFF
+        return [self.button("suggest", "", T("Suggest"), "💡")] if allowed else []
 
     def _to_orders(self) -> list[Press]:
         """The way to the standing orders, if the seat can give any."""
@@ -244,8 +254,9 @@ class _Rows(Maker):
             yield from self._offered(members, groups[0].label if alone else CHOOSE)
         if loose := [choice for choice in asked.choices if not choice.group]:
             yield from self._offered(loose, CHOOSE)
-        if asked.rest is not None:
-            yield Row(self.button("rest", "", asked.rest.label, "✨"))
+        rest = [] if asked.rest is None else [self.button("rest", "", asked.rest.label, "✨")]
+        if below := [*rest, *self._suggest()]:
+            yield Row(*below)
 
     def _offered(self, choices: Sequence[Choice], placeholder: Text) -> Iterator[Row]:
         longest = max(len(self.say(choice.label)) for choice in choices)

@@ -217,7 +217,7 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
     """
     lines = list(happened)
     if position.outcome is not None:
-        lines += ["", *ranking(position.outcome, position.match, say)]
+        lines += ["", *ranking(position.outcome, position.match, say), *suggested(position, say)]
     elif over := ended(position.match):
         lines.append(say(over))
     else:
@@ -286,6 +286,12 @@ def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
     """A seat's person so that they are told, a caretaker by name."""
     user_id = match.seats[seat].user_id
     return f"<@{user_id}>" if user_id is not None else say.name(seat)
+
+
+def suggested(position: Position, say: Speaker) -> list[str]:
+    """How many suggestions each seat asked for, at the end."""
+    counts = [T("{who} {n}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
+    return ["-# 💡 " + say(T("Suggestions asked for: {counts}.", counts=listing(counts)))] if counts else []
 
 
 def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:

@@ -65,7 +65,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Many answers by one press: "copy last round", "fill the rest"."""
+    """Many answers by one press: "copy last round", "clear all"."""
 
     key: str
     """Lower-case letters and ``_``; at most 20 characters."""

@@ -4,6 +4,7 @@ Works for every game, since it reads and completes nothing but the keys and alia
 """
 
 import re
+from collections.abc import Mapping
 
 from engine.core.question import Card, Sheet, Slot
 from engine.core.refusals import Illegal, Unreadable
@@ -45,7 +46,7 @@ def read_line(sheet: Sheet, line: str) -> str:
         raise Unreadable(
             T("Write space=card, for example {example}.", example=f"{_word(sheet.slots[0])}={_word(sheet.cards[0])}")
         )
-    return _joined(_notations(sheet, wanted) + ([LOCK] if lock else []))
+    return _joined(filled(sheet, wanted) + ([LOCK] if lock else []))
 
 
 def read_card(sheet: Sheet, slot: str, words: str) -> str:
@@ -54,7 +55,7 @@ def read_card(sheet: Sheet, slot: str, words: str) -> str:
     Raises ``Unreadable`` if there is no such card, ``Illegal`` if it lies there already.
     """
     card = None if words.strip() == NONE else _card(sheet, words).key
-    return _joined(_notations(sheet, {slot: card}))
+    return _joined(filled(sheet, {slot: card}))
 
 
 def complete_line(sheet: Sheet, line: str) -> list[str]:
@@ -80,7 +81,8 @@ def _joined(notations: list[str]) -> str:
     return "; ".join(notations)
 
 
-def _notations(sheet: Sheet, wanted: dict[str, str | None]) -> list[str]:
+def filled(sheet: Sheet, wanted: Mapping[str, str | None]) -> list[str]:
+    """The notations that put these cards on these spaces (None: nothing); none if all is like that already."""
     lying = {slot.key: slot.card for slot in sheet.slots}
     home = {card.key: card.slot for card in sheet.cards}
     changed = {slot: card for slot, card in wanted.items() if lying[slot] != card}

@@ -12,7 +12,6 @@ from engine.core.chance import SeededChance
 from engine.core.question import Choice, Question, Sheet
 from engine.core.text import plain
 from engine.shogun.amounts import income
-from engine.shogun.asking.plan_sheet import filling
 from engine.shogun.data import SPACES
 from engine.shogun.state import ShogunState
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, walk
@@ -113,17 +112,14 @@ def test_every_offer_is_accepted_by_the_rules(seats: int, options: dict[str, str
             seen.add(offer.key)
             after = carried_out(state, seat, offer.wish)
             sheet = SHOGUN.question(after, seat).sheet  # type: ignore[union-attr]
-            if offer.key == "fill_rest":
-                assert not sheet.lacking
-                carried_out(after, seat, "lock")
-            elif offer.key == "clear_all":
+            if offer.key == "clear_all":
                 assert not any(slot.card for slot in sheet.slots)
             else:
                 last = state.players[seat].last_plan
                 copied = [slot.card for slot in sheet.slots]
                 assert all(now in (before, None) for before, now in zip(last, copied, strict=True))
                 assert any(copied)
-    assert seen == {"copy_last", "fill_rest", "clear_all"}
+    assert seen == {"copy_last", "clear_all"}
 
 
 def planning(seats: int = 4, options: dict[str, str] | None = None, seed: int = 3, placed: int = 0) -> ShogunState:
@@ -216,8 +212,9 @@ def test_advice_counts_rice_and_chests() -> None:
 
 def test_a_locked_plan_can_only_be_unlocked() -> None:
     state = planning()
-    steps = filling({}, (*state.players[0].hand,), 15)
-    state = carried_out(state, 0, "; ".join([*map(SHOGUN.actions.write, steps), "lock"]))
+    while 0 in SHOGUN.active_seats(state):
+        action = SHOGUN.asking.default_action(state, 0, SHOGUN.legal_actions(state, 0), False)
+        state = SHOGUN.apply_action(state, 0, action, SeededChance(0)).state
     question = SHOGUN.question(state, 0)
     assert question is not None
     assert not question.due
@@ -225,18 +222,6 @@ def test_a_locked_plan_can_only_be_unlocked() -> None:
     assert question.sheet.locked
     assert [choice.wish for choice in question.choices] == ["unlock"]
     carried_out(state, 0, "unlock")
-
-
-def test_sec_4_2_filling_the_rest_is_what_happens_at_the_deadline() -> None:
-    for placed in (0, 3, 7):
-        state = planning(placed=placed, options={})
-        seat = SHOGUN.active_seats(state)[0]
-        by_deadline = state
-        while len(by_deadline.players[seat].plan) < 11:
-            action = SHOGUN.asking.default_action(by_deadline, seat, SHOGUN.legal_actions(by_deadline, seat), False)
-            by_deadline = SHOGUN.apply_action(by_deadline, seat, action, SeededChance(0)).state
-        offer = next(offer for offer in sheet_of(state, seat)[0].offers if offer.key == "fill_rest")
-        assert carried_out(state, seat, offer.wish).players[seat].plan == by_deadline.players[seat].plan
 
 
 def test_what_is_carried_out_is_known_once_the_event_is() -> None:

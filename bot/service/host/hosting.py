@@ -12,7 +12,7 @@ from bot.service.host import rewriting
 from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
-from bot.service.model import MatchInfo, Person, PostKind, Status
+from bot.service.model import Help, MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
@@ -73,6 +73,18 @@ class Host:
             sentence = T("{host} has changed how the pictures of this match look.", host=host)
             act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
             return await enact(self._repository, live, act, look=look)
+
+    async def allow_suggestions(self, match_id: int, person: Person, *, allowed: bool) -> MatchInfo:
+        """Whether people at the table may ask what a strong caretaker would do."""
+        async with hosted(self._repository, match_id, person, playing=False) as live:
+            chosen = Help.OPEN if allowed else Help.OFF
+            if (live.info.help == Help.OFF) is not allowed:
+                raise Stale(T("It is like that already."))
+            host = name_of(live.info, person)
+            off = T("{host} switches suggestions off: nobody gets one in this match.", host=host)
+            sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
+            act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
+            return await enact(self._repository, live, act, [lobby_post()], help=chosen)
 
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start. The host leaves instead."""

@@ -7,7 +7,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
-from bot.store import matches
+from bot.store import audit_log, matches
 from engine.core.protocol import why_stale
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import T
@@ -27,7 +27,7 @@ class Playing:
     async def asked(self, match_id: int, user_id: int, *, focus: str | None = None) -> PendingDecision:
         """What is asked of a person. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
-        return _asked(live, *_seated(live, user_id), focus)
+        return _asked(live, *seated(live, user_id), focus)
 
     async def submit(
         self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
@@ -39,8 +39,8 @@ class Playing:
         shows what an answer would have led to.
         """
         async with self._repository.locked(match_id) as live:
-            seat, standing = _seated(live, user_id)
-            _check_open(live, seat, standing, decision)
+            seat, standing = seated(live, user_id)
+            check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
             run = Resolver(live, await self._repository.patient(live))
@@ -55,8 +55,8 @@ class Playing:
         Raises ``Stale`` if nothing is asked, ``NotAllowed``.
         """
         live = await self._repository.get(match_id)
-        seat, standing = _seated(live, user_id)
-        _check_open(live, seat, standing, None)
+        seat, standing = seated(live, user_id)
+        check_open(live, seat, standing, None)
         if seat not in standing.active:
             raise Stale(why_stale(live.game, standing.state))
         return Resolver(live).advice(seat)
@@ -88,6 +88,9 @@ class Playing:
             return Position(live.info, None, (), {}, False, 0, 0, None, None)
         game, state = live.game, standing.state
         active = standing.active if live.running else ()
+        outcome, suggested = game.outcome(state), {}
+        if outcome is not None:
+            suggested = await self._repository.store.read(audit_log.suggested, match_id)
         asked = {seat: question for seat in active if (question := game.question(state, seat)) is not None}
         return Position(
             match=live.info,
@@ -98,22 +101,25 @@ class Playing:
             acted=len(set(standing.marks.asked) - set(active)) if active else 0,
             due=len(standing.marks.asked) if active else 0,
             due_at=standing.due_at if live.running else None,
-            outcome=game.outcome(state),
+            outcome=outcome,
             next=game.asking.next_seats(game.view(state, None)) if active else (),
             lap=live.lap,
             reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
+            suggested=suggested,
         )
 
 
-def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
+def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
+    """The seat of a person, and where the match stands. Raises ``NotAllowed``, and ``Stale`` before the start."""
     seat = live.info.seated(user_id)
     if live.standing is None and live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up before it started."))
     return seat, live.stands
 
 
-def _check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
+def check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
+    """Raises ``Stale`` if nobody can answer now, or ``decision`` is given and is not the seat's."""
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up; it cannot be played on."))
     if live.reviewing:

@@ -1,14 +1,14 @@
 """The plan as a sheet of eleven spaces (RULES.md 4.2), from a seat's view and its legal actions."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, listing
-from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
+from engine.shogun.actions import UNLOCK, Action, assign, clear, notation
 from engine.shogun.amounts import income
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, ActionKind
-from engine.shogun.plans import biddable, can_be_bid, default_step
+from engine.shogun.plans import biddable, can_be_bid
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import OwnView, ShogunView
 from engine.shogun.words import names as words
@@ -160,24 +160,5 @@ def _offers(out: Outlook) -> Iterator[Offer]:
         cleared = [notation(clear(space)) for space, card in plan.items() if kept.get(space) != card]
         filled = [notation(assign(space, card)) for space, card in kept.items() if plan.get(space) != card]
         yield Offer("copy_last", T("Copy last round"), TOGETHER.join((*cleared, *filled)))
-    rest = filling(plan, out.own.hand, out.me.chests)
-    if rest:
-        yield Offer("fill_rest", T("Fill the rest"), TOGETHER.join(map(notation, rest)))
     if plan:
         yield Offer("clear_all", T("Clear all"), TOGETHER.join(notation(clear(space)) for space in plan))
-
-
-def filling(plan: Mapping[str, str], hand: Iterable[str], chests: int) -> tuple[Action, ...]:
-    """What the rules do at the deadline with the empty spaces (4.2), short of locking."""
-    plan = dict(plan)
-    free = [card for card in hand if card not in plan.values()]
-    steps: list[Action] = []
-    while (step := default_step(plan, free, chests)) != LOCK:
-        steps.append(step)
-        match step:
-            case Assign(space, card):
-                plan[space] = card
-                free.remove(card)
-            case Clear(space):
-                free.append(plan.pop(space))
-    return tuple(steps)

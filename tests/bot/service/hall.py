@@ -133,6 +133,17 @@ def some_wish(question: Any, random: Random) -> str:
     return random.choice(progressing or [choice.wish for choice in question.choices])
 
 
+async def plan_by_default(hall: Hall, match_id: int, user: int) -> None:
+    """Lock the plan that the rules would make."""
+    wish = ""
+    while wish != "lock":
+        live = await hall.service.repository.get(match_id)
+        state, seat = live.stands.state, live.info.seated(user)
+        action = live.game.asking.default_action(state, seat, live.game.legal_actions(state, seat), False)
+        wish = live.game.actions.write(action)
+        await hall.service.play.submit(match_id, user, wish)
+
+
 def kinds(rows: list[Outgoing]) -> list[PostKind]:
     """What they are, in order."""
     return [row.kind for row in rows]

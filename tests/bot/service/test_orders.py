@@ -13,7 +13,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, plan_by_default
 from tests.engine.standing import BadOrder
 
 SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
@@ -41,12 +41,7 @@ async def started(hall: Hall) -> int:
 async def planned(hall: Hall, number: int) -> None:
     """Everybody locks the plan that the rules would make."""
     for person in PEOPLE:
-        asked = await hall.service.play.asked(number, person.id)
-        assert asked.question is not None
-        assert asked.question.sheet is not None
-        fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
-        await hall.service.play.submit(number, person.id, fill)
-        await hall.service.play.submit(number, person.id, "lock")
+        await plan_by_default(hall, number, person.id)
 
 
 def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:

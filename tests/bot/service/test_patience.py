@@ -16,7 +16,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.text import T, plain
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, plan_by_default
 from tests.bot.toy import TOY
 from tests.engine.standing import Decision, Orders
 
@@ -50,12 +50,7 @@ async def started(hall: Hall, time: int = 24 * HOUR, start: str = "fixed") -> in
 async def planned(hall: Hall, number: int) -> None:
     """Everybody locks the plan that the rules would make; then one after another is asked for a special card."""
     for person in PEOPLE:
-        asked = await hall.service.play.asked(number, person.id)
-        assert asked.question is not None
-        assert asked.question.sheet is not None
-        fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
-        await hall.service.play.submit(number, person.id, fill)
-        await hall.service.play.submit(number, person.id, "lock")
+        await plan_by_default(hall, number, person.id)
 
 
 async def asked_seat(hall: Hall, number: int) -> int:

@@ -117,9 +117,9 @@ class House:
         )
 
     async def planned(self, name: str, number: int, *, lock: bool = True) -> Json:
-        """Fill a plan by the panel's offer and lock it."""
+        """Fill a plan by suggestion and lock it."""
         panel = await self.panel(name, number)
-        panel = await self.pressed(name, panel, custom_id=_offer(panel))
+        panel = await self.pressed(name, panel, label="Suggest")
         return await self.pressed(name, panel, label="Lock") if lock else panel
 
     async def forged(self, name: str, number: int, press: PressId) -> str:
@@ -150,11 +150,6 @@ class House:
 def parts(message: Json, prefix: str) -> list[Json]:
     """The components whose custom_id begins so."""
     return [part for part in components(message) if str(part.get("custom_id", "")).startswith(prefix)]
-
-
-def _offer(panel: Json) -> str:
-    offers = [part["custom_id"] for part in parts(panel, "b1:offer:")]
-    return str(next(custom_id for custom_id in offers if custom_id.endswith(":fill_rest")))
 
 
 @contextlib.asynccontextmanager

@@ -29,7 +29,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
     await expect(anna.panel).to_contain_text("Collect taxes: Mino")
     await expect(anna.panel).to_contain_text("Build a castle: Suruga")
 
-    await anna.turns("Fill the rest")
+    await anna.turns("Suggest")
     await expect(anna.panel).to_contain_text("Complete")
     await anna.presses("Lock")
     await expect(page.locator(".message", has_text="All plans are in")).to_be_visible()
@@ -54,7 +54,7 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
     await _uses(anna, "/orders decision:special answers:any")
     await expect(anna.panel.locator("code").last).to_have_text("any")
     await anna.turns("Back")
-    await anna.turns("Fill the rest")
+    await anna.turns("Suggest")
     await anna.presses("Lock")
     await expect(page.locator(".message", has_text="All plans are in")).to_be_visible()
     if await (drawer := page.get_by_role("button", name="Channels", exact=True)).is_visible():

@@ -126,7 +126,7 @@ async def test_what_cannot_be_is_answered_by_what_can_be(
         PressId("act", 1, None, "⁧play 🦊; commit"),
         PressId("act", 1, 7, "hold army_1"),
         PressId("act", 999, None, "hold army_1"),
-        PressId("offer", 1, None, "fill_rest"),
+        PressId("offer", 1, None, "copy_last"),
         PressId("line", 1, None, ""),
         PressId("page", 1, None, "crab/99999"),
         PressId("hack", 1),

@@ -1,0 +1,187 @@
+"""Suggestions: what a strong caretaker would do at a person's seat, to be looked at before it is taken.
+
+They come from that seat's view and its legal actions alone. The luck a caretaker thinks with is no luck of the match:
+it follows from the match, the seat and how often that has acted, which hide nothing.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from bot.service.model import Help, NotAllowed
+from bot.service.play.match_state import MatchState
+from bot.service.play.playing import check_open, seated
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import MOST_PLIES
+from bot.store import audit_log
+from engine.core.chance import Chance, SeededChance
+from engine.core.protocol import AnyGame, why_stale
+from engine.core.question import Choice, Question, Sheet
+from engine.core.refusals import Refusal, Stale
+from engine.core.sheet import LOCK, filled
+from engine.core.text import T, Text
+
+JOINT = "; "
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What a strong caretaker would do."""
+
+    wish: str
+    """The notations, joined by ``"; "``; empty if everything is like that already. Never locks a sheet."""
+    said: tuple[tuple[Text, Text | None], ...]
+    """What they do, in the words of the choices that lead there, each with what it would bring."""
+
+
+class Suggesting:
+    """Suggestions for people."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def suggest(self, match_id: int, user_id: int) -> Suggestion:
+        """What a strong caretaker would do about the open question; that it was asked for is kept.
+
+        Raises ``Stale`` if nothing is asked, ``NotAllowed`` without a seat, or if the table wants none.
+        """
+        live = await self._repository.get(match_id)
+        seat, standing = seated(live, user_id)
+        check_open(live, seat, standing, None)
+        if live.info.help == Help.OFF:
+            raise NotAllowed(T("This table plays without suggestions. The host can allow them: /host suggestions."))
+        if seat not in standing.active:
+            raise Stale(why_stale(live.game, standing.state))
+        found = await asyncio.to_thread(suggestion, live, seat)
+        payload = {"seat": seat, "decision": standing.made[seat]}
+        async with self._repository.store.writing() as connection:
+            now = self._repository.clock.now()
+            await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+        return found
+
+
+def suggestion(live: MatchState, seat: int) -> Suggestion:
+    """What a strong caretaker would do at an active seat."""
+    thinker = Thinker(live.game, seat, SeededChance(f"suggestion:{live.info.id}:{seat}:{live.stands.made[seat]}"))
+    return thinker.suggestion(live.stands.state)
+
+
+class Thinker:
+    """A strong caretaker at one seat, which plays on copies only."""
+
+    def __init__(self, game: AnyGame, seat: int, chance: Chance) -> None:
+        self._game, self._seat, self._chance = game, seat, chance
+
+    def suggestion(self, state: Any) -> Suggestion:
+        """Its answer to the open question: a whole sheet, or all the steps of one choice."""
+        question = self._question(state)
+        if question is None:
+            raise Stale(why_stale(self._game, state))
+        return self._answer(state, question.kind) if question.sheet is None else self._plan(state, question.sheet)
+
+    # -- a choice -------------------------------------------------------------------------------------------
+
+    def _answer(self, state: Any, kind: str) -> Suggestion:
+        """The steps of one answer: up to what others see, or until the same is asked again."""
+        notations: list[str] = []
+        states = [state]
+        while len(notations) < MOST_PLIES:
+            action = self._advised(states[-1])
+            notations.append(self._game.actions.write(action))
+            if not isinstance(action, self._game.hidden.actions):
+                break
+            after = self._after(states[-1], action)
+            asked = self._question(after)
+            moved_on = (after.phase, after.active) != (state.phase, state.active)
+            if moved_on or asked is None or asked.kind == kind:
+                break
+            states.append(after)
+        return Suggestion(JOINT.join(notations), tuple(self._said(states, notations)))
+
+    def _said(self, states: list[Any], notations: list[str]) -> Iterator[tuple[Text, Text | None]]:
+        at = 0
+        while at < len(notations):
+            found = self._choice(states[at], notations[at:])
+            if found is None:
+                yield self._game.words.label(self._game.actions.parse(notations[at])), None
+                at += 1
+            else:
+                yield found.label, found.hint
+                at += len(found.wish.split(JOINT))
+
+    def _choice(self, state: Any, notations: list[str]) -> Choice | None:
+        """The choice of the open question that begins like these notations."""
+        question = self._question(state)
+        choices = question.choices if question else ()
+        return next((one for one in choices if (way := one.wish.split(JOINT)) == notations[: len(way)]), None)
+
+    # -- a sheet --------------------------------------------------------------------------------------------
+
+    def _plan(self, state: Any, sheet: Sheet) -> Suggestion:
+        """A whole sheet; what lies on one that is not complete stays."""
+        cleared = state
+        for slot in sheet.slots:
+            if slot.card is not None:
+                cleared = self._played(cleared, f"clear {slot.key}")
+        best = self._sheet(self._completed(cleared))
+        wanted = {slot.key: slot.card for slot in best.slots}
+        if sheet.lacking and any(slot.card for slot in sheet.slots):
+            mixed = self._sheet(self._filled_up(state, wanted))
+            wanted = {slot.key: slot.card for slot in mixed.slots}
+        wish = JOINT.join(filled(sheet, wanted))
+        after = state
+        for notation in wish.split(JOINT) if wish else ():
+            after = self._played(after, notation)
+        was = {slot.key: slot.card for slot in sheet.slots}
+        done = self._sheet(after)
+        labels = {card.key: card.label for card in done.cards}
+        changed = [slot for slot in done.slots if slot.card is not None and slot.card != was[slot.key]]
+        said = ((T("{slot}: {card}", slot=slot.label, card=labels[slot.card or ""]), slot.hint) for slot in changed)
+        return Suggestion(wish, tuple(said))
+
+    def _completed(self, state: Any) -> Any:
+        """The sheet as a caretaker fills it, short of locking it."""
+        for _ in range(MOST_PLIES):
+            action = self._advised(state)
+            if self._game.actions.write(action) == LOCK:
+                break
+            state = self._after(state, action)
+        return state
+
+    def _filled_up(self, state: Any, wanted: dict[str, str | None]) -> Any:
+        """What lies there, on the free spaces what is wanted, and where that does not go the first that does."""
+        for slot in self._sheet(state).slots:
+            if slot.card is None and (card := wanted[slot.key]) is not None:
+                with suppress(Refusal):  # it may lie on another space already
+                    state = self._played(state, f"assign {slot.key} {card}")
+        for _ in range(MOST_PLIES):
+            question = self._question(state)
+            if question is None or question.sheet is None or not question.sheet.lacking:
+                break
+            free = (one.wish for one in question.choices if JOINT not in one.wish)
+            state = self._played(state, next(free))
+        return state
+
+    # -- copies ---------------------------------------------------------------------------------------------
+
+    def _advised(self, state: Any) -> Any:
+        game = self._game
+        legal, level = game.legal_actions(state, self._seat), len(game.levels) - 1
+        return game.asking.advise(game.view(state, self._seat), legal, self._chance, level)
+
+    def _played(self, state: Any, notation: str) -> Any:
+        return self._after(state, self._game.actions.parse(notation))
+
+    def _after(self, state: Any, action: Any) -> Any:
+        return self._game.apply_action(state, self._seat, action, self._chance).state
+
+    def _question(self, state: Any) -> Question | None:
+        return self._game.question(state, self._seat)
+
+    def _sheet(self, state: Any) -> Sheet:
+        question = self._question(state)
+        assert question is not None, "a sheet stays open until it is locked"
+        assert question.sheet is not None, "a sheet stays open until it is locked"
+        return question.sheet

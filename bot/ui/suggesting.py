@@ -1,0 +1,55 @@
+"""The button *Suggest*: what a strong caretaker would do, for its player alone."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Protocol
+
+import discord
+
+from bot.service.model import PendingDecision
+from bot.service.service import Service
+from bot.ui.items import Pressed, PressId
+from bot.ui.replies import acknowledge, speaker
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+
+class Show(Protocol):
+    """Shows a panel in answer to a press."""
+
+    def __call__(
+        self, interaction: discord.Interaction, asked: PendingDecision, *, notice: str = "", suggested: bool = False
+    ) -> Awaitable[None]: ...
+
+
+class SuggestDesk:
+    """Presses in, suggestions out."""
+
+    def __init__(self, service: Service, show: Show, turn: asyncio.Semaphore) -> None:
+        self._service, self._show, self._turn = service, show, turn
+        self.buttons: dict[str, Pressed] = {"suggest": self._suggest, "taken": self._suggest}
+
+    async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
+        """On a sheet it is filled in at once, for review; else it is said first, and done if it is taken."""
+        await acknowledge(interaction)
+        user, play = interaction.user.id, self._service.play
+        asked, offered = await play.asked(press.match, user), False
+        try:
+            found = await self._service.suggesting.suggest(press.match, user)
+            sheet = asked.question is not None and asked.question.sheet is not None
+            said: list[Text] = []
+            if not found.wish:
+                said = [T("💡 Your plan is what a strong caretaker would do.")]
+            elif sheet or press.verb == "taken":
+                async with self._turn:
+                    asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                said = (
+                    [T("💡 Filled in as a strong caretaker would plan. Look it over, then lock it.")] if sheet else []
+                )
+            else:
+                steps = [T("{what}: {hint}", what=what, hint=hint) if hint else what for what, hint in found.said]
+                said, offered = [T("💡 A strong caretaker would do this:"), *steps], True
+        except Refusal as refusal:
+            asked, said = await play.asked(press.match, user), [refusal.text]
+        say = speaker(interaction, asked.match.names)
+        await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
