@@ -22,8 +22,8 @@ Card = Annotated[
         T("There is no card called “{word}”. The cards are chest_0 to chest_4 and the provinces."),
     ),
 ]
-Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{word}”. They are {known}."))]
-Armies = Annotated[int, Number(T("“{word}” is no number of armies."), figures=4)]
+Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{word}”. The special cards are {known}."))]
+Armies = Annotated[int, Number(T("“{word}” is not a number of armies."), figures=4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Take:
     """Draft: take an open card, or the top card of the deck unseen."""
 
     form: ClassVar[str] = "take 1"
-    slot: Annotated[str, Word(("1", "2", DECK), T("One can take 1, 2 or deck, not “{word}”."))]
+    slot: Annotated[str, Word(("1", "2", DECK), T("Say 1, 2 or deck, not “{word}”."))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ EFFECTS: dict[str, Effect] = {
     "theatre_calms": Effect(
         T("Soothing plays"),
         T("building a theatre takes 1 revolt marker off its province"),
-        T("Whoever builds a theatre this round takes 1 revolt marker off that province, if one lies there."),
+        T("A player who builds a theatre this round takes 1 revolt marker off that province, if one lies there."),
         calming=data.THEATRE,
     ),
     "two_farmers": Effect(
@@ -102,11 +102,11 @@ EFFECTS: dict[str, Effect] = {
         T("provinces with a temple cannot be attacked"),
         T(
             "Provinces with a temple cannot be attacked this round. Their owner may move in and out freely, and "
-            "revolts happen there all the same. Who has only protected neighbours skips battle and move."
+            "revolts still happen there. A player whose neighbours are all protected skips battle and move."
         ),
         peaceful=data.TEMPLE,
-        barred=T("{province} has a temple, and this round nobody may attack it."),
-        elsewhere=T("{said}; temple peace elsewhere"),
+        barred=T("{province} has a temple. Nobody may attack it this round."),
+        elsewhere=T("{said}; the other neighbours have temple peace"),
     ),
     "chests_at_most": Effect(
         T("Thin purses"),
@@ -159,16 +159,16 @@ EFFECTS: dict[str, Effect] = {
 BONUSES: dict[str, Effect] = {
     data.PLUS_1_CHEST: Effect(
         T("+1 chest"),
-        T("taxes bring 1 chest more"),
-        T("Whenever you collect taxes this round, you get 1 chest more, after the event is counted."),
+        T("taxes bring 1 more chest"),
+        T("Each time you collect taxes this round, you get 1 more chest, after the event is counted."),
         income=_one_more("chests"),
     ),
     data.PLUS_1_RICE: Effect(
         T("+1 rice"),
         T("rice brings 1 more"),
         T(
-            "Whenever you confiscate rice this round, you get 1 rice more, after the event is counted. The store still "
-            "holds at most {most}.",
+            "Each time you confiscate rice this round, you get 1 more rice, after the event is counted. The "
+            "store still holds at most {most}.",
             most=data.RICE_TRACK,
         ),
         income=_one_more("rice"),
@@ -177,8 +177,8 @@ BONUSES: dict[str, Effect] = {
         T("6 armies"),
         T("Deploy 5 brings 6 armies"),
         T(
-            "Your “{action}” brings {six} armies this round, also with the event “{event}”, at the same price. With "
-            "fewer than {six} armies in the supply it brings the number it would bring without the card.",
+            "Your “{action}” brings {six} armies this round at the same price, even with the event “{event}”. "
+            "With fewer than {six} armies in your supply it works as it would without the card.",
             action=T("Deploy 5 armies"),
             six=SIX,
             event=_FEW_RECRUITS,
@@ -189,17 +189,17 @@ BONUSES: dict[str, Effect] = {
         T("+1 in attack"),
         T("1 extra army in each of your attacks"),
         T(
-            "In each attack you make this round, on a player or a neutral province, 1 army from your supply is thrown "
-            "with yours, if there is one. Afterwards it is an army like the others."
+            "In each attack you make this round, 1 army from your supply is thrown with yours, if there is one. "
+            "That holds against players and neutral provinces. Afterwards it is an army like the others."
         ),
         attackers=1,
     ),
     data.PLUS_1_DEFENCE: Effect(
         T("+1 in defence"),
-        T("1 extra army whenever a player attacks you"),
+        T("1 extra army each time a player attacks you"),
         T(
-            "Whenever another player attacks you this round, 1 army from your supply is thrown with yours, if there is "
-            "one. It adds to castle guards. It does not help in revolts."
+            "Each time another player attacks you this round, 1 army from your supply is thrown with yours, if "
+            "there is one. It adds to castle guards. It does not help in revolts."
         ),
         defenders=1,
     ),

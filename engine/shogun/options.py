@@ -16,21 +16,21 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         SIDE,
         T("Side of the board"),
-        (Setting("sun", T("Sun")), Setting("moon", T("Moon (borders partly assumed)"))),
+        (Setting("sun", T("Sun")), Setting("moon", T("Moon (some borders are assumed)"))),
         "sun",
     ),
     Option(
         START,
-        T("How the provinces are given out"),
+        T("How provinces are given out"),
         (
-            Setting("draft", T("Draft: the players choose in turn")),
+            Setting("draft", T("Draft: players choose in turn")),
             Setting("fixed", T("Fixed: a set-up drawn by lot, sun side only")),
         ),
         "draft",
     ),
     Option(
         TOWER_MODEL,
-        T("Tower"),
+        T("Cube tower"),
         (
             Setting("S", T("S: one chamber, cubes drop one by one (usual)")),
             Setting("W", T("W: one chamber, a third sticks, a third comes loose")),
@@ -47,21 +47,23 @@ OPTIONS: tuple[Option, ...] = (
 
 CLASHES = (
     Remark(
-        T("The fixed start is known for the sun side only. Choose the sun side, or a draft."),
+        T("The fixed start exists for the sun side only. Choose the sun side, or a draft."),
         ((START, "fixed"), (SIDE, "moon")),
     ),
 )
 NOTES = (
     Remark(
         T(
-            "🌙 Moon side: its borders, sea routes and the provinces left out with 3 players are assumed to be "
-            "those of the sun side, since no source gives them."
+            "🌙 Moon side: its borders, sea routes and provinces left out with 3 players are assumed. "
+            "They are those of the sun side."
         ),
         ((SIDE, "moon"),),
     ),
     Remark(T("🎲 Fixed start: which player gets which set-up is drawn by lot."), ((START, "fixed"),)),
-    Remark(T("🛡️ A defender secretly decides before the throw how many armies fight."), ((DEFENDER_MAY_HOLD_BACK, ON),)),
-    Remark(T("🌾 Farmers still side with a defender whose province has 1 revolt marker."), ((PATIENT_FARMERS, ON),)),
+    Remark(
+        T("🛡️ Before the throw, a defender secretly decides how many armies fight."), ((DEFENDER_MAY_HOLD_BACK, ON),)
+    ),
+    Remark(T("🌾 Farmers also help a defender whose province has 1 revolt marker."), ((PATIENT_FARMERS, ON),)),
     Remark(T("✋ A planned action may be declined when it comes up."), ((FREE_CHOICE, ON),)),
-    Remark(T("🗼 How the cube tower holds and frees cubes is modelled, not measured on a real one.")),
+    Remark(T("🗼 The cube tower is simulated; its odds are estimates.")),
 )

@@ -37,7 +37,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     total = winter.scored.total
     loss, scored = winter.loss, winter.scored
     seats = tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat)))
-    card = say(T("“{event}” is the card of the winter", event=effect_of(loss.card).name))
+    card = say(T("Winter event “{event}”", event=effect_of(loss.card).name))
     heading = ("winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
     rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
     rows = [

@@ -91,8 +91,8 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         e.DraftRowChanged(("kai", "etchu")),
-        "Open in the draft: Kai (💰 5 chests, 🌾 3 rice, 1 building space) and Etchu (💰 7 chests, 🌾 3 rice, "
-        "3 building spaces).",
+        "On offer: Kai (💰 5 chests, 🌾 3 rice, 1 building space) and Etchu (💰 7 chests, 🌾 3 rice, 3 "
+        "building spaces).",
     ),
     (e.DraftRefreshed(1), "Bo puts both open cards under the deck."),
     (e.ProvinceTaken(1, "awa_boso", False), "Bo takes Awa-Boso."),
@@ -100,19 +100,19 @@ TOLD: list[tuple[Event, str]] = [
     (e.GroupPlaced(1, "kai", 4), "🚩 Bo places 4 armies in Kai."),
     (
         e.FixedStart(("B", "A", "D", "C")),
-        "The fixed set-up: Anna plays set B, Bo plays set A, Cy plays set D and Dee plays set C.",
+        "Fixed start: Anna plays set B, Bo plays set A, Cy plays set D and Dee plays set C.",
     ),
-    (e.TowerFilled((2, 0, 1, 1), 2), "🗼 The tower keeps Anna 2, Cy 1, Dee 1 and 2 farmers."),
-    (e.TowerFilled((0, 0, 0, 0), 0), "🗼 The tower keeps nothing."),
+    (e.TowerFilled((2, 0, 1, 1), 2), "🗼 The tower holds 2 Anna, 1 Cy, 1 Dee and 2 farmers."),
+    (e.TowerFilled((0, 0, 0, 0), 0), "🗼 The tower holds nothing."),
     (
         e.YearBegan(1, ("chests_max_0", "fewer_armies_1")),
-        "📜 The events of year 1, one a season and one for the winter: Thin purses (winter −0 rice) and Few recruits "
-        "(winter −1 rice).",
+        "📜 Events of year 1, one for each season and one for the winter: Thin purses (winter −0 "
+        "rice) and Few recruits (winter −1 rice).",
     ),
     (
         e.RoundBegan(1, "summer", ("collect_taxes", "deploy_5"), ("six_armies", "plus_1_rice")),
-        "Open actions, in this order: Collect taxes and Deploy 5 armies.\nSpecial cards, from first place: 6 armies "
-        "and +1 rice.\n🖌️ Everybody plans in secret.",
+        "Open actions in order: Collect taxes and Deploy 5 armies.\nSpecial cards, 1st to 5th in "
+        "turn order: 6 armies and +1 rice.\n🖌️ Everybody plans in secret.",
     ),
     (e.PlanChanged(0, "build_castle", "kai"), "Your plan: Build a castle has Kai."),
     (e.PlanChanged(0, "bid", "chest_3"), "Your plan: Bid has chest card 3."),
@@ -123,43 +123,41 @@ TOLD: list[tuple[Event, str]] = [
     (
         e.BidsRevealed(("chest_3", "kai", None, None), (0, 1, 3, 2), ((3, 2),)),
         "🪙 Bids: Anna 3 chests, Bo the province Kai, Dee nothing and Cy nothing.\n"
-        "Equal bids, so their cards were drawn: Dee and Cy, in this order.",
+        "Equal bids: the lot puts Dee and Cy in this order.",
     ),
-    (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack” and acts at place 2."),
-    (e.SpecialPicked(3, "six_armies", 5, True), "Dee is left with “6 armies” and acts at place 5."),
+    (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack” and acts in place 2."),
+    (e.SpecialPicked(3, "six_armies", 5, True), "Dee gets the last card, “6 armies”, and acts in place 5."),
     (e.ActionBegan(1, "collect_taxes", ((0, "kai"), (1, "chest_2"))), ""),
-    (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "Nobody has planned it."),
+    (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "Nobody planned this."),
     (
         e.ActionBegan(3, "battle_move_a", ((1, "kai"), (2, "chest_1"), (0, "kii"))),
         "Planned, in this order: Bo in Kai and Anna in Kii.",
     ),
-    (e.ActionTurned(6, "deploy_3"), "Turned up: action 6 will be Deploy 3 armies."),
+    (e.ActionTurned(6, "deploy_3"), "Action 6 is turned up: Deploy 3 armies."),
     (
         e.ActionSkipped(0, "build_castle", "kai", e.Obstacle.TOO_FEW_CHESTS),
-        "✖️ Anna cannot do it in Kai: too few chests.",
+        "✖️ Anna cannot act in Kai: too few chests.",
     ),
-    (e.ActionDeclined(0, "deploy_5", "kai"), "Anna does without: Deploy 5 armies in Kai."),
+    (e.ActionDeclined(0, "deploy_5", "kai"), "Anna declines: Deploy 5 armies in Kai."),
     (e.Built(0, "kai", "castle", 3, False), "🏯 Anna builds a castle in Kai for 3 chests."),
     (e.Built(0, "kai", "temple", 2, False), "⛩️ Anna builds a temple in Kai for 2 chests."),
     (e.Built(0, "kai", "theatre", 1, False), "🎭 Anna builds a theatre in Kai for 1 chest."),
-    (e.Built(0, "kai", "theatre", 1, True), "🎭 Anna builds a theatre in Kai for 1 chest; 1 revolt marker comes off."),
+    (e.Built(0, "kai", "theatre", 1, True), "🎭 Anna builds a theatre in Kai for 1 chest and removes 1 revolt marker."),
     (e.Collected(1, "kai", "chests", 5, 0), "💰 Bo collects 5 chests in Kai."),
     (e.Collected(1, "kai", "rice", 3, 0), "🌾 Bo takes 3 rice in Kai."),
-    (e.Collected(1, "kai", "rice", 3, 2), "🌾 Bo takes 3 rice in Kai; 2 more find no room in the store."),
-    (e.MarkerPlaced(1, "kai", 2), "🔥 Unrest in Kai: 2 revolt markers there now."),
+    (e.Collected(1, "kai", "rice", 3, 2), "🌾 Bo takes 3 rice in Kai. The store is full: 2 more rice is lost."),
+    (e.MarkerPlaced(1, "kai", 2), "🔥 Unrest in Kai: it now has 2 revolt markers."),
     (e.Deployed(1, "kai", 5, 3), "🚩 Bo deploys 5 armies in Kai for 3 chests."),
     (e.Moved(1, "kai", "izu", 1), "🚩 Bo moves 1 army from Kai to Izu."),
     (
         e.AttackAnnounced(0, "kai", "izu", 4, 1),
-        "⚔️ Anna marches on Izu from Kai with 4 armies; Bo decides how many stand.",
+        "⚔️ Anna marches from Kai on Izu with 4 armies. Bo decides how many defend it.",
     ),
     (
         BATTLE,
-        "⚔️ Anna attacks Suruga from Kai with 4 armies; Bo has 3 armies there.\n"
-        "Extra: +1 for Anna.\n"
-        "🗼 Thrown: Anna 5, Bo 3 and Cy 1. Out: Anna 4, Bo 2 and 1 farmer.\n"
-        "1 farmer sides with Bo.\n"
-        "➡️ Anna takes Suruga by a hair; 1 army there.",
+        "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\nExtra: +1 for Anna.\n"
+        "🗼 In: 5 Anna, 3 Bo and 1 Cy. Out: 4 Anna, 2 Bo and 1 farmer.\n1 farmer helps Bo.\n➡️ Anna "
+        "takes Suruga by a hair, with 1 army left.",
     ),
     (
         but(
@@ -174,11 +172,9 @@ TOLD: list[tuple[Event, str]] = [
             armies_left=3,
             owner=1,
         ),
-        "⚔️ Anna attacks Suruga from Kai with 4 armies; Bo has 3 armies there.\n"
-        "Extra: +2 for Bo and Bo holds 1 back.\n"
-        "🗼 Thrown: Anna 4, Bo 5 and Cy 1. Out: Anna 2, Bo 4 and 1 farmer.\n"
-        "The farmers stand aside: there is unrest in Suruga.\n"
-        "➡️ Bo holds Suruga; 3 armies there.",
+        "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\nExtra: +2 for Bo "
+        "and Bo holds 1 back.\n🗼 In: 4 Anna, 5 Bo and 1 Cy. Out: 2 Anna, 4 Bo and 1 farmer.\nSuruga "
+        "has revolt markers, so its farmers do not help.\n➡️ Bo holds Suruga with 3 armies.",
     ),
     (
         but(
@@ -192,10 +188,9 @@ TOLD: list[tuple[Event, str]] = [
             buildings_lost=("castle", "theatre"),
             markers_lost=1,
         ),
-        "⚔️ Anna attacks Suruga from Kai with 4 armies; Bo has 3 armies there.\n"
-        "🗼 Thrown: Anna 4 and Bo 4. Out: Anna 2 and Bo 2.\n"
-        "➡️ Nobody wins: Suruga lies waste and is neutral.\n"
-        "Gone with it: a castle, a theatre and 1 revolt marker.",
+        "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\n🗼 In: 4 Anna and 4 "
+        "Bo. Out: 2 Anna and 2 Bo.\n➡️ A draw. Suruga is laid waste and becomes neutral.\nAlso "
+        "removed: a castle, a theatre and 1 revolt marker.",
     ),
     (
         but(
@@ -209,36 +204,32 @@ TOLD: list[tuple[Event, str]] = [
             owner=None,
             armies_left=0,
         ),
-        "⚔️ Anna attacks neutral Suruga from Kai with 4 armies.\n"
-        "🗼 Thrown: Anna 4 and 1 farmer. Out: Anna 2 and 2 farmers.\n"
-        "The tower turns it round: by what was thrown, Anna would have had it.\n"
-        "➡️ The farmers win: Suruga stays neutral.",
+        "⚔️ Anna attacks neutral Suruga from Kai with 4 armies.\n🗼 In: 4 Anna and 1 farmer. Out: 2 "
+        "Anna and 2 farmers.\nThe tower reverses it: on the cubes thrown, Anna would have won.\n➡️ "
+        "The farmers win. Suruga stays neutral.",
     ),
     (
         REVOLT,
-        "🔥 Revolt in Kaga: 1 farmer against 3 armies of Cy.\n"
-        "🗼 Thrown: Cy 3 and 1 farmer. Out: Cy 2 and 1 farmer.\n"
-        "➡️ Put down, but only just: 1 army of Cy in Kaga.",
+        "🔥 Revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In: 3 Cy and 1 farmer. Out: 2 Cy and "
+        "1 farmer.\n➡️ Cy keeps Kaga by a hair, with 1 army.",
     ),
     (
         but(REVOLT, winter=True, came_out=NOTHING, put_down=False, armies_left=0, buildings_lost=("temple",)),
-        "❄️🔥 Hunger revolt in Kaga: 1 farmer against 3 armies of Cy.\n"
-        "🗼 Thrown: Cy 3 and 1 farmer. Out: nothing.\n"
-        "The tower turns it round: by what was thrown, Cy would have had it.\n"
-        "➡️ Nobody stands for Cy, who loses Kaga; it is neutral now.\n"
-        "Gone with it: a temple.",
+        "❄️🔥 Hunger revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In: 3 Cy and 1 farmer. Out: "
+        "nothing.\nThe tower reverses it: on the cubes thrown, Cy would have won.\n➡️ Cy gets no "
+        "army out of the tower and loses Kaga. It becomes neutral.\nAlso removed: a temple.",
     ),
     (e.CardSurrendered(2, "kaga", "deploy_3"), "Cy gives up the card Kaga, planned for Deploy 3 armies."),
     (e.RoundEnded(1, "spring"), ""),
     (
         e.WinterLoss(1, "rice_min_3", 3, (4, 0, 1, 2)),
-        "❄️ “Rich harvest (winter −3 rice)” is left for the winter: everybody loses up to 3 rice. In store: Anna 4, "
-        "Bo 0, Cy 1 and Dee 2.",
+        "❄️ Winter event “Rich harvest (winter −3 rice)”: everybody loses up to 3 rice. Left in "
+        "store: Anna: 4, Bo: 0, Cy: 1 and Dee: 2.",
     ),
-    (e.SupplyChecked(0, 8, 9, 0, (), 0), "🌾 Anna feeds 8 provinces from 9 rice."),
+    (e.SupplyChecked(0, 8, 9, 0, (), 0), "🌾 Anna feeds 8 provinces with 9 rice."),
     (
         e.SupplyChecked(0, 8, 5, 3, ("kai", "izu"), 2),
-        "🌾 Anna has 5 rice for 8 provinces and is 3 short. Revolt, each with 2 farmers more: Kai and Izu.",
+        "🌾 Anna has 5 rice for 8 provinces: 3 short. Kai and Izu revolt, each with 2 extra farmers.",
     ),
     (
         e.Scored(
@@ -261,7 +252,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         e.YearEnded(1),
-        "All rice is eaten and all revolt markers come off the board. Chests, armies and buildings stay.",
+        "The rice is eaten and all revolt markers come off. Chests, armies and buildings stay.",
     ),
     (
         e.MatchEnded((2, 1, 3, 3), (40, 50, 30, 30), (1, 2, 4, 4), e.Ending.POINTS),
@@ -285,7 +276,7 @@ def test_what_happened_is_told(event: Event, sentence: str) -> None:
 @pytest.mark.usefixtures("plainly")
 def test_chests_that_decide_are_told() -> None:
     ended = e.MatchEnded((2, 1, 3, 4), (50, 50, 30, 20), (1, 2, 4, 4), e.Ending.CHESTS)
-    assert spoken(describe(ended)).startswith("👑 Bo wins: as many points, but more chests.")
+    assert spoken(describe(ended)).startswith("👑 Bo wins: equal points, but more chests.")
 
 
 def test_every_event_is_told() -> None:
@@ -301,7 +292,7 @@ def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
     alone = [e.Majority("red", building, (3,), 2) for building in BUILDINGS]
     assert scored(*alone) == [
         "Red region: castles Dee +2; temples Dee +2; theatres Dee +2.",
-        "Most castles, most temples, most theatres of the Red region: Dee.",
+        "Dee wins all three majorities of the Red region.",
     ]
     assert len(scored(*alone[:2])) == 1
     assert len(scored(*alone[:2], e.Majority("red", "theatre", (1,), 2))) == 1
@@ -344,7 +335,7 @@ def test_other_events_begin_no_chapter() -> None:
 
 
 LABELS: list[tuple[a.Action, str]] = [
-    (a.Refresh(), "Two new cards"),
+    (a.Refresh(), "Replace both open cards"),
     (a.Take("1"), "Take the first open card"),
     (a.Take("2"), "Take the second open card"),
     (a.Take("deck"), "Draw from the deck, unseen"),
@@ -420,7 +411,7 @@ def test_the_account_begins_with_what_matters() -> None:
     state, *_ = next(step for step in walk(4, {"start": "fixed"}, seed=1) if step[0].phase == "plan")
     view = game.view(state, None)
     first, second, *rest = [spoken(line) for line in describe_position(view)]
-    assert first == "Year 1, spring · planning. To act: Anna, Bo, Cy and Dee."
+    assert first == "Year 1, spring · planning. Waiting for Anna, Bo, Cy and Dee."
     assert second.startswith(
         "Anna (Uesugi Kenshin, blue): 0 points, 15 chests, 0 rice, 8 provinces, 25 armies on the board"
     )

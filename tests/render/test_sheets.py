@@ -101,7 +101,7 @@ def test_a_round_shows_the_actions_in_their_order_and_what_each_brought_to_whom(
     texts = says("text", things)
     assert "Year 1, spring: the round" in texts
     assert {"place 1", "place 2", "place 3", "place 5", "Omi", "no bid"} <= set(texts)
-    assert {"does without", "lost before", "bluff"} <= set(texts)
+    assert {"declines", "lost before", "bluff"} <= set(texts)
 
 
 def test_with_every_place_taken_a_seat_that_did_not_pick_stands_last():

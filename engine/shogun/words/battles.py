@@ -53,11 +53,11 @@ def _extras(event: e.BattleFought) -> Text | None:
 
 
 def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
-    return T("🗼 Thrown: {thrown}. Out: {out}.", thrown=cubes(thrown), out=cubes(came_out))
+    return T("🗼 In: {thrown}. Out: {out}.", thrown=cubes(thrown), out=cubes(came_out))
 
 
 def cubes(lot: e.Cubes) -> Arg:
-    """Cubes by colour: "Anna 3, Bo 2 and 1 farmer"."""
+    """Cubes by colour: "3 Anna, 2 Bo and 1 farmer"."""
     said = words.cubes(lot.armies, lot.farmers)
     return listing(said) if said else T("nothing")
 
@@ -163,8 +163,7 @@ def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], ma
     if markers:
         lost.append(words.markers(markers))
     if lost:
-        said = w.LOST_MARKERS if markers else w.LOST
-        yield said(event, lost=listing(lost))
+        yield w.LOST(event, lost=listing(lost))
 
 
 # -- revolts ------------------------------------------------------------------------------------------------------

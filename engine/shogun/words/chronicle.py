@@ -148,7 +148,7 @@ def winter_of(events: Sequence[Event]) -> Winter | None:
 def round_account(round_: Round) -> tuple[Text, ...]:
     """The round in a line an action."""
     return (
-        T("{time}, the round in short.", time=words.at(round_.year, round_.season)),
+        T("{time}: the round in short.", time=words.at(round_.year, round_.season)),
         *(
             T(
                 "{index}. {action}: {deeds}.",
@@ -181,13 +181,13 @@ _RESULTS: Mapping[str, Text] = {
     e.Result.STAYED_NEUTRAL: T("fails at {target}"),
 }
 DEEDS: Mapping[type, Sentence] = {
-    e.ActionSkipped: T("cannot in {province}"),
-    e.ActionDeclined: T("does without"),
+    e.ActionSkipped: T("skips {province}"),
+    e.ActionDeclined: T("declines"),
     e.CardSurrendered: T("gives up {province}"),
     e.Built: lambda it: verbatim(words.province(it.province)),
     e.Collected: lambda it: say(T("{province} +{n}"), it, n=it.amount),
     e.Deployed: lambda it: say(T("{province} +{n}"), it, n=it.armies),
-    e.Moved: lambda it: say(T("{source} → {target} {n}"), it, n=it.armies),
+    e.Moved: lambda it: say(T("moves {n}: {source} → {target}"), it, n=it.armies),
     e.BattleFought: lambda it: say(_RESULTS[it.result], it),
     e.RevoltFought: lambda it: T("revolt put down") if it.put_down else T("lost to a revolt"),
 }

@@ -17,88 +17,67 @@ from engine.shogun.words.battles import battle, cubes, revolt
 from engine.shogun.words.names import say
 from engine.shogun.words.winter import YEAR_ENDED, match_ended, scored, supply, winter
 
-_YEAR = T("📜 The events of year {year}, one a season and one for the winter: {events}.")
+_YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
 BUILDS = {
     CASTLE: Wordings(
         T("🏯 {seat} builds a castle in {province} for {paid}."),
-        T("🏯 A castle rises over {province}: {seat} pays {paid}."),
-        T("🏯 {province} gets walls: a castle of {seat}, for {paid}."),
     ),
     TEMPLE: Wordings(
         T("⛩️ {seat} builds a temple in {province} for {paid}."),
-        T("⛩️ Bells in {province}: {seat} pays {paid} for a temple."),
-        T("⛩️ {seat} looks after the souls of {province}: a temple for {paid}."),
     ),
     THEATRE: Wordings(
         T("🎭 {seat} builds a theatre in {province} for {paid}."),
-        T("🎭 Masks and drums in {province}: {seat} opens a theatre for {paid}."),
-        T("🎭 {province} gets a stage: a theatre of {seat}, for {paid}."),
     ),
 }
 BUILDS_AND_CALMS = Wordings(
-    T("🎭 {seat} builds a theatre in {province} for {paid}; 1 revolt marker comes off."),
-    T("🎭 {seat} opens a theatre in {province} for {paid}, and a good play calms: 1 revolt marker comes off."),
+    T("🎭 {seat} builds a theatre in {province} for {paid} and removes 1 revolt marker."),
 )
 TAXES = Wordings(
     T("💰 {seat} collects {chests} in {province}."),
-    T("💰 {province} pays {seat} {chests}."),
-    T("💰 The tax collector of {seat} comes back from {province} with {chests}."),
+    T("💰 {seat}’s tax collector returns from {province} with {chests}."),
 )
 RICE = Wordings(
     T("🌾 {seat} takes {rice} rice in {province}."),
     T("🌾 {province} gives {seat} {rice} rice."),
-    T("🌾 {rice} rice goes from {province} to the stores of {seat}."),
 )
 RICE_LOST = Wordings(
-    T("🌾 {seat} takes {rice} rice in {province}; {lost} more find no room in the store."),
-    T("🌾 {province} gives {seat} {rice} rice; the store is full, {lost} more stay behind."),
+    T("🌾 {seat} takes {rice} rice in {province}. The store is full: {lost} more rice is lost."),
 )
 _INCOME = {("chests", False): TAXES, ("rice", False): RICE, ("rice", True): RICE_LOST}
 UNREST = Wordings(
-    T("🔥 Unrest in {province}: {markers} there now."),
-    T("🔥 They grumble in {province}: {markers} there now."),
-    T("🔥 {province} will remember this: {markers} there now."),
+    T("🔥 Unrest in {province}: it now has {markers}."),
+    T("🔥 {province} grumbles: it now has {markers}."),
 )
 DEPLOYS = Wordings(
     T("🚩 {seat} deploys {armies} in {province} for {paid}."),
     T("🚩 {seat} raises {armies} in {province} for {paid}."),
-    T("🚩 {armies} more for {seat} in {province}, for {paid}."),
 )
 CANNOT = Wordings(
-    T("✖️ {seat} cannot do it in {province}: {reason}."),
-    T("✖️ Nothing comes of it for {seat} in {province}: {reason}."),
-    T("✖️ A fine plan of {seat} for {province}, but: {reason}."),
+    T("✖️ {seat} cannot act in {province}: {reason}."),
 )
 BIDS = Wordings(
     T("🪙 Bids: {bids}."),
-    T("🪙 The chests are opened. Bids: {bids}."),
-    T("🪙 So much was the first choice worth to them: {bids}."),
 )
 NO_BIDS = Wordings(
-    T("🪙 Bids: {bids}. Nobody would pay for a better place."),
-    T("🪙 A thrifty round. Bids: {bids}."),
+    T("🪙 Bids: {bids}. Nobody pays for a better place."),
 )
 TIED = Wordings(
-    T("Equal bids, so their cards were drawn: {seats}, in this order."),
-    T("Great minds bid alike, and the lot puts them in order: {seats}."),
-    T("The same bid twice helps nobody; drawn by lot: {seats}, in this order."),
+    T("Equal bids: the lot puts {seats} in this order."),
 )
 SURRENDERS = Wordings(
     T("{seat} gives up the card {province}, planned for {space}."),
-    T("With {province} goes its card; {seat} had planned it for {space}."),
-    T("{seat} had chosen {province} for {space}. The card is given up."),
 )
 
 OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
     e.Obstacle.NO_FREE_SPACE: T("no free building space"),
-    e.Obstacle.STANDS_ALREADY: T("such a building stands there already"),
+    e.Obstacle.STANDS_ALREADY: T("it has such a building already"),
     e.Obstacle.NO_TILES: T("no such building is left in the supply"),
     e.Obstacle.TOO_FEW_ARMIES: T("too few armies in the supply"),
-    e.Obstacle.NOBODY_TO_SPARE: T("only one army stands there"),
+    e.Obstacle.NOBODY_TO_SPARE: T("only 1 army stands there"),
     e.Obstacle.NO_TARGET: T("no neighbour may be entered"),
 }
 
@@ -142,7 +121,7 @@ def _taken(event: e.ProvinceTaken) -> Text:
 def _fixed(event: e.FixedStart) -> Text:
     letters = enumerate(event.letters)
     given = [T("{seat} plays set {letter}", seat=SeatName(seat), letter=letter) for seat, letter in letters]
-    return T("The fixed set-up: {sets}.", sets=listing(given))
+    return T("Fixed start: {sets}.", sets=listing(given))
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
@@ -151,8 +130,11 @@ def _fixed(event: e.FixedStart) -> Text:
 def _round_began(event: e.RoundBegan) -> Text:
     return words.lines(
         (
-            T("Open actions, in this order: {actions}.", actions=listing([words.ACTION[id] for id in event.actions])),
-            T("Special cards, from first place: {cards}.", cards=listing([words.SPECIAL[id] for id in event.specials])),
+            T("Open actions in order: {actions}.", actions=listing([words.ACTION[id] for id in event.actions])),
+            T(
+                "Special cards, 1st to 5th in turn order: {cards}.",
+                cards=listing([words.SPECIAL[id] for id in event.specials]),
+            ),
             T("🖌️ Everybody plans in secret."),
         )
     )
@@ -180,8 +162,8 @@ def _bid(seat: int, card: str | None) -> Text:
 
 
 def _picked(event: e.SpecialPicked) -> Text:
-    left = T("{seat} is left with “{card}” and acts at place {position}.")
-    taken = T("{seat} takes “{card}” and acts at place {position}.")
+    left = T("{seat} gets the last card, “{card}”, and acts in place {position}.")
+    taken = T("{seat} takes “{card}” and acts in place {position}.")
     return say(left if event.last else taken, event, card=words.SPECIAL[event.card])
 
 
@@ -191,7 +173,7 @@ def _picked(event: e.SpecialPicked) -> Text:
 def _action_began(event: e.ActionBegan) -> Text:
     planned = [(seat, card) for seat, card in event.cards if card not in CHEST_VALUE]
     if not planned:
-        return T("Nobody has planned it.")
+        return T("Nobody planned this.")
     if ACTIONS[event.action].kind not in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE):
         return SILENCE
     starts = [T("{seat} in {province}", seat=SeatName(seat), province=words.province(card)) for seat, card in planned]
@@ -202,12 +184,12 @@ def _action_began(event: e.ActionBegan) -> Text:
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
-    e.DraftRowChanged: lambda it: T("Open in the draft: {row}.", row=listing([_with_figures(id) for id in it.row])),
+    e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
     e.ProvinceTaken: _taken,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
-    e.TowerFilled: lambda it: T("🗼 The tower keeps {cubes}.", cubes=cubes(e.Cubes(it.armies, it.farmers))),
+    e.TowerFilled: lambda it: T("🗼 The tower holds {cubes}.", cubes=cubes(e.Cubes(it.armies, it.farmers))),
     e.YearBegan: lambda it: say(_YEAR, it, events=listing([words.event(id) for id in it.events])),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
@@ -217,9 +199,9 @@ SENTENCES: Mapping[type, Sentence] = {
     e.BidsRevealed: _bids,
     e.SpecialPicked: _picked,
     e.ActionBegan: _action_began,
-    e.ActionTurned: T("Turned up: action {index} will be {action}."),
+    e.ActionTurned: T("Action {index} is turned up: {action}."),
     e.ActionSkipped: lambda it: say(CANNOT, it, reason=OBSTACLES[it.reason]),
-    e.ActionDeclined: T("{seat} does without: {action} in {province}."),
+    e.ActionDeclined: T("{seat} declines: {action} in {province}."),
     e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
     e.Collected: lambda it: say(_INCOME[it.resource, it.lost > 0], it, chests=words.chests(it.amount), rice=it.amount),
     e.MarkerPlaced: UNREST,

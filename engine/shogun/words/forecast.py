@@ -82,43 +82,55 @@ def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     action, region = ACTIONS[space], out.board.region[card]
     mine, most = out.region_count(region, action.building)
     named = words.REGION[region]
-    text = T("{cost}; {region}: you have {mine}, others at most {most}")
+    if mine or most:
+        text = T("{cost}; {region}: you have {mine}, the best other has {most}")
+    else:
+        text = T("{cost}; {region}: nobody has one yet")
     said = words.say(text, action, cost=words.chests(would.cost), region=named, mine=mine, most=most)
     if would.unrest < out.province[card].markers:
-        return T("{said}; takes 1 revolt marker off", said=said)
+        return T("{said}; removes 1 revolt marker", said=said)
     return said
 
 
 def _collect(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     amount = _gain(would, ACTIONS[space].resource)
     if not would.rising:
-        return T("{amount}, then {markers}", amount=amount, markers=words.markers(would.unrest))
-    said = T("{amount}; then a revolt: {farmers} against {armies}", amount=amount)
-    return words.say(said, out.province[card], farmers=words.farmers(would.rising))
+        said = T("{amount}, then {markers}", amount=amount, markers=words.markers(would.unrest))
+    else:
+        revolt = T("{amount}; then a revolt: {farmers} against {armies}", amount=amount)
+        said = words.say(revolt, out.province[card], farmers=words.farmers(would.rising))
+    return _by_event(out, would, said)
 
 
 def _gain(would: Prospect, what: str) -> Text:
-    """An amount, as far as the event lets it be known."""
-    least, most = min(would.gain), max(would.gain)
-    if least < most:
-        return T("+{n}, by event {least} to {most}", n=would.usual, least=least, most=most)
+    """An amount: with the event in force, or without one while it is not known."""
+    n = would.gain[0] if len(set(would.gain)) == 1 else would.usual
     if what == "rice":
-        return T("+{n} rice", n=least)
-    if what == "chests":
-        return TN("+{n} chest", "+{n} chests", least)
-    return T("+{n}", n=least)
+        return T("+{n} rice", n=n)
+    return TN("+{n} chest", "+{n} chests", n) if what == "chests" else TN("+{n} army", "+{n} armies", n)
+
+
+def _by_event(out: Outlook, would: Prospect, said: Text) -> Text:
+    """The same, and what other amounts the events that may come would make of it."""
+    if len(set(would.gain)) == 1:
+        return said
+    gains = zip(out.events, would.gain, strict=True)
+    others = [
+        T("+{n} if “{event}” comes", n=n, event=effect_of(event).name) for event, n in gains if n != would.usual
+    ]
+    return T("{said} ({others})", said=said, others=words.joined(", ", others))
 
 
 def _deploy(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     said = T("{armies} there; {gain} for {cost}", gain=_gain(would, "armies"), cost=words.chests(would.cost))
-    return words.say(said, out.province[card])
+    return _by_event(out, would, words.say(said, out.province[card]))
 
 
 def _deploy_and_move(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     if not would.reach:
-        return T("+1 for 1 chest; no province of yours next to it")
+        return T("+1 army for 1 chest; no neighbour of yours to move to")
     mine = [words.joined(" ", (words.province(id), out.province[id].armies)) for id in would.reach]
-    return T("+1 for 1 chest; then you may move to {provinces}", provinces=_some(mine))
+    return T("+1 army for 1 chest; then you may move to {provinces}", provinces=_some(mine))
 
 
 def _battle(out: Outlook, space: str, card: str, would: Prospect) -> Text:
@@ -128,7 +140,7 @@ def _battle(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     )
     going = words.armies(out.province[card].armies - 1)
     if not around:
-        return T("up to {armies} may go; only provinces of yours around", armies=going)
+        return T("up to {armies} may go, only to provinces of yours", armies=going)
     said = T("up to {armies} may go; {around}", armies=going, around=_around(around))
     if len(would.reach) < len(out.board.neighbours[card]):
         return replace(effect_of(out.view.event).elsewhere, args=(("said", said),))
@@ -168,7 +180,7 @@ def offered(view: ShogunView, id: str) -> Text:
     """What a province that lies open in the draft brings, and how it lies."""
     province, map = PROVINCES[id], view.board
     return words.say(
-        T("{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours"),
+        T("{chests}, {rice} rice, {spaces}; {region}; you hold {mine} of {around} neighbours"),
         province,
         chests=words.chests(province.chests),
         spaces=TN("{n} building space", "{n} building spaces", province.spaces),

@@ -13,7 +13,7 @@ _TAKES = {
     a.DECK: T("Draw from the deck, unseen"),
 }
 LABELS: Mapping[type, Sentence] = {
-    a.Refresh: T("Two new cards"),
+    a.Refresh: T("Replace both open cards"),
     a.Take: lambda it: _TAKES[it.slot],
     a.Place: T("Place {armies}"),
     a.Assign: lambda it: words.say(T("{space}: {card}"), it, card=words.card(it.card)),

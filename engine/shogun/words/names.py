@@ -139,8 +139,8 @@ def provinces(ids: Iterable[str]) -> Arg:
 
 
 def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
-    """Cubes by colour, "Anna 3", "1 farmer": the armies by seat, and the farmers."""
-    said: list[Arg] = [joined(" ", (SeatName(seat), n)) for seat, n in enumerate(armies) if n]
+    """Cubes by colour, "3 Anna", "1 farmer": the armies by seat, and the farmers."""
+    said: list[Arg] = [joined(" ", (n, SeatName(seat))) for seat, n in enumerate(armies) if n]
     return [*said, farmers(farmers_)] if farmers_ else said
 
 

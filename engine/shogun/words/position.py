@@ -40,7 +40,7 @@ def describe_private(view: ShogunView) -> tuple[Text, ...]:
 
 
 def _account(view: ShogunView) -> Iterator[Text]:
-    waiting = T("To act: {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    waiting = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
     yield T("{brief}. {waiting}", brief=brief(view), waiting=waiting)
     for player in view.players:
         yield _player(view, player)
@@ -83,9 +83,9 @@ def _player(view: ShogunView, player: PlayerView) -> Text:
 
 def _event(view: ShogunView) -> Iterator[Text]:
     if view.event is not None and view.season == "winter":
-        yield T("Card of the winter: {event}.", event=words.event(view.event))
+        yield T("Winter’s event card: {event}.", event=words.event(view.event))
     elif view.event is not None:
-        yield T("Event in force: {event}.", event=words.event_effect(view.event))
+        yield T("Event this round: {event}.", event=words.event_effect(view.event))
     if view.year_events:
         yield T("Events still open: {events}.", events=listing([words.event(id) for id in view.year_events]))
 
@@ -104,7 +104,7 @@ def _order(view: ShogunView) -> Iterator[Text]:
 def _rows(view: ShogunView) -> Iterator[Text]:
     if view.draft_row:
         yield T(
-            "Open in the draft: {row}; {n} cards in the deck.",
+            "On offer: {row}; {n} cards in the deck.",
             row=words.provinces(view.draft_row),
             n=view.draft_deck,
         )
@@ -113,7 +113,7 @@ def _rows(view: ShogunView) -> Iterator[Text]:
         yield T("Actions in order: {row}.", row=listing(row))
     free = [words.SPECIAL[card] for card, seat in view.special_row if seat is None]
     if view.phase in ("plan", "special_picks") and free:
-        yield T("Special cards to be had: {cards}.", cards=listing(free))
+        yield T("Special cards left: {cards}.", cards=listing(free))
     for player in view.players:
         yield from _shown_plan(player)
 
@@ -128,12 +128,12 @@ def _shown_plan(player: PlayerView) -> Iterator[Text]:
         if card is not None
     ]
     if known:
-        yield T("Cards of {seat} on: {spaces}.", seat=SeatName(player.seat), spaces=listing(known))
+        yield T("{seat} has planned: {spaces}.", seat=SeatName(player.seat), spaces=listing(known))
 
 
 def _own(view: ShogunView) -> Iterator[Text]:
     if view.targets and view.phase != "plan":
-        yield T("Open to you now: {provinces}.", provinces=words.provinces(view.targets))
+        yield T("You may choose: {provinces}.", provinces=words.provinces(view.targets))
     if view.own is None or not any(view.own.plan):
         return
     planned = [_planned(view, space, card) for space, card in view.own.lying.items()]

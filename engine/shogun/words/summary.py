@@ -29,56 +29,45 @@ def _since(events: Sequence[Event], kind: type[Event]) -> int:
 
 FALLEN = Wordings(
     T("{seat} has no province left."),
-    T("{seat} is lord of nothing any more: not one province is left."),
 )
 TOOK_ONE = Wordings(
-    T("{target} changed hands: {attacker} took it from {defender}."),
-    T("{attacker} took {target} from {defender}."),
-    T("{defender} lost {target} to {attacker}."),
+    T("{attacker} takes {target} from {defender}."),
+    T("{defender} loses {target} to {attacker}."),
 )
 TOOK_ALL = Wordings(
-    T("{attacker} took {n} provinces from others: {targets}."),
-    T("A season for {attacker}, who took {n} provinces from others: {targets}."),
+    T("{attacker} takes {n} provinces from others: {targets}."),
 )
 CHANGED = Wordings(
-    T("{n} provinces changed hands: {targets}."),
-    T("New lords in {n} provinces: {targets}."),
+    T("{n} provinces change hands: {targets}."),
 )
-CHANGED_TWICE = Wordings(T("{n} times a province changed hands: {targets}."))
+CHANGED_TWICE = Wordings(T("Provinces change hands {n} times: {targets}."))
 REVOLTED_ONE = Wordings(
-    T("{seat} lost {province} to a revolt."),
-    T("The farmers drove {seat} out of {province}."),
+    T("{seat} loses {province} to a revolt."),
 )
 REVOLTED = Wordings(
-    T("{n} provinces were lost to revolts: {provinces}."),
-    T("The farmers took {n} provinces back: {provinces}."),
+    T("{n} provinces are lost to revolts: {provinces}."),
 )
 WASTED = Wordings(
-    TN("{provinces} was laid waste.", "{provinces} were laid waste.", 0),
-    T("War laid {provinces} waste, and nobody won."),
+    TN("{provinces} is laid waste.", "{provinces} are laid waste.", 0),
 )
 SETTLED = Wordings(
-    TN("A neutral province was taken: {provinces}.", "{n} neutral provinces were taken: {provinces}.", 0),
-    TN("A neutral province found a lord: {provinces}.", "{n} neutral provinces found a lord: {provinces}.", 0),
+    TN("One neutral province is taken: {provinces}.", "{n} neutral provinces are taken: {provinces}.", 0),
 )
 BEATEN_OFF = Wordings(
-    TN("{n} attack was beaten off.", "{n} attacks were beaten off.", 0),
-    TN("{n} attack broke on its defenders.", "{n} attacks broke on their defenders.", 0),
+    TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0),
 )
 PUT_DOWN = Wordings(
-    TN("{n} revolt was put down.", "{n} revolts were put down.", 0),
+    TN("{n} revolt is put down.", "{n} revolts are put down.", 0),
 )
 NOT_SETTLED = Wordings(
-    TN("The farmers of a neutral province kept it.", "The farmers of neutral provinces kept them {n} times.", 0),
+    TN("Farmers beat off {n} attack on a neutral province.", "Farmers beat off {n} attacks on neutral provinces.", 0),
 )
 PEACE = Wordings(
-    T("Nobody raised a sword, and no farmer a torch."),
     T("All quiet: no battle, no revolt."),
-    T("A season of peace, and of plans."),
+    T("A season of peace: no battle, no revolt."),
 )
 BUILT = Wordings(
-    TN("{n} building went up.", "{n} buildings went up.", 0),
-    TN("The carpenters had work: {n} building is new.", "The carpenters had work: {n} buildings are new.", 0),
+    TN("{n} building goes up.", "{n} buildings go up.", 0),
 )
 
 
@@ -161,33 +150,24 @@ def owners(events: Sequence[Event]) -> dict[str, int]:
 # -- a winter -----------------------------------------------------------------------------------------------------
 
 FULL = Wordings(
-    T("Nobody went hungry."),
-    T("The stores were full enough: no hunger, no revolt."),
-    T("The winter was long, but the rice lasted everywhere."),
+    T("Nobody goes hungry."),
+    T("The stores are full enough: no hunger, no revolt."),
 )
 HUNGRY = Wordings(
-    T("The rice of {seats} did not last; every revolt was put down."),
-    T("Hunger in the provinces of {seats}, but every revolt was put down."),
+    T("Rice runs out for {seats}; every revolt is put down."),
 )
 HUNGRY_LOST = Wordings(
     TN(
-        "The rice of {seats} did not last; {provinces} is lost to a revolt.",
-        "The rice of {seats} did not last; {provinces} are lost to revolts.",
-        0,
-    ),
-    TN(
-        "Hunger in the provinces of {seats}: the farmers took {provinces}.",
-        "Hunger in the provinces of {seats}: the farmers took {n} of them, {provinces}.",
+        "Rice runs out for {seats}; {provinces} is lost to a revolt.",
+        "Rice runs out for {seats}; {provinces} are lost to revolts.",
         0,
     ),
 )
 LEADS = Wordings(
     T("{seat} leads with {points}, {lead} ahead."),
-    T("{seat} comes out of it first, with {points} and {lead} more than the next."),
 )
 LEAD_TOGETHER = Wordings(
-    T("{seats} lead together with {points}."),
-    T("Nobody leads alone: {seats} have {points} each."),
+    T("{seats} share the lead with {points} each."),
 )
 
 
@@ -215,40 +195,32 @@ def _winter(events: Sequence[Event]) -> Iterator[Arg]:
 # -- the match ----------------------------------------------------------------------------------------------------
 
 BY_A_WHISKER = Wordings(
-    T("{winner} wins by {lead}, ahead of {second}."),
-    T("It could hardly have been closer: {winner} is {lead} ahead of {second}."),
-    T("By a whisker: {lead} part {winner} from {second}."),
+    T("It is close: {winner} wins by {lead}, ahead of {second}."),
+    T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
 )
 BY_SOME = Wordings(
     T("{winner} wins by {lead}, ahead of {second}."),
-    T("{winner} brings {lead} more home than {second}."),
 )
 BY_FAR = Wordings(
     T("{winner} wins by far: {lead} ahead of {second}."),
-    T("Nobody came near {winner}: {lead} ahead of {second}."),
 )
 BY_CHESTS = Wordings(
-    T("{seats} have {points} each; {winner} has more chests."),
-    T("{points} each for {seats}, and it comes down to the chests: {winner} has more."),
+    T("{seats} have {points} each; {winner} has more chests and wins."),
 )
 EVEN = Wordings(
-    T("{seats} have {points} each, and as many chests."),
-    T("Points, chests, everything even: {points} each for {seats}, and no way to part them."),
+    T("{seats} have {points} and equal chests."),
 )
 LED_BEFORE = Wordings(
-    T("After the first year {winner} led already."),
-    T("{winner} was in front after the first year, and stayed there."),
+    T("{winner} already led after year 1."),
 )
 LED_TOGETHER = Wordings(
-    T("After the first year {seats} led together."),
+    T("{seats} shared the lead after year 1."),
 )
 CAME_BACK = Wordings(
-    T("After the first year {leader} led, and {winner} was {behind} behind."),
-    T("{winner} had {behind} to make up on {leader} after the first year, and did."),
+    T("After year 1 {leader} led, and {winner} was {behind} behind."),
 )
 OF_THIS = Wordings(
-    T("Of the {points}, {provinces} are for provinces, {buildings} for buildings, {majorities} for majorities."),
-    T("What {points} are made of: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities."),
+    T("The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities."),
 )
 
 

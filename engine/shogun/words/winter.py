@@ -9,48 +9,34 @@ from engine.shogun.data import BUILDINGS
 from engine.shogun.words import names as words
 
 WINTER = Wordings(
-    T("❄️ “{event}” is left for the winter: everybody loses up to {loss} rice. In store: {left}."),
-    T("❄️ Snow, and “{event}” is left for the winter: up to {loss} rice of everybody is gone. In store: {left}."),
-    T("❄️ The mice and “{event}” take up to {loss} rice from everybody. In store: {left}."),
+    T("❄️ Winter event “{event}”: everybody loses up to {loss} rice. Left in store: {left}."),
 )
 MILD = Wordings(
-    T("❄️ “{event}” is left for the winter: nobody loses any rice. In store: {left}."),
-    T("❄️ A mild winter, by “{event}”: nobody loses any rice. In store: {left}."),
+    T("❄️ Mild winter, “{event}”: nobody loses rice. Left in store: {left}."),
 )
 FED = Wordings(
-    T("🌾 {seat} feeds {provinces} from {rice} rice."),
-    T("🌾 {rice} rice is enough for {provinces} of {seat}."),
-    T("🌾 {seat} has {provinces} and {rice} rice: nobody goes hungry."),
+    T("🌾 {seat} feeds {provinces} with {rice} rice."),
 )
 FED_EXACTLY = Wordings(
-    T("🌾 {seat} feeds {provinces} from {rice} rice, to the last grain."),
-    T("🌾 {rice} rice for {provinces}: {seat} has counted well."),
-    T("🌾 {seat} sweeps the storehouse: {rice} rice, just enough for {provinces}."),
+    T("🌾 {seat} feeds {provinces} with {rice} rice, to the last grain."),
 )
 HUNGRY = Wordings(
-    T("🌾 {seat} has {rice} rice for {provinces} and is {hungry} short. Revolt, each with {extra} more: {revolts}."),
-    T("🌾 {rice} rice is {hungry} too little for {provinces} of {seat}. Revolt, each with {extra} more: {revolts}."),
-    T("🌾 Famine: {seat} has {provinces}, {rice} rice, {hungry} too few. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 {seat} has {rice} rice for {provinces}: {hungry} short."),
 )
 STARVING = Wordings(
-    T("🌾 {seat} has no rice for {provinces}. Revolt, each with {extra} more: {revolts}."),
-    T("🌾 Famine: the stores of {seat} are empty, for {provinces}. Revolt, each with {extra} more: {revolts}."),
-    T("🌾 {seat} has promises for {provinces}, and not one grain. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 {seat} has no rice for {provinces}."),
 )
 ALL_THREE = Wordings(
-    T("Most castles, most temples, most theatres of the {region}: {seat}."),
-    T("All three majorities of the {region} go to {seat}."),
-    T("Castles, temples, theatres: nobody in the {region} has as many as {seat}."),
+    T("{seat} wins all three majorities of the {region}."),
 )
 YEAR_ENDED = Wordings(
-    T("All rice is eaten and all revolt markers come off the board. Chests, armies and buildings stay."),
-    T("Spring is near: the rice is eaten, all revolt markers come off the board. Chests, armies and buildings stay."),
+    T("The rice is eaten and all revolt markers come off. Chests, armies and buildings stay."),
 )
 
 
 def winter(event: e.WinterLoss) -> Text:
     """What the last event card takes."""
-    left = listing([words.joined(" ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
+    left = listing([words.joined(": ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
     return words.say(WINTER if event.loss else MILD, event, event=words.event(event.card), left=left)
 
 
@@ -60,14 +46,16 @@ def supply(event: e.SupplyChecked) -> Text:
     if not event.unsupplied:
         said = FED_EXACTLY if event.rice == event.provinces else FED
         return words.say(said, event, provinces=provinces)
-    return words.say(
-        HUNGRY if event.rice else STARVING,
-        event,
-        provinces=provinces,
-        hungry=event.unsupplied,
-        extra=words.farmers(event.extra_farmers),
+    short = words.say(HUNGRY if event.rice else STARVING, event, provinces=provinces, hungry=event.unsupplied)
+    extra = TN("{n} extra farmer", "{n} extra farmers", event.extra_farmers)
+    revolts = TN(
+        "{revolts} revolts, with {extra}.",
+        "{revolts} revolt, each with {extra}.",
+        len(event.revolts),
         revolts=words.provinces(event.revolts),
+        extra=extra,
     )
+    return words.joined(" ", (short, revolts))
 
 
 # -- scoring ------------------------------------------------------------------------------------------------------
@@ -100,15 +88,12 @@ def scored(event: e.Scored) -> Iterator[Arg]:
 WINS = Wordings(
     T("👑 {seat} wins."),
     T("👑 {seat} is Shogun."),
-    T("👑 The realm has its Shogun: {seat} wins."),
 )
 WINS_BY_CHESTS = Wordings(
-    T("👑 {seat} wins: as many points, but more chests."),
-    T("👑 Even on points, and gold decides: with more chests, {seat} wins."),
+    T("👑 {seat} wins: equal points, but more chests."),
 )
 WIN_TOGETHER = Wordings(
     T("👑 {seats} win together."),
-    T("👑 Even in points and chests: {seats} win together."),
 )
 
 

@@ -24,7 +24,7 @@ async def test_every_round_and_winter_is_gathered_on_a_sheet_and_every_battle_is
     posts = house.table.messages(await house.thread(number))
     assert len(sheets) == len(YEAR)
     for season, told in zip(YEAR, await _sheets(house, number), strict=True):
-        assert "🏆" in told if season == "winter" else told.startswith(f"Year 1, {season}, the round in short.")
+        assert "🏆" in told if season == "winter" else told.startswith(f"Year 1, {season}: the round in short.")
     files = [[file["filename"] for file in post["attachments"]] for post in posts]
     assert all(len(names) == len(set(names)) <= 10 for names in files)
     cards = sum(name.startswith("report") and name != "report.png" for names in files for name in names)

@@ -75,24 +75,24 @@ def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) 
         true = {
             "by a hair": (taken and attack == defence + 1 and defence > 0)
             or (kept and defence == attack + 1 and attack > 0),
-            "Nothing stands in the way": taken and defence == 0,
+            "without a fight": taken and defence == 0,
             "overruns": taken and defence > 0 and attack - defence >= 4,
-            "The attack never arrives": kept and attack == 0,
+            "No attacker comes out": kept and attack == 0,
             "The farmers save Suruga for Bo": owner == BO and out[BO] == 0,
-            "lies waste and is neutral": owner is None,
-            "Nobody fights and nobody wins": attack == defence == 0,
-            "Only farmers stood": owner is None and defence > attack,
-            "that decides it": helped and farmers > 0 and not taken and other_way == ANNA,
-            "With them, Anna would not have it now": not helped and farmers > 0 and taken and other_way != ANNA,
-            "The tower turns it round": owner_of(thrown, helped=helped, held=held) != owner,
+            "is laid waste and becomes neutral": owner is None,
+            "The tower keeps everybody": attack == defence == 0,
+            "Only farmers are left": owner is None and defence > attack,
+            "Alone, Bo would have lost": helped and farmers > 0 and not taken and other_way == ANNA,
+            "With their help Anna would have failed": not helped and farmers > 0 and taken and other_way != ANNA,
+            "on the cubes thrown": owner_of(thrown, helped=helped, held=held) != owner,
         }
         said = plain(describe(event), NAMES.__getitem__)
         for words, expected in true.items():
             assert (words in said) == expected, (words, event)
         heard |= {words for words, expected in true.items() if expected}
-    missing = {"that decides it"} if not helped else {"With them, Anna would not have it now"}
-    never = {"Only farmers stood"} if held else {"The farmers save Suruga for Bo"}
-    unhelped = set() if helped else {"Only farmers stood", "The farmers save Suruga for Bo"}
+    missing = {"Alone, Bo would have lost"} if not helped else {"With their help Anna would have failed"}
+    never = {"Only farmers are left"} if held else {"The farmers save Suruga for Bo"}
+    unhelped = set() if helped else {"Only farmers are left", "The farmers save Suruga for Bo"}
     assert set(true) - heard == missing | never | unhelped
 
 
@@ -104,14 +104,14 @@ def test_who_is_ahead_by_what_was_thrown_is_named() -> None:
             for line in plain(describe(fought(thrown, out, helped=True, held=0)), NAMES.__getitem__).splitlines()[2:]
         )
 
-    assert ahead((4, 3, 0), (2, 3, 0)) == "The tower turns it round: by what was thrown, Anna would have had it."
-    assert ahead((3, 4, 0), (3, 2, 0)) == "The tower turns it round: by what was thrown, Bo would have had it."
-    assert ahead((3, 3, 0), (3, 2, 0)) == "The tower turns it round: by what was thrown, nobody would have Suruga now."
-    assert ahead((6, 3, 0), (3, 2, 0)) == "The tower is hungry: for 6 of Anna only 3 came out."
-    assert ahead((4, 3, 0), (4, 0, 0)) == "The tower swallows everything of Bo: 3 went in, none came out."
-    assert ahead((4, 3, 0), (7, 3, 0)) == "Old comrades: Anna threw 4, and 7 came out."
-    assert ahead((3, 4, 0), (3, 4, 3)) == "The tower had farmers to spare: 0 went in, 3 came out."
-    assert ahead((4, 3, 0), (4, 2, 0)) == "➡️ Anna takes Suruga; 2 armies there."
+    assert ahead((4, 3, 0), (2, 3, 0)) == "The tower reverses it: on the cubes thrown, Anna would have won."
+    assert ahead((3, 4, 0), (3, 2, 0)) == "The tower reverses it: on the cubes thrown, Bo would have won."
+    assert ahead((3, 3, 0), (3, 2, 0)) == "The tower decides it: on the cubes thrown, nobody would have won Suruga."
+    assert ahead((6, 3, 0), (3, 2, 0)) == "The tower is hungry: Anna threw 6 and got 3 back."
+    assert ahead((4, 3, 0), (4, 0, 0)) == "The tower is hungry: Bo threw 3 and got none back."
+    assert ahead((4, 3, 0), (7, 3, 0)) == "The tower is kind: Anna threw 4 and got 7 back."
+    assert ahead((3, 4, 0), (3, 4, 3)) == "The tower is kind to the farmers: 0 went in, 3 came out."
+    assert ahead((4, 3, 0), (4, 2, 0)) == "➡️ Anna takes Suruga with 2 armies left."
 
 
 @pytest.mark.usefixtures("plainly")
@@ -134,11 +134,11 @@ def test_each_word_on_a_revolt_is_said_when_it_is_true() -> None:
         )
         said = plain(describe(event), NAMES.__getitem__)
         true = {
-            "without a blow": left > 0 and rising == 0,
-            "but only just": left == 1 and rising > 0,
-            "Nobody stands for Bo": back == 0,
-            "it is neutral now": left == 0,
-            "The tower turns it round": (armies > farmers) != (back > rising),
+            "No farmer shows up": left > 0 and rising == 0,
+            "by a hair": left == 1 and rising > 0,
+            "gets no army out": back == 0,
+            "becomes neutral": left == 0,
+            "on the cubes thrown": (armies > farmers) != (back > rising),
         }
         for words, expected in true.items():
             assert (words in said) == expected, (words, event)
@@ -148,11 +148,11 @@ def test_each_word_on_a_revolt_is_said_when_it_is_true() -> None:
 @pytest.mark.parametrize(
     ("out", "ending"),
     [
-        ((0, 0, 1), "➡️ The attack never arrives: Suruga stays neutral."),
-        ((1, 0, 1), "➡️ The farmers win: Suruga stays neutral."),
-        ((2, 0, 1), "➡️ Anna takes Suruga by a hair; 1 army there."),
-        ((3, 0, 1), "➡️ Anna takes Suruga; 2 armies there."),
-        ((1, 0, 0), "➡️ Nothing stands in the way: Anna walks into Suruga; 1 army there."),
+        ((0, 0, 1), "➡️ No attacker comes out of the tower. Suruga stays neutral."),
+        ((1, 0, 1), "➡️ The farmers win. Suruga stays neutral."),
+        ((2, 0, 1), "➡️ Anna takes Suruga by a hair, with 1 army left."),
+        ((3, 0, 1), "➡️ Anna takes Suruga with 2 armies left."),
+        ((1, 0, 0), "➡️ Anna walks into Suruga without a fight, with 1 army."),
     ],
 )
 def test_an_attack_on_farmers(out: Cubes, ending: str) -> None:

@@ -118,12 +118,12 @@ def test_the_newest_of_several_is_told():
 
 def test_the_account_of_a_round_is_a_line_an_action():
     lines = list(map(plain, round_account(round_of(ROUND))))
-    assert lines[0] == "Year 1, spring, the round in short."
+    assert lines[0] == "Year 1, spring: the round in short."
     assert len(lines) == 1 + len(round_of(ROUND).actions)
-    assert lines[1] == "1. Build a castle: seat 2 cannot in Mino; seat 1 Kai; bluffs: seat 3 and seat 4."
+    assert lines[1] == "1. Build a castle: seat 2 skips Mino; seat 1 Kai; bluffs: seat 3 and seat 4."
     assert any("seat 1 takes Suruga" in line for line in lines)
     assert any("seat 4 gives up Suruga" in line for line in lines)
-    assert any("seat 4 Aki → Iwami 7" in line for line in lines)
+    assert any("seat 4 moves 7: Aki → Iwami" in line for line in lines)
     assert any(
         "seat 2 Awa-Shikoku +6, revolt put down; seat 3 Shimotsuke +8, lost to a revolt" in line for line in lines
     )

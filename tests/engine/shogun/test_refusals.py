@@ -18,12 +18,12 @@ from tests.engine.shogun.scene import SHOGUN, Scene
         ("dance", "“dance” is no move. A move begins with one of refresh, take, place,"),
         ("march kai suruga", "“march kai suruga” is not complete or too long. Write it like this: march kai suruga 3."),
         ("march kai edo 3", "There is no province called “edo”."),
-        ("march kai suruga three", "“three” is no number of armies."),
-        ("march kai suruga -1", "“-1” is no number of armies."),
+        ("march kai suruga three", "“three” is not a number of armies."),
+        ("march kai suruga -1", "“-1” is not a number of armies."),
         ("assign gate kai", "There is no space called “gate”. The spaces are build_castle, build_temple,"),
         ("assign bid chest_5", "There is no card called “chest_5”."),
-        ("pick plus_2_rice", "There is no special card called “plus_2_rice”. They are plus_1_chest,"),
-        ("take 3", "One can take 1, 2 or deck, not “3”."),
+        ("pick plus_2_rice", "There is no special card called “plus_2_rice”. The special cards are plus_1_chest,"),
+        ("take 3", "Say 1, 2 or deck, not “3”."),
     ],
 )
 def test_what_cannot_be_read(line, sentence):
@@ -136,7 +136,7 @@ def marching(**options: str) -> Scene:
     [
         (
             "march kai suruga 1",
-            "Suruga has a temple, and this round nobody may attack it. From Kai you can go to Musashi, Sagami, Shinano "
+            "Suruga has a temple. Nobody may attack it this round. From Kai you can go to Musashi, Sagami, Shinano "
             "and Totomi.",
         ),
         ("march kai omi 1", "Omi is not next to Kai. From Kai you can go to Musashi, Sagami, Shinano and Totomi."),

@@ -49,35 +49,35 @@ def told(*events: Event) -> str:
 TAKEN, HELD, WASTE, NEUTRAL = e.Result.CONQUERED, e.Result.DEFENDED, e.Result.UNDECIDED, e.Result.STAYED_NEUTRAL
 
 SEASONS: list[tuple[Sequence[Event], str]] = [
-    ((), "Nobody raised a sword, and no farmer a torch."),
+    ((), "All quiet: no battle, no revolt."),
     (
         (e.Built(ANNA, "kai", "castle", 3, False),),
-        "Nobody raised a sword, and no farmer a torch. 1 building went up.",
+        "All quiet: no battle, no revolt. 1 building goes up.",
     ),
-    ((battle(ANNA, "suruga", BO, TAKEN),), "Suruga changed hands: Anna took it from Bo."),
+    ((battle(ANNA, "suruga", BO, TAKEN),), "Anna takes Suruga from Bo."),
     (
         (battle(ANNA, "suruga", BO, TAKEN), battle(ANNA, "izu", BO, TAKEN)),
-        "Bo has no province left. Anna took 2 provinces from others: Suruga and Izu.",
+        "Bo has no province left. Anna takes 2 provinces from others: Suruga and Izu.",
     ),
     (
         (battle(ANNA, "suruga", BO, TAKEN), battle(BO, "kai", ANNA, TAKEN)),
-        "2 provinces changed hands: Suruga and Kai.",
+        "2 provinces change hands: Suruga and Kai.",
     ),
     (
         (battle(ANNA, "suruga", BO, TAKEN), battle(BO, "suruga", ANNA, TAKEN)),
-        "2 times a province changed hands: Suruga.",
+        "Provinces change hands 2 times: Suruga.",
     ),
     (
         (battle(ANNA, "suruga", BO, WASTE), battle(CY, "awa_boso", None, TAKEN), battle(CY, "izu", BO, HELD)),
-        "Suruga was laid waste. A neutral province was taken: Awa-Boso. 1 attack was beaten off.",
+        "Suruga is laid waste. One neutral province is taken: Awa-Boso. 1 attack is beaten off.",
     ),
     (
         (revolt(BO, "izu", put_down=False), revolt(ANNA, "kai", put_down=True), battle(CY, "aki", None, NEUTRAL)),
-        "Bo lost Izu to a revolt. 1 revolt was put down. The farmers of a neutral province kept it.",
+        "Bo loses Izu to a revolt. 1 revolt is put down. Farmers beat off 1 attack on a neutral province.",
     ),
     (
         (revolt(BO, "izu", put_down=False), revolt(ANNA, "kai", put_down=False)),
-        "Anna has no province left. 2 provinces were lost to revolts: Izu and Kai.",
+        "Anna has no province left. 2 provinces are lost to revolts: Izu and Kai.",
     ),
 ]
 
@@ -104,17 +104,17 @@ HUNGER = e.SupplyChecked(BO, 8, 5, 3, ("kai", "izu"), 2)
         (
             (e.SupplyChecked(BO, 8, 9, 0, (), 0),),
             (9, 7, 7, 1),
-            "Nobody went hungry. Anna leads with 9 points, 2 points ahead.",
+            "Nobody goes hungry. Anna leads with 9 points, 2 points ahead.",
         ),
         (
             (HUNGER, revolt(BO, "kai", put_down=True, winter=True)),
             (9, 9, 7, 1),
-            "The rice of Bo did not last; every revolt was put down. Anna and Bo lead together with 9 points.",
+            "Rice runs out for Bo; every revolt is put down. Anna and Bo share the lead with 9 points each.",
         ),
         (
             (HUNGER, revolt(BO, "kai", put_down=True), revolt(BO, "izu", put_down=False)),
             (1, 9, 8, 1),
-            "The rice of Bo did not last; Izu is lost to a revolt. Bo leads with 9 points, 1 point ahead.",
+            "Rice runs out for Bo; Izu is lost to a revolt. Bo leads with 9 points, 1 point ahead.",
         ),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_winter_in_a_sentence_or_two(events: Sequence[Event], points: tuple[in
     assert told(*earlier, winter, *events, scored(1, *points)) == f"🗞️ {sentence}"
 
 
-PARTS = "Of the {}, {} are for provinces, 4 for buildings, 2 for majorities."
+PARTS = "The winner’s {}: {} for provinces, 4 for buildings, 2 for majorities."
 
 
 @pytest.mark.parametrize(
@@ -134,26 +134,25 @@ PARTS = "Of the {}, {} are for provinces, 4 for buildings, 2 for majorities."
             (20, 15, 9, 9),
             (50, 49, 30, 30),
             (1, 1, 1, 1),
-            "Anna wins by 1 point, ahead of Bo. After the first year Anna led already.",
+            "It is close: Anna wins by 1 point, ahead of Bo. Anna already led after year 1.",
         ),
         (
             (15, 20, 9, 20),
             (50, 45, 45, 30),
             (1, 1, 1, 1),
-            "Anna wins by 5 points, ahead of Bo and Cy. After the first year Bo and Dee led, and Anna was 5 "
-            "points behind.",
+            "Anna wins by 5 points, ahead of Bo and Cy. After year 1 Bo and Dee led, and Anna was 5 points behind.",
         ),
         (
             (20, 20, 9, 9),
             (50, 30, 29, 29),
             (1, 1, 1, 1),
-            "Anna wins by far: 20 points ahead of Bo. After the first year Anna and Bo led together.",
+            "Anna wins by far: 20 points ahead of Bo. Anna and Bo shared the lead after year 1.",
         ),
         (
             (20, 15, 9, 9),
             (50, 50, 30, 30),
             (2, 1, 1, 1),
-            "Anna and Bo have 50 points each; Anna has more chests. After the first year Anna led already.",
+            "Anna and Bo have 50 points each; Anna has more chests and wins. Anna already led after year 1.",
         ),
     ],
 )
@@ -168,7 +167,7 @@ def test_how_it_was_won(year: tuple[int, ...], points: tuple[int, ...], chests: 
 
 def test_a_victory_that_is_shared() -> None:
     ended = e.MatchEnded((1, 1, 3, 4), (50, 50, 30, 20), (2, 2, 4, 4), e.Ending.SHARED)
-    assert told(scored(1, 20, 15, 9, 9), ended) == "🗞️ Anna and Bo have 50 points each, and as many chests."
+    assert told(scored(1, 20, 15, 9, 9), ended) == "🗞️ Anna and Bo have 50 points and equal chests."
 
 
 def test_only_some_chapters_look_back() -> None:

@@ -45,7 +45,7 @@ def test_the_figures_are_those_of_the_cards():
     for id, card in ACTIONS.items():
         assert f"Costs {card.cost or 'nothing'}" in said(id)
     for card in EVENTS.values():
-        assert re.search(rf"As the card of the winter .*\b{card.winter_loss}\b", said(card.kind))
+        assert re.search(rf"As the winter’s event card .*\b{card.winter_loss}\b", said(card.kind))
     assert {armies_deployed("deploy_5", 60, None, None), armies_deployed("deploy_5", 60, "fewer_armies_1", None)} == {
         5,
         3,

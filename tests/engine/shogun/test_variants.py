@@ -48,7 +48,7 @@ def test_sec_11_the_options_and_their_defaults():
         (
             4,
             {"start": "fixed", "side": "moon"},
-            "The fixed start is known for the sun side only. Choose the sun side, or a draft.",
+            "The fixed start exists for the sun side only. Choose the sun side, or a draft.",
         ),
     ],
 )

@@ -17,9 +17,10 @@ def cost_of(action: str) -> Text:
 def _building(action: str) -> Text:
     kind = data.ACTIONS[action].building
     return T(
-        "Costs {cost}. You put {building} on a free building space of the province. A province has 1 to 3 spaces and "
-        "never two buildings of one kind. It scores 1 point each winter, and whoever has most {buildings} in a region "
-        "scores {alone} more, or {tied} if several have as many. Without the chests or a free space it is skipped.",
+        "Costs {cost}. You put {building} on a free building space of the province. A province has 1 to 3 "
+        "spaces and never two buildings of one kind. The building scores 1 point each winter. Having most "
+        "{buildings} in a region scores {alone} more, or {tied} if several have as many. Without the chests "
+        "or a free space the action is skipped.",
         cost=cost_of(action),
         building=words.A_BUILDING[kind],
         buildings=words.BUILDINGS[kind],
@@ -29,22 +30,24 @@ def _building(action: str) -> Text:
 
 
 _COLLECT_RICE = T(
-    "Costs nothing. You get the rice printed on the province, changed by the event, and 1 more with “{special}”. The "
-    "store holds {most} rice; what is above is lost. Then the unrest follows: if markers lie on the province, that "
-    "many farmers revolt; if you still hold it after that, it gets one marker more.",
+    "Costs nothing. You get the rice printed on the province, changed by the event, and 1 more with "
+    "“{special}”. The store holds {most} rice; the rest is lost. Then unrest follows. If revolt markers "
+    "lie on the province, that many farmers revolt. If you still hold it after that, it gets 1 more "
+    "marker.",
     special=words.SPECIAL[data.PLUS_1_RICE],
     most=data.RICE_TRACK,
 )
 _COLLECT_CHESTS = T(
-    "Costs nothing. You get the chests printed on the province, changed by the event, and 1 more with “{special}”. "
-    "Then the unrest follows: if markers lie on the province, that many farmers revolt; if you still hold it after "
-    "that, it gets one marker more. The income is yours even if the revolt succeeds.",
+    "Costs nothing. You get the chests printed on the province, changed by the event, and 1 more with "
+    "“{special}”. Then unrest follows. If revolt markers lie on the province, that many farmers revolt. "
+    "If you still hold it after that, it gets 1 more marker. The chests are yours even if the revolt "
+    "succeeds.",
     special=words.SPECIAL[data.PLUS_1_CHEST],
 )
 _DEPLOY_5 = T(
-    "Costs {cost}. {armies} come from your supply into the province; {six} with the special card “{special}”, {fewer} "
-    "with the event “{event}”, and {six} with both. If your supply is too small for the plain number, it is skipped "
-    "and costs nothing.",
+    "Costs {cost}. {armies} come from your supply into the province: {six} with the special card "
+    "“{special}”, {fewer} with the event “{event}”, {six} with both. If your supply is too small for the "
+    "plain number, the action is skipped and costs nothing.",
     cost=cost_of("deploy_5"),
     armies=words.armies(data.ACTIONS["deploy_5"].armies),
     six=SIX,
@@ -53,25 +56,26 @@ _DEPLOY_5 = T(
     event=EFFECTS["fewer_armies"].name,
 )
 _DEPLOY_3 = T(
-    "Costs {cost}. {armies} come from your supply into the province; {fewer} with the event “{event}”. If your supply "
-    "is too small, it is skipped and costs nothing.",
+    "Costs {cost}. {armies} come from your supply into the province, {fewer} with the event “{event}”. "
+    "If your supply is too small, the action is skipped and costs nothing.",
     cost=cost_of("deploy_3"),
     armies=words.armies(data.ACTIONS["deploy_3"].armies),
     fewer=FEWER_ARMIES[3],
     event=EFFECTS["fewer_armies"].name,
 )
 _DEPLOY_1 = T(
-    "Costs {cost}. {armies} comes from your supply into the province. Then you may move any number from there to one "
-    "neighbour of your own, the new army too; one army must stay. There is no battle. Without an army in the supply "
-    "nothing happens, and nobody moves.",
+    "Costs {cost}. {armies} comes from your supply into the province. Then you may move any number from "
+    "there to one neighbour of your own, the new army too. One army must stay. There is no battle. "
+    "Without an army in the supply nothing happens, and nobody moves.",
     cost=cost_of("deploy_1_move"),
     armies=words.armies(data.ACTIONS["deploy_1_move"].armies),
 )
 _BATTLE_MOVE = T(
-    "Costs nothing. Armies go from the province to one neighbour, over land or by sea route; you choose where to and "
-    "how many when it is your turn. One army must stay. Into an own province it is a move, into a neutral one or "
-    "another player's it is a battle. With two armies and a neighbour that may be entered at least one must go, even "
-    "if that is an attack. A and B are the same action at two places of the row."
+    "Costs nothing. Armies go from the province to one neighbour, over land or by sea route. You choose "
+    "where to and how many when it is your turn. One army must stay. Into your own province it is a "
+    "move, into a neutral one or another player's it is a battle. With two armies and a neighbour that "
+    "may be entered at least one must go, even if that is an attack. A and B are the same action at two "
+    "places of the row."
 )
 
 _ACTION_TEXT: dict[str, tuple[str, Text]] = {
@@ -101,9 +105,9 @@ ABOUT_EVENTS = Topic(
     T("Events"),
     "8",
     T(
-        "There are {all} event cards. {open} lie open at the start of a year. One of them is drawn after planning in "
-        "spring, in summer and in autumn and holds for everybody in that round. The one that is left says how much "
-        "rice each player loses in winter; its picture then has no meaning.",
+        "There are {all} event cards. {open} lie open at the start of a year. After planning in spring, in "
+        "summer and in autumn one of them is drawn. It holds for everybody in that round. The one that is "
+        "left says how much rice each player loses in winter; its effect does not count then.",
         all=len(data.EVENTS),
         open=data.OPEN_EVENTS,
     ),
@@ -117,7 +121,7 @@ def special(id: str) -> Topic:
 
 def event(kind: str) -> Topic:
     """An event to look up, with its loss in winter."""
-    text = T("{text} As the card of the winter it costs {loss} rice.", text=EFFECTS[kind].rule, loss=_loss(kind))
+    text = T("{text} As the winter’s event card it costs {loss} rice.", text=EFFECTS[kind].rule, loss=_loss(kind))
     return Topic(kind, T("Event: {name}", name=EFFECTS[kind].name), "8", text)
 
 

@@ -20,21 +20,21 @@ COURSE = (
         T("Sequence of play"),
         "3",
         T(
-            "There are two years. Each has three rounds, spring, summer and autumn, and then a winter. In a round "
-            "everybody plans in secret, bids for a special card and the turn order, and then the ten actions are "
-            "carried out one after another. In winter the provinces are fed from the store of rice, the hungry ones "
-            "revolt, and points are counted. After the second winter the match is over."
+            "There are two years. Each has three rounds, spring, summer and autumn, and then a winter. In a "
+            "round everybody plans in secret and bids for a special card and the turn order. Then the ten "
+            "actions are carried out one after another. In winter the provinces eat rice from the store, hungry "
+            "ones revolt, and points are counted. After the second winter the match is over."
         ),
     ),
     Topic(
         "start",
-        T("What one begins with"),
+        T("What you begin with"),
         "2.3",
         T(
-            "Everybody has {armies} armies, of which those of the army groups begin on the board, five chest cards "
-            "numbered 0 to 4, and {chests} chests with 3/4/5 players. Nobody has rice or points. {thrown} armies of "
-            "each player and {farmers} farmers are thrown into the tower at the start; what falls out goes back to "
-            "its supply.",
+            "Everybody has {armies} armies, five chest cards numbered 0 to 4, and {chests} chests with 3/4/5 "
+            "players. The armies of the army groups begin on the board. Nobody has rice or points. At the start "
+            "{thrown} armies of each player and {farmers} farmers are thrown into the tower. What falls out goes "
+            "back to its supply.",
             armies=SUPPLY.armies,
             chests=alternatives(start.chests for start in START.values()),
             thrown=TOWER_START.armies,
@@ -46,10 +46,11 @@ COURSE = (
         T("Draft of the provinces"),
         "2.5",
         T(
-            "Two province cards lie open. In your turn you take one of them, or the top card of the deck unseen, and "
-            "put one of your army groups there. The groups are {five} with 5 players; with 4 there is one 2 more, "
-            "with 3 there are two more. If you find the same open pair as at the beginning of your last turn, you "
-            "may have it replaced first, once. It ends when all groups stand; provinces left over are neutral.",
+            "Two province cards lie open. In your turn you take one of them, or the top card of the deck unseen. "
+            "Then you put one of your army groups there. The groups are {five} with 5 players; with 4 there is "
+            "one 2 more, with 3 there are two more. You may replace the open pair once a turn, before you take a "
+            "card, if it is the pair of your last turn. The draft ends when all groups stand. Provinces left "
+            "over are neutral.",
             five=listing(START[5].groups),
         ),
     ),
@@ -58,10 +59,10 @@ COURSE = (
         T("How a round begins"),
         "4.1",
         T(
-            "The ten action cards are shuffled into a row; {open} of them lie open, the others come up one by one "
-            "during the round. The five special cards are dealt to the places 1 to 5. Then everybody plans, one of "
-            "the year's open events is drawn and holds for this round, bids are shown and paid, and the special "
-            "cards are taken. Then the actions begin.",
+            "The ten action cards are shuffled into a row. {open} of them lie open, the others come up one by "
+            "one during the round. The five special cards are dealt to the places 1 to 5. Then everybody plans. "
+            "One of the year's open events is drawn and holds for this round. Bids are shown and paid, and the "
+            "special cards are taken. Then the actions begin.",
             open=OPEN_ACTIONS,
         ),
     ),
@@ -70,11 +71,11 @@ COURSE = (
         T("Planning"),
         "4.2",
         T(
-            "All plan at once and in secret: one card on each of {spaces} spaces, that is ten actions and the bid. A "
-            "province card means that the action happens in that province; a chest card means no action. Each card "
-            "is used once, so a province acts at most once a round. As many spaces must be filled as you have cards "
-            "for; with too few cards any space may stay empty. A locked plan can be opened again until everybody "
-            "has locked. An action need not be possible yet when it is planned.",
+            "All plan at once and in secret: one card on each of {spaces} spaces, the ten actions and the bid. A "
+            "province card means that the action happens in that province. A chest card means no action. Each "
+            "card is used once, so a province acts at most once a round. You must fill as many spaces as you "
+            "have cards for. With too few cards any space may stay empty. You can open a locked plan again until "
+            "everybody has locked. An action need not be possible yet when you plan it.",
             spaces=len(SPACES),
         ),
     ),
@@ -94,9 +95,10 @@ COURSE = (
         T("Turn order"),
         "4.5",
         T(
-            "In the order of the bids everybody takes one of the special cards that are left. The card helps in this "
-            "round, and its place in the row, 1 to 5, is the player's place in turn order; gaps do not matter. So a "
-            "high bid chooses first, but need not act first. The turn order of the autumn also holds in winter."
+            "In the order of the bids everybody takes one of the special cards that are left. The card helps in "
+            "this round. Its place in the row, 1 to 5, is the player's place in turn order; gaps do not matter. "
+            "So a high bid chooses first, but need not act first. The turn order of the autumn also holds in "
+            "winter."
         ),
     ),
     Topic(
@@ -132,11 +134,12 @@ FIGHTING = (
         T("Battles between players"),
         "7.4",
         T(
-            "All armies that moved in and all that stand there go into the tower, with extra armies and whatever lies "
-            "in the tray. Only what lies in the tray afterwards counts. More attackers than defenders: the "
-            "difference takes the province, with its buildings and markers. Fewer: the defence holds, loses as many "
-            "cubes as attackers came out, and keeps at least one army. As many: the province becomes neutral and "
-            "loses its buildings and markers. All other cubes of the two that came out go back to their supplies."
+            "All armies that moved in and all that stand there go into the tower, with extra armies and what "
+            "lies in the tray. Only what lies in the tray afterwards counts. More attackers than defenders: the "
+            "difference takes the province, with its buildings and markers. Fewer: the defence holds, loses as "
+            "many cubes as attackers came out, and keeps at least one army. As many: the province becomes "
+            "neutral and loses its buildings and markers. All other cubes of the two that came out go back to "
+            "their supplies."
         ),
     ),
     Topic(
@@ -144,10 +147,10 @@ FIGHTING = (
         T("Neutral provinces"),
         "7.2",
         T(
-            "A neutral province belongs to nobody and has no armies. Whoever moves in fights 1 farmer, or 2 with the "
+            "A neutral province belongs to nobody and has no armies. An attacker fights 1 farmer, or 2 with the "
             "event “{event}”, and every farmer that comes out of the tower. With more armies than farmers the "
-            "difference takes the province and its card. Otherwise the attacker's cubes go back to the supply and the "
-            "province stays neutral.",
+            "difference takes the province and its card. Otherwise the attacker's cubes go back to the supply "
+            "and the province stays neutral.",
             event=EFFECTS["two_farmers"].name,
         ),
     ),
@@ -156,11 +159,11 @@ FIGHTING = (
         T("Farmers"),
         "7.3",
         T(
-            "Green cubes are farmers. In an attack on a player, all farmers in the tray fight for the defender, if no "
-            "revolt marker lies on the province; with a marker they take no part and stay in the tray. They fall "
-            "before the armies do. If only farmers saved the defender, and none of the defender's armies came out, the "
-            "province becomes neutral. Farmers defend neutral provinces and are the attackers in a revolt. After any "
-            "fight in which they took part all of them in the tray go back to the supply."
+            "Green cubes are farmers. In an attack on a player, all farmers in the tray fight for the defender "
+            "if no revolt marker lies on the province. With a marker they take no part and stay in the tray. "
+            "They fall before the armies do. If only farmers saved the defender, and no defending army came out, "
+            "the province becomes neutral. Farmers defend neutral provinces and are the attackers in a revolt. "
+            "After a fight in which they took part, all of them in the tray go back to the supply."
         ),
     ),
     Topic(
@@ -168,11 +171,11 @@ FIGHTING = (
         T("Cube tower"),
         "12.2",
         T(
-            "Cubes that are thrown may stay inside, and others that were inside may come out. What lies in the tray "
-            "counts, cubes of earlier fights too; colours that are not fighting stay in the tray for the next throw. "
-            "Armies inside the tower are still yours, but out of reach until they fall out. What is inside is open "
-            "to all. How the tower holds cubes is a model: each dropping cube sticks with a fixed chance and may free "
-            "each cube inside. The host chooses model and chances before the match."
+            "Cubes that are thrown may stay inside, and others that were inside may come out. What lies in the "
+            "tray counts, cubes of earlier fights too. Colours that are not fighting stay in the tray for the "
+            "next throw. Armies inside the tower are still yours, but out of reach until they fall out. "
+            "Everybody sees what is inside. The tower is simulated: each dropping cube sticks with a fixed "
+            "chance and may free each cube inside. The host chooses model and chances before the match."
         ),
     ),
     Topic(
@@ -180,11 +183,11 @@ FIGHTING = (
         T("Revolts"),
         "7.6",
         T(
-            "In a revolt as many farmers rise as revolt markers lie on the province, in winter some more. They are "
-            "thrown with all armies there. With more armies than farmers in the tray the revolt is put down: the "
-            "difference stays in the province. With as many or fewer the province is lost: it becomes neutral, its "
-            "buildings and markers go, and its card goes to the general supply. Neither special cards nor castle "
-            "guards help in a revolt."
+            "In a revolt as many farmers rise as revolt markers lie on the province, in winter some more. They "
+            "are thrown with all armies there. With more armies than farmers in the tray the revolt is put down, "
+            "and the difference stays in the province. With as many or fewer the province is lost. It becomes "
+            "neutral, its buildings and markers go, and its card goes to the general supply. Neither special "
+            "cards nor castle guards help in a revolt."
         ),
     ),
     Topic(
@@ -192,10 +195,10 @@ FIGHTING = (
         T("Unrest and revolt markers"),
         "6.4",
         T(
-            "Taking rice or taxes makes a province restless. The income comes first. Then, if markers already lie "
-            "there, that many farmers revolt. If the province is still held, it gets one marker more. Markers also "
-            "keep the farmers from helping its defender. They stay with a province that is conquered, and all of "
-            "them come off at the end of the year."
+            "Taking rice or taxes makes a province restless. The income comes first. Then, if markers already "
+            "lie there, that many farmers revolt. If you still hold the province, it gets 1 more marker. Markers "
+            "also keep the farmers from helping its defender. They stay with a province that is conquered, and "
+            "all of them come off at the end of the year."
         ),
     ),
     Topic(
@@ -203,10 +206,10 @@ FIGHTING = (
         T("Cards of lost provinces"),
         "7.7",
         T(
-            "The card of a conquered province goes to the conqueror's hand, that of a province lost otherwise to the "
-            "general supply. If it lay on a space of a plan, it is shown, the space is empty, and that action is "
-            "lost. The conqueror cannot use it before the next planning. A bid made with it, and the turn order, "
-            "stand. Winning the province back does not restore the plan."
+            "The card of a conquered province goes to the conqueror's hand. The card of a province lost "
+            "otherwise goes to the general supply. If it lay on a space of a plan, it is shown, the space is "
+            "empty, and that action is lost. The conqueror cannot use it before the next planning. A bid made "
+            "with it, and the turn order, stand. Winning the province back does not restore the plan."
         ),
     ),
 )

@@ -23,10 +23,10 @@ END = (
         T("Winter"),
         "9.1",
         T(
-            "After autumn the event card that is left says how much rice everybody loses. Then each province eats one "
-            "rice. Whoever has too little suffers revolts, one player after another in the turn order of the autumn. "
-            "Then points are counted. After the first winter rice and revolt markers go back, and four new events "
-            "are turned up; chests, armies, buildings and tower stay as they are."
+            "After autumn the event card that is left says how much rice everybody loses. Then each province "
+            "eats one rice. Players who have too little suffer revolts, one player after another in the turn "
+            "order of the autumn. Then points are counted. After the first winter rice and revolt markers go "
+            "back, and four new events are turned up. Chests, armies, buildings and tower stay as they are."
         ),
     ),
     Topic(
@@ -34,9 +34,10 @@ END = (
         T("Rice and hunger"),
         "9.3",
         T(
-            "A province needs one rice in winter, after the loss by the event. What you are short of decides how many "
-            "of your provinces, drawn by lot, revolt, and with how many farmers besides their markers: {rows}. "
-            "With several of your provinces in revolt you choose before each throw which comes next.",
+            "A province needs one rice in winter, after the loss by the event. If you are short, some of your "
+            "provinces, drawn by lot, revolt with farmers besides their markers. How short you are decides how "
+            "many: {rows}. With several of your provinces in revolt you choose before each throw which comes "
+            "next.",
             rows=words.joined("; ", map(_revolts, reversed(data.PROVISIONS))),
         ),
     ),
@@ -45,8 +46,8 @@ END = (
         T("Points"),
         "9.4",
         T(
-            "In each of the two winters you score 1 point for every province and 1 for every building you own, and "
-            "points for majorities: whoever has most of a kind of building in a region scores {castle} for castles, "
+            "In each of the two winters you score 1 point for every province and 1 for every building you own. "
+            "You also score for majorities. Most buildings of a kind in a region score {castle} for castles, "
             "{temple} for temples, {theatre} for theatres.",
             castle=data.MAJORITY[data.CASTLE].alone,
             temple=data.MAJORITY[data.TEMPLE].alone,
@@ -58,9 +59,9 @@ END = (
         T("Majorities in a region"),
         "9.4",
         T(
-            "In each of the five regions castles, temples and theatres are counted apart. Whoever alone has most of a "
-            "kind scores {alone} points for castles, temples and theatres; players who share the most score {tied} "
-            "each. A single building can be the most; without any nobody scores.",
+            "In each of the five regions castles, temples and theatres are counted apart. A player who alone has "
+            "most of a kind scores {alone} points for castles, temples and theatres. Players who share the most "
+            "score {tied} each. A single building can be the most. Without any, nobody scores.",
             alone=alternatives(points.alone for points in data.MAJORITY.values()),
             tied=alternatives(points.tied for points in data.MAJORITY.values()),
         ),
@@ -79,8 +80,8 @@ END = (
         T("Players without provinces"),
         "10.4",
         T(
-            "Players who lose their last province keep special card and place for the rest of the round; what they "
-            "planned lapses. From the next round on they are not asked any more, but their points and chests still "
+            "Players who lose their last province keep special card and place for the rest of the round; their "
+            "plan is lost. From the next round on they are not asked any more. Their points and chests still "
             "count at the end."
         ),
     ),
@@ -89,9 +90,9 @@ END = (
         T("When something runs out"),
         "10.3",
         T(
-            "The store holds at most {rice} rice; what comes above is lost. There are {castles} castles, {temples} "
-            "temples and {theatres} theatres; without one left nothing is built. There are always chests enough, and "
-            "points go on beyond the printed track. With too few farmers left, those are thrown that there are.",
+            "The store holds at most {rice} rice; more is lost. There are {castles} castles, {temples} temples "
+            "and {theatres} theatres; without one left nothing is built. There are always chests enough, and "
+            "points go on beyond the printed track. If too few farmers are left, all that are left are thrown.",
             rice=data.RICE_TRACK,
             castles=data.SUPPLY.castle,
             temples=data.SUPPLY.temple,
@@ -106,10 +107,10 @@ ABOUT = (
         T("What others can see"),
         "1",
         T(
-            "All is open: chests, rice, armies, points, who has which province cards, and what is inside the tower. "
-            "Hidden are only the order of face-down decks, the action cards not yet turned up, and the plans. While "
-            "all plan, others see only whether you have locked. After that they see which of your spaces hold a "
-            "card, and each card when its action begins."
+            "Chests, rice, armies, points, province cards and what is inside the tower are open. Hidden are only "
+            "the order of face-down decks, the action cards not yet turned up, and the plans. While all plan, "
+            "others see only whether you have locked. After that they see which of your spaces hold a card, and "
+            "each card when its action begins."
         ),
     ),
     Topic(
@@ -117,10 +118,11 @@ ABOUT = (
         T("When time runs out"),
         "11",
         T(
-            "Who does not answer in time does this: in the draft the first open card and the largest group; in "
-            "planning what lies stays, the bid becomes 0 if it was empty, chest cards fill actions from the last on, "
-            "and provinces the rest from the first on; the leftmost special card; no move after deploying; one army to "
-            "an own neighbour, else to the first that may be attacked."
+            "If you miss the deadline, this happens. In the draft you take the first open card and place the "
+            "largest group. In planning what lies stays, and an empty bid becomes 0. Chest cards fill actions "
+            "from the last on, provinces the rest from the first on. You take the leftmost special card. You do "
+            "not move after deploying. In a battle action one army goes to a neighbour of your own, else to the "
+            "first that may be attacked."
         ),
     ),
     Topic(
@@ -138,10 +140,10 @@ ABOUT = (
         T("Assumed figures"),
         "Assumed",
         T(
-            "Some things stand in no source and are assumed here: how the cube tower holds and frees cubes; the land "
-            "borders, sea routes and provinces left out on the moon side, which are those of the sun side; what "
-            "happens when buildings or farmers run out; and points beyond the printed track. Which player gets which "
-            "fixed set-up is drawn by lot."
+            "No source says these things, so they are assumed here. How the cube tower holds and frees cubes. "
+            "The land borders, sea routes and provinces left out on the moon side, copied from the sun side. "
+            "What happens when buildings or farmers run out. Points beyond the printed track. The lot decides "
+            "which player gets which fixed set-up."
         ),
     ),
     Topic(
@@ -149,11 +151,11 @@ ABOUT = (
         T("Variants"),
         "13",
         T(
-            "The host chooses before the match. Fixed start: the provinces are given out by lists instead of a draft, "
-            "on the sun side only. Defenders may hold back: the attacked player secretly decides how many armies are "
-            "thrown; the others stay out of the battle. Patient farmers: they help a defender with up to 1 revolt "
-            "marker. Free choice: a planned action may be declined when it comes up. Moon side: eight provinces belong "
-            "to other regions."
+            "The host chooses before the match. Fixed start: the provinces are given out by lists instead of a "
+            "draft, on the sun side only. Defenders may hold back: the attacked player secretly decides how many "
+            "armies are thrown; the others stay out of the battle. Patient farmers: they help a defender with up "
+            "to 1 revolt marker. Free choice: a planned action may be declined when it comes up. Moon side: "
+            "eight provinces belong to other regions."
         ),
     ),
 )
