@@ -115,9 +115,7 @@ def _by_event(out: Outlook, would: Prospect, said: Text) -> Text:
     if len(set(would.gain)) == 1:
         return said
     gains = zip(out.events, would.gain, strict=True)
-    others = [
-        T("+{n} if “{event}” comes", n=n, event=effect_of(event).name) for event, n in gains if n != would.usual
-    ]
+    others = [T("+{n} if “{event}” comes", n=n, event=effect_of(event).name) for event, n in gains if n != would.usual]
     return T("{said} ({others})", said=said, others=words.joined(", ", others))
 
 
