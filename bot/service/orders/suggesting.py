@@ -21,10 +21,9 @@ FEW = 3
 
 
 def suggested(game: AnyGame, view: Any, decision: Decision) -> str:
-    """A list for this kind of decision, best first; empty where nothing can be suggested as things stand, or where
-    entries are about something and the game proposes none."""
-    if decision.usual or decision.subjects:
-        return decision.usual
+    """A list for this kind of decision, best first; empty where nothing can be suggested as things stand."""
+    if decision.suggest is not None:
+        return decision.suggest()
     most = RANKED if decision.ranking else MOST
     left = possible = game.orders.imagined(view, decision.key)
     found: list[object] = []

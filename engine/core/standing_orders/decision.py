@@ -101,8 +101,10 @@ class Decision:
     """``any`` or ``ask``, where that cannot be written."""
     asked: Choice = ASKED
     """``ask``, as it is offered."""
-    usual: str = ""
-    """A list to begin with, if the game proposes one."""
+    suggest: Callable[[], str] | None = field(default=None, compare=False)
+    """A list to begin with, as a strong caretaker at this seat would write it from the same view: worked out when it is
+    called for, empty where nothing is worth writing down. None if such a list follows from what a caretaker would
+    do as things stand."""
     ranking: bool = False
     """Whether its list ranks what seats take one after another in a draft, best first: it is best filled as a whole,
     and each of its choices is there once."""

@@ -77,9 +77,10 @@ def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
         return NEXT
     _, journey, after, steps = best
     if journey.enter and not card.used:
-        return deploy(_entrance(table, situation, entry.spec, after, steps))
+        index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
+        return deploy(entrance(table, entry.spec, going(index, steps)))
     for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
-        to = _going(index, steps)
+        to = going(index, steps)
         if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in card.used:
             return free(FIGURES[index], to or here)
     return NEXT
@@ -105,16 +106,14 @@ def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Lin
     return [Link(situation), *(Link(travelled(situation, entry.spec, journey)) for journey in ways)]
 
 
-def _going(index: int, steps: Steps) -> str | None:
+def going(index: int, steps: Steps) -> str | None:
     """Where a figure will be needed first; None if nowhere."""
     figure = FIGURES[index]
     return next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
 
 
-def _entrance(table: PlanBasis, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> str:
+def entrance(table: PlanBasis, spec: CardAction, to: str | None) -> str:
     """Where an official enters the board: as near as possible to where it will be needed."""
-    index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
-    to = _going(index, steps)
     if to is not None and spec.anywhere:
         return to
     near = to or table.home

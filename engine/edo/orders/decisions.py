@@ -7,15 +7,14 @@ in ``follow``, why an entry is refused in ``impossible``. Everything here is fro
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import REVIEW, SIZES, Decision, Trigger
-from engine.core.standing_orders.entry import ANY, ASK
+from engine.core.standing_orders.entry import ANY, ASK, written
 from engine.core.text import T, Text
 from engine.edo.actions import claim
-from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.data import (
     BUILDINGS,
     CITIES,
@@ -36,6 +35,7 @@ from engine.edo.data import (
 )
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
+from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
 from engine.edo.prices import offers
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
@@ -118,18 +118,9 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         about=frozenset({*terms.MOVERS, *repeats}),
         repeats=frozenset(repeats),
         asked=Choice(ASK, T("Ask me if it is blocked")),
-        usual=USUAL.get(spec.kind, "") if entry.activations else terms.NO_MOVES,
+        suggest=partial(sheet, view, key),
     )
     return _script(view, decision)
-
-
-USUAL: Mapping[str, str] = {
-    ActionKind.MONEY: terms.NO_MOVES,
-    ActionKind.RICE: terms.NO_MOVES,
-    ActionKind.HARVEST: terms.AUTO,
-    ActionKind.RECRUIT: f"{terms.NO_MOVES}; recruit",
-}
-"""What a sheet begins with (20.3); nothing where something must be chosen."""
 
 
 @lru_cache(maxsize=KNOWN)
@@ -244,17 +235,16 @@ def _wages(view: EdoView) -> Decision:
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
         ),
         words=(*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
-        usual="all",
+        suggest=partial(sheet, view, terms.WAGES),
     )
     return _script(view, decision)
 
 
 def _draft(view: EdoView) -> Decision:
-    map = board(len(view.players))
     lived_in = {player.home for player in view.players}
     taken = {player.start_set for player in view.players}
-    homes = sorted((id for id in map.cities if id not in lived_in), key=lambda id: -home_worth(len(view.players), id))
-    sets = sorted((id for id in SET_IDS if id not in taken), key=lambda id: -set_worth(id))
+    homes = [id for id in ranked_homes(len(view.players)) if id not in lived_in]
+    sets = [id for id in RANKED_SETS if id not in taken]
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
@@ -265,8 +255,8 @@ def _draft(view: EdoView) -> Decision:
             *(Choice(id, names.SPACE[id]) for id in homes),
         ),
         words=(*SET_IDS, *CITIES, "take", "home"),
-        usual="; ".join([*homes, *sets]),
         ranking=True,
+        suggest=lambda: written([*homes, *sets]),
         consumable=True,
         is_script=True,
     )

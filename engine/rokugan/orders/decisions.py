@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
+from engine.rokugan.orders import suggesting
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.laps import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange
@@ -105,6 +107,7 @@ def _foresight(view: RokuganView) -> Decision:
         example="army_1; navy_1; lot",
         choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
         words=(*faces, "lot", "return"),
+        suggest=partial(suggesting.foresight, view),
     )
 
 
@@ -119,6 +122,7 @@ def _cards(view: RokuganView) -> Decision:
             Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
         ),
         words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
+        suggest=partial(suggesting.territory_cards, view),
     )
 
 
@@ -144,6 +148,7 @@ def _place(view: RokuganView) -> Decision:
         subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
         about=frozenset(data.FACE_IDS),
         triggers=TRIGGERS,
+        suggest=partial(suggesting.program, view),
     )
 
 
@@ -176,6 +181,7 @@ def _look(view: RokuganView) -> Decision:
         choices=(*tokens, Choice("decline", T("Do not look this turn"))),
         words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
         follows=terms.PLACE,
+        suggest=partial(suggesting.looks, view),
     )
 
 
@@ -191,4 +197,5 @@ def _exchange(view: RokuganView) -> Decision:
         example="exchange t3 t7; decline",
         choices=(*pairs, Choice("decline", T("Exchange nothing"))),
         words=(*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange"),
+        suggest=partial(suggesting.exchange, view),
     )

@@ -1,17 +1,18 @@
 """What can be written for each kind of decision."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import PILE, SIZES, Decision
-from engine.core.standing_orders.entry import ANY, written
+from engine.core.standing_orders.decision import PILE, SIZES, Decision, How
+from engine.core.standing_orders.entry import ANY
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
-from engine.shogun.caretaker.deciding import ranked_cards
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
+from engine.shogun.orders.suggesting import draft_cards, revolts, special_cards
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -60,7 +61,7 @@ def _draft_card(view: ShogunView) -> Decision:
         ),
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
         words=(*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take"),
-        usual=written([*ranked_cards(view), terms.REFRESHED, DECK]),
+        suggest=partial(draft_cards, view),
         ranking=True,
     )
 
@@ -86,7 +87,7 @@ def _draft_group(view: ShogunView) -> Decision:
         hows=SIZES,
         numbers=sizes,
         follows=terms.DRAFT_CARD,
-        usual=ANY,
+        suggest=lambda: ANY,
     )
 
 
@@ -98,6 +99,7 @@ def _special(view: ShogunView) -> Decision:
         example="plus_1_attack; six_armies; any",
         choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
         words=(*SPECIALS, "pick"),
+        suggest=partial(special_cards, view),
     )
 
 
@@ -114,6 +116,7 @@ def _free_choice(view: ShogunView) -> Decision:
         ),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *view.board.provinces, *view.board.out_of_play),
+        suggest=lambda: terms.CARRY,
     )
 
 
@@ -141,6 +144,7 @@ def _hold_back(view: ShogunView) -> Decision:
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         words=(*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"),
         hows=PILE,
+        suggest=lambda: str(How.ALL),
     )
 
 
@@ -161,4 +165,5 @@ def _revolt(view: ShogunView) -> Decision:
         example=f"{'; '.join(mine[:2])}; any",
         choices=tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine),
         words=(*mine, *other_provinces(view, mine), *REGIONS, "quell"),
+        suggest=partial(revolts, view),
     )

@@ -1,6 +1,7 @@
 """Battle A, battle B and the move after deploying: where to, and how many."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import PILE, Decision
@@ -11,6 +12,7 @@ from engine.shogun.data import CHEST_VALUE, REGIONS
 from engine.shogun.effects import effect_of
 from engine.shogun.orders import facts as facts
 from engine.shogun.orders import words as terms
+from engine.shogun.orders.suggesting import marching
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -50,6 +52,7 @@ def marches(view: ShogunView, key: str) -> Decision:
         countless=frozenset({terms.STAY, terms.LEAVE}),
         least=1,
         stays=1,
+        suggest=partial(marching, view, key),
     )
 
 

@@ -1,0 +1,139 @@
+"""Sheets to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+
+The plan is thought through card by card, as if nobody else did anything; each sheet says who moves for it and what is
+done. Behind what is best stands what else makes sense, so that a sheet goes on where something is taken by then.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+
+from engine.core.standing_orders.entry import written
+from engine.edo import actions as a
+from engine.edo.caretaker.habits import home_worth, set_worth
+from engine.edo.caretaker.judging import table_of, to_be_kept
+from engine.edo.caretaker.planning import carried_out, entrance, going
+from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situation_of
+from engine.edo.caretaker.weights import CARD_WORTH, STRONG
+from engine.edo.caretaker.working import Journey, best_link, journeys, travelled
+from engine.edo.data import CITIES, FIGURES, SET_IDS, ActionKind, board
+from engine.edo.orders import words as terms
+from engine.edo.orders.sheets import ALL_GOOD, sheet_key
+from engine.edo.state import IN_HAND, EdoPhase
+from engine.edo.state import PlanEntry as Planned
+from engine.edo.view import EdoView
+
+
+RANKED_SETS = sorted(SET_IDS, key=set_worth, reverse=True)
+
+
+@cache
+def ranked_homes(seats: int) -> tuple[str, ...]:
+    """The cities to begin in, the best first."""
+    return tuple(sorted(board(seats).cities, key=lambda city: -home_worth(seats, city)))
+
+
+def sheet(view: EdoView, key: str) -> str:
+    """The sheet of a card, or of wages, as the plan lies now."""
+    return _sheets(view)[key]
+
+
+@lru_cache(maxsize=16)
+def _sheets(view: EdoView) -> Mapping[str, str]:
+    """For each card that is to come its sheet, and the one for wages."""
+    table, situation = table_of(view, STRONG), situation_of(view, view.me.seat)
+    begun = view.turn.position if view.turn is not None else 0
+    plan = [] if view.phase == EdoPhase.WAGES or view.own is None else view.own.plan[begun:]
+    found: dict[str, str] = {}
+    for place, entry in enumerate(plan):
+        if entry is not None:
+            entries, situation = _card(table, situation, entry, plan[place + 1 :])
+            found[sheet_key(entry)] = written(entries)
+    staying = to_be_kept(table, situation, ending=view.last_round)
+    others = [figure for figure in FIGURES if figure not in staying]
+    found[terms.WAGES] = written([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
+    return found
+
+
+def _card(
+    table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
+) -> tuple[list[str], Situation]:
+    """The entries of a sheet, and where it leads."""
+    spec = entry.spec
+    if not entry.activations:
+        return [terms.NO_MOVES], situation
+    if spec.travels:
+        return _travel(table, situation, entry, rest)
+    link = best_link(table, situation, spec, entry.activations)
+    moves = [f"{step.figure} {step.space}" for step in link.steps if isinstance(step, a.Move)]
+    acts = [step for step in link.steps if not isinstance(step, a.Move)]
+    if spec.kind == ActionKind.TRADE and not any(move.startswith(terms.MERCHANT_FIGURE) for move in moves):
+        moves = [terms.AUTO_MOVES] if acts else []
+    told = [] if spec.kind in ALL_GOOD else list(_acts(spec.kind, acts, entry.activations, situation, link.situation))
+    return [*(moves or [terms.NO_MOVES]), *told], link.situation
+
+
+def _acts(
+    kind: str, acts: Sequence[a.Action], activations: int, before: Situation, after: Situation
+) -> Iterator[str]:
+    """What is done with the activations; where all are used, also what is done if some of it is not possible then."""
+    if not acts:
+        yield terms.NO_ACTS
+        return
+    full = len(acts) == activations
+    match kind:
+        case ActionKind.HARVEST:
+            yield terms.AUTO_ACTS
+        case ActionKind.RECRUIT:
+            yield "recruit" if full else f"recruit {len(acts)}"
+        case ActionKind.DEVELOP:
+            chosen = [act.card for act in acts if isinstance(act, a.Claim)]
+            others = sorted(set(before.display) - set(chosen), key=lambda card: -CARD_WORTH[card])
+            yield from (*chosen, *(others if full else ()))
+        case ActionKind.TRADE:
+            yield from (_deal(act) for act in acts)
+            yield from ["gain"] if full and not isinstance(acts[-1], a.Gain) else []
+        case ActionKind.BUILD:
+            at = dict(zip(FIGURES, after.at, strict=True))
+            built = [(act.building, at[act.figure], act.material) for act in acts if isinstance(act, a.Build)]
+            yield from (f"{building} {city} {material}".rstrip() for building, city, material in built)
+            cities = dict.fromkeys(space for space in after.at if space in CITIES)
+            yield from (f"house {city}" for city in cities if full and ("house", city, "") not in built)
+
+
+def _deal(act: a.Action) -> str:
+    match act:
+        case a.Both(_, quantity):
+            return f"both {quantity}"
+        case a.Buy(_, quantity):
+            return f"buy {quantity}"
+    return "gain"
+
+
+# -- Travel -------------------------------------------------------------------------------------------------------
+
+
+def _travel(
+    table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
+) -> tuple[list[str], Situation]:
+    """The journey after which the rest of the plan comes to most."""
+    spec = entry.spec
+    best, after, steps, chosen = carried_out(table, situation, rest)[0], situation, (), Journey(0, 0)
+    for journey in journeys(situation, spec, entry.own, entry.activations):
+        there = travelled(situation, spec, journey)
+        worth, following = carried_out(table, there, rest)
+        if worth > best:
+            best, after, steps, chosen = worth, there, following, journey
+    at, entering, freed = list(situation.at), list[str](), list[str]()
+    for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
+        if here == IN_HAND and there != IN_HAND:
+            at[index] = entrance(table, spec, going(index, steps))
+            entering.append(f"deploy {at[index]}")
+        to = going(index, steps)
+        if there == ANYWHERE and to is not None and to != at[index] and len(freed) < chosen.freed * spec.moves:
+            freed.append(f"{FIGURES[index]} {to}")
+            at[index] = to
+    groups = [freed[first : first + spec.moves] for first in range(0, len(freed), spec.moves)]
+    moved = [f"free {' '.join(group)}" for group in groups]
+    reached = situation.copy()
+    reached.at = tuple(at)
+    return [terms.NO_MOVES, *(entering + moved or [terms.NO_ACTS])], reached

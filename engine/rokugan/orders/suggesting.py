@@ -1,0 +1,97 @@
+"""Lists to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+
+A program is thought through turn by turn: the best placement as things stand, then the best one after that, and so on.
+An attack has the condition that nobody else has come there in force by then, and each token has further places.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core.standing_orders.entry import written
+from engine.rokugan import actions as a
+from engine.rokugan.caretaker.foreseeing import Option, Prospect
+from engine.rokugan.caretaker.strong import upkeep_card
+from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, placements, without_thoughts
+from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET, TERRITORIES
+from engine.rokugan.orders import words as terms
+from engine.rokugan.orders.traits import pairs_to_exchange
+from engine.rokugan.view import RokuganView
+
+WAYS = 3
+"""So many places are written down for a token."""
+MORE = 1
+"""So many more tokens than were thought of may lie at a place that is attacked."""
+WATCHED = 5
+"""In so many provinces of one's own Scorpion looks."""
+
+
+def foresight(view: RokuganView) -> str:
+    """All tokens, the weakest first; those without a strength of their own are dear."""
+    faces = [face for face in FACE_IDS if face != BLUFF]
+    return written(sorted(faces, key=lambda face: (FACES[face].strength or 9, FACE_RANK[face])))
+
+
+def territory_cards(view: RokuganView) -> str:
+    """To pass, unless one of the cards would be worth playing as things stand: that is asked."""
+    held = [it for it in view.territories if it.holder == view.seat and it.card and TERRITORIES[it.id].honor]
+    plays = [a.Play(it.card) for it in held if it.card]
+    return "pass" if plays and upkeep_card(view, plays) == a.PASS else ""
+
+
+def looks(view: RokuganView) -> str:
+    """The provinces of one's own in which most is at stake."""
+    mind = mind_of(view)
+    worth = mind.stakes.worth[mind.seat]
+    mine = [province.id for province in view.provinces if province.controller == view.seat]
+    return written(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
+
+
+def exchange(view: RokuganView) -> str:
+    """Once all own tokens lie there: the best two to exchange, or none."""
+    pairs = pairs_to_exchange(view)
+    if not pairs or len(view.mine.hand) > HAND.kept:
+        return ""
+    best = best_exchange(view, pairs)
+    if not isinstance(best, a.Exchange):
+        return "decline"
+    return written([f"exchange {terms.token_name(best.one)} {terms.token_name(best.other)}", "decline"])
+
+
+# -- the program of a round ---------------------------------------------------------------------------------------
+
+
+def program(view: RokuganView) -> str:
+    """A place for every token of the hand, in the order in which they are best placed."""
+    return _program(without_thoughts(view)) if len(view.mine.hand) > HAND.kept and view.round else ""
+
+
+@lru_cache(maxsize=16)
+def _program(view: RokuganView) -> str:
+    mind, entries = mind_of(view), list[str]()
+    prospect = mind.glance().copy()
+    ranked: Sequence[Option] = placements(view)
+    while ranked:
+        _, face, slot = ranked[0]
+        further = [it for it in ranked[1:] if it[1] == face and it[0] > 0 and _at(it[2]) != _at(slot)]
+        ways = dict.fromkeys(_way(view, mind, prospect, it[2]) for it in (ranked[0], *further))
+        entries.append(f"{face} {' or '.join([*ways][:WAYS])}")
+        prospect.place(mind.seat, face, slot)
+        ranked = sorted((it for id in PROVINCE_IDS for it in prospect.options(mind.seat, id)), reverse=True)
+    return written(entries)
+
+
+def _at(slot: str) -> str:
+    return TARGET.get(slot, slot)
+
+
+def _way(view: RokuganView, mind: Mind, prospect: Prospect, slot: str) -> str:
+    """A slot, for an attack with its condition; one on a token that is still to be placed by that token's face."""
+    number = a.token_of(slot)
+    if number is not None:
+        known = any(token.id == number for token in view.tokens)
+        return slot if known else a.on(prospect.state.tokens[number].face)
+    target = TARGET[slot]
+    if prospect.state.owner.get(target) == mind.seat:
+        return slot
+    there = sum(TARGET[token.slot] == target for token in prospect.state.tokens.values())
+    return f"{slot} if {target} at most {there + MORE}"

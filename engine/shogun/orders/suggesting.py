@@ -1,0 +1,132 @@
+"""Lists to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+
+A march is written with its conditions: an attack only while it is likely to succeed, a move only into what is still
+one's own. Behind the good ones comes the least that can be done, and "ask me" is last.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from engine.core.standing_orders.entry import ASK, written
+from engine.shogun.actions import DECK, Quell
+from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
+from engine.shogun.caretaker.foreseeing import foresee
+from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.valuing import march_worth, safer
+from engine.shogun.caretaker.weights import STRONG
+from engine.shogun.data import SEASONS, SPECIALS
+from engine.shogun.orders import facts as facts
+from engine.shogun.orders import words as terms
+from engine.shogun.view import ProvinceView, ShogunView
+
+EVEN = 0.5
+"""How likely an attack must succeed to be written down."""
+STAYING = (1, 2, 3)
+"""How many armies stay behind, as they are thought of."""
+GOOD, SAFE = 3, 2
+"""So many marches are written down for what they bring, and for how little they cost."""
+MORE = 2
+"""So many more may stand there by then, as long as the attack is still likely to succeed."""
+AUTUMN = SEASONS[-2]
+
+
+@lru_cache(maxsize=8)
+def _table(view: ShogunView) -> CaretakerView:
+    return CaretakerView(view, STRONG, foresee(view))
+
+
+def draft_cards(view: ShogunView) -> str:
+    """The provinces worth taking, best first, then whatever comes."""
+    return written([*ranked_cards(view), terms.REFRESHED, DECK])
+
+
+def special_cards(view: ShogunView) -> str:
+    """All special cards, those that help the plan most first; nothing without a plan."""
+    if view.own is None or not view.own.lying:
+        return ""
+    table = _table(view)
+    return written(sorted(SPECIALS, key=lambda card: -special_worth(table, card)))
+
+
+def revolts(view: ShogunView) -> str:
+    """Before a winter: the revolts that can be put down best first."""
+    left = [Quell(it.id) for it in facts.own_provinces(view)]
+    if len(left) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
+        return ""
+    ranking: list[str] = []
+    while left:
+        first = quell(_table(view), left)
+        left.remove(first)
+        ranking.append(first.province)
+    return written(ranking)
+
+
+# -- marches ------------------------------------------------------------------------------------------------------
+
+
+def marching(view: ShogunView, key: str) -> str:
+    """For a march that is planned: where to and with how many, best first."""
+    source = facts.planned_from(view, key)
+    if source is None:
+        return ""
+    armies, near = facts.armies_present(view, source), facts.neighbours(view, key, source)
+    table = _table(view)
+    if key == terms.MOVE:
+        last = [terms.STAY]
+    elif view.free_choice:
+        last = [terms.LEAVE]
+    else:
+        last = [*_at_least_cost(table, source, near), ASK]
+    return written(dict.fromkeys([*_good(table, source, armies, near), *last]))
+
+
+def _good(table: CaretakerView, source: str, armies: int, near: Iterable[ProvinceView]) -> list[str]:
+    """The marches that bring something as things stand, the best first."""
+    found: list[tuple[float, str]] = []
+    for target in near:
+        if target.owner != table.seat and table.effect.protects(target.buildings):
+            continue
+        for stays in STAYING:
+            worth = march_worth(table, source, target.id, armies, armies - stays) if armies > stays else 0.0
+            if worth > 0 and (way := _way(table, source, target, armies, stays)):
+                found.append((worth, way))
+    best: dict[str, str] = {}
+    for _, way in sorted(found, reverse=True):
+        best.setdefault(way.split()[1], way)
+    return list(best.values())[:GOOD]
+
+
+def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, stays: int) -> str:
+    """All but so many to one target, as long as it is worth it; empty if it is too dangerous now already."""
+    if target.owner == table.seat:
+        return f"{source} {target.id} all but {stays} if hold {target.id}"
+    there = 0 if target.owner is None else target.armies
+    held = "" if target.owner is None else f"not hold {target.id} and "
+    most = there
+    if target.owner is not None:
+        while most < there + MORE and _succeeds(table, target, armies - stays, most + 1):
+            most += 1
+    enough = next((number for number in range(1, armies - stays + 1) if _succeeds(table, target, number, most)), 0)
+    if not enough:
+        return ""
+    wish = f"{source} {target.id} at least {enough} if {held}{target.id} at most {most}"
+    if stays > 1:
+        wish = f"{source} {target.id} all but {stays} if {held}{target.id} at most {most}"
+        wish += f" and {source} at least {enough + stays}"
+    return wish
+
+
+def _succeeds(table: CaretakerView, target: ProvinceView, number: int, there: int) -> bool:
+    """Whether so many are likely to beat so many."""
+    if target.owner is None:
+        return table.attack_on_neutral(number).win >= EVEN
+    return table.attack(table.seat, number, target.owner, there, target).win >= EVEN
+
+
+def _at_least_cost(table: CaretakerView, source: str, near: Iterable[ProvinceView]) -> Iterator[str]:
+    """Marches for the case that none of the good ones is left, since one must be made: one army to another province of
+    one's own, where it helps most."""
+    mine = [it for it in near if it.owner == table.seat]
+    mine.sort(key=lambda it: -safer(table, it.id, it.armies, 1))
+    for target in mine[:SAFE]:
+        yield f"{source} {target.id} 1 if hold {target.id}"
