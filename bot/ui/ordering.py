@@ -30,7 +30,7 @@ from engine.core.text import T, Text
 TEXT, LISTED, SUMMARY = 3900, 1200, 400
 PICKS = ("okind", "ogroup", "oadd", "oentry", "oregion", "oslot", "owake")
 WRITE = "owrite"
-PRESSES = ("orders", "opage", "ospot", "olast", "ousual", "oclear", "oup", "odelete", "oblock", "oconfirm", "olook")
+PRESSES = ("orders", "opage", "ospot", "olast", "osuggest", "oclear", "oup", "odelete", "oblock", "oconfirm", "olook")
 NONE, CONFIRM = "none", "confirm"
 """What is written to choose nothing, and to let a list go on."""
 
@@ -183,6 +183,8 @@ class OrdersDesk:
             case "olook" | "owake":
                 triggers = {*_opened(orders, kind).triggers} ^ {value or REVIEW}
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
+            case "osuggest":
+                await self._suggest(interaction, press.match, kind)
             case "oclear":
                 await self._change(interaction, press.match, kind, "", Spot())
             case "olast":
@@ -191,6 +193,14 @@ class OrdersDesk:
             case _:
                 text, spot = _edited(press.verb, _opened(orders, kind), spot, value)
                 await self._change(interaction, press.match, kind, text, spot)
+
+    async def _suggest(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
+        """Begin with what a strong caretaker would write."""
+        if text := await self._service.orders.suggested(match_id, interaction.user.id, kind):
+            await self._change(interaction, match_id, kind, text, Spot())
+            return
+        nothing = T("As things stand there is nothing to suggest for this.")
+        await self._show(interaction, await self._of(interaction, match_id), kind, notice=nothing)
 
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         opened = opened_of(await self._of(interaction, press.match), press.rest)
@@ -236,8 +246,6 @@ class OrdersDesk:
 def _edited(verb: str, opened: Filed, spot: Spot, value: str) -> tuple[str, Spot]:
     """How the list reads after a press, and where its owner is then. Raises ``Stale`` for an entry that is gone."""
     parts = list(opened.parts)
-    if verb == "ousual":
-        return opened.decision.usual, Spot()
     if verb in ("oadd", "oentry"):
         return written([*parts, value.removeprefix(f"{PLAIN}.")]), spot
     place = spot.place(parts)

@@ -164,9 +164,8 @@ class Rows(Maker):
         write = self.button("owrite", key, T("Write it"), "📝")
         home = self.button("home", "", T("Back"), "◀️")
         confirm, begin = self._confirm(), []
-        if self._kind.usual and empty:
-            words = spelled(self._kind, self._kind.usual.split("; "), self.say) or self._kind.usual
-            begin = [self.button("ousual", key, T("As usual: {list}", list=verbatim(words)), "✨")]
+        if empty and not self._kind.closed:
+            begin = [self.button("osuggest", key, T("Suggest a list"), "✨")]
         if self._filed.awaited and begin:
             return [*confirm, *begin, write, home]
         last = self.button("olast", key, T("Remove last"), "↩️", disabled=empty)

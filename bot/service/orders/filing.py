@@ -6,6 +6,7 @@ question; or after a while, if its person chose so (``time.deadline_math``). The
 whether it was an order.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -48,7 +49,7 @@ class Ordering:
         where nothing can be suggested. Raises as ``file``."""
         live = await self._repository.get(match_id)
         seat, decision = _open_kind(live, user_id, kind)
-        return suggested(live.game, live.game.view(live.stands.state, seat), decision)
+        return await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
 
     async def file(self, match_id: int, user_id: int, kind: str, text: str) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.

@@ -15,13 +15,12 @@ from engine.edo.caretaker.planning import carried_out, entrance, going
 from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.weights import CARD_WORTH, STRONG
 from engine.edo.caretaker.working import Journey, best_link, journeys, travelled
-from engine.edo.data import CITIES, FIGURES, SET_IDS, ActionKind, board
+from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import ALL_GOOD, sheet_key
 from engine.edo.state import IN_HAND, EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
-
 
 RANKED_SETS = sorted(SET_IDS, key=set_worth, reverse=True)
 
@@ -66,15 +65,13 @@ def _card(
     link = best_link(table, situation, spec, entry.activations)
     moves = [f"{step.figure} {step.space}" for step in link.steps if isinstance(step, a.Move)]
     acts = [step for step in link.steps if not isinstance(step, a.Move)]
-    if spec.kind == ActionKind.TRADE and not any(move.startswith(terms.MERCHANT_FIGURE) for move in moves):
+    if spec.kind == ActionKind.TRADE and not any(move.startswith(MERCHANT_FIGURE) for move in moves):
         moves = [terms.AUTO_MOVES] if acts else []
     told = [] if spec.kind in ALL_GOOD else list(_acts(spec.kind, acts, entry.activations, situation, link.situation))
     return [*(moves or [terms.NO_MOVES]), *told], link.situation
 
 
-def _acts(
-    kind: str, acts: Sequence[a.Action], activations: int, before: Situation, after: Situation
-) -> Iterator[str]:
+def _acts(kind: str, acts: Sequence[a.Action], activations: int, before: Situation, after: Situation) -> Iterator[str]:
     """What is done with the activations; where all are used, also what is done if some of it is not possible then."""
     if not acts:
         yield terms.NO_ACTS
@@ -116,24 +113,24 @@ def _travel(
     table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
 ) -> tuple[list[str], Situation]:
     """The journey after which the rest of the plan comes to most."""
-    spec = entry.spec
-    best, after, steps, chosen = carried_out(table, situation, rest)[0], situation, (), Journey(0, 0)
+    spec, best = entry.spec, carried_out(table, situation, rest)[0]
+    after, chosen, steps = situation, Journey(0, 0), tuple[a.Action, ...]()
     for journey in journeys(situation, spec, entry.own, entry.activations):
-        there = travelled(situation, spec, journey)
-        worth, following = carried_out(table, there, rest)
+        reached = travelled(situation, spec, journey)
+        worth, following = carried_out(table, reached, rest)
         if worth > best:
-            best, after, steps, chosen = worth, there, following, journey
+            best, after, chosen, steps = worth, reached, journey, following
     at, entering, freed = list(situation.at), list[str](), list[str]()
-    for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
-        if here == IN_HAND and there != IN_HAND:
-            at[index] = entrance(table, spec, going(index, steps))
-            entering.append(f"deploy {at[index]}")
+    for index, seems in enumerate(after.at):
         to = going(index, steps)
-        if there == ANYWHERE and to is not None and to != at[index] and len(freed) < chosen.freed * spec.moves:
+        if at[index] == IN_HAND and seems != IN_HAND:
+            at[index] = entrance(table, spec, to)
+            entering.append(f"deploy {at[index]}")
+        if seems == ANYWHERE and to not in (None, at[index]) and len(freed) < chosen.freed * spec.moves:
+            at[index] = to or at[index]
             freed.append(f"{FIGURES[index]} {to}")
-            at[index] = to
     groups = [freed[first : first + spec.moves] for first in range(0, len(freed), spec.moves)]
     moved = [f"free {' '.join(group)}" for group in groups]
-    reached = situation.copy()
-    reached.at = tuple(at)
-    return [terms.NO_MOVES, *(entering + moved or [terms.NO_ACTS])], reached
+    there = situation.copy()
+    there.at = tuple(at)
+    return [terms.NO_MOVES, *(entering + moved or [terms.NO_ACTS])], there

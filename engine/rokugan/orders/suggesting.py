@@ -27,8 +27,8 @@ WATCHED = 5
 
 def foresight(view: RokuganView) -> str:
     """All tokens, the weakest first; those without a strength of their own are dear."""
-    faces = [face for face in FACE_IDS if face != BLUFF]
-    return written(sorted(faces, key=lambda face: (FACES[face].strength or 9, FACE_RANK[face])))
+    ranked = sorted(FACE_IDS, key=lambda face: (FACES[face].strength or 9, FACE_RANK[face]))
+    return written(face for face in ranked if face != BLUFF)
 
 
 def territory_cards(view: RokuganView) -> str:

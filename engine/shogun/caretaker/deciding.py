@@ -208,7 +208,7 @@ def free_choice(table: CaretakerView) -> Action:
     return a.CARRY_OUT if gain > revolt_cost(table, card, province.markers) else a.DECLINE
 
 
-def quell(table: CaretakerView, legal: Sequence[a.Quell]) -> Action:
+def quell(table: CaretakerView, legal: Sequence[a.Quell]) -> a.Quell:
     """First the province that is worth most and can be held: the tower still holds few farmers."""
 
     def promise(action: a.Quell) -> float:

@@ -45,7 +45,8 @@ def special_cards(view: ShogunView) -> str:
     if view.own is None or not view.own.lying:
         return ""
     table = _table(view)
-    return written(sorted(SPECIALS, key=lambda card: -special_worth(table, card)))
+    worth = {card: special_worth(table, card) for card in SPECIALS}
+    return written(sorted(worth, key=lambda card: -worth[card]))
 
 
 def revolts(view: ShogunView) -> str:
