@@ -297,7 +297,8 @@ class _Table:
         decision = filed.decision
         if decision.is_script:
             if not filed.text and not decision.closed:
-                await self.service.orders.file(self._match, user, kind, decision.usual or decision.example)
+                text = await self.service.orders.suggested(self._match, user, kind)
+                await self.service.orders.file(self._match, user, kind, text)
         elif not decision.consumable:
             if lap is None or not filed.text:
                 await self.service.orders.file(self._match, user, kind, _list(decision, self._random))

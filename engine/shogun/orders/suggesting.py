@@ -46,7 +46,7 @@ def special_cards(view: ShogunView) -> str:
         return ""
     table = _table(view)
     worth = {card: special_worth(table, card) for card in SPECIALS}
-    return written(sorted(worth, key=lambda card: -worth[card]))
+    return written(sorted(worth, key=worth.__getitem__, reverse=True))
 
 
 def revolts(view: ShogunView) -> str:

