@@ -45,8 +45,9 @@ def special_cards(view: ShogunView) -> str:
     if view.own is None or not view.own.lying:
         return ""
     table = _table(view)
-    worth = {card: special_worth(table, card) for card in SPECIALS}
-    return written(sorted(worth, key=worth.__getitem__, reverse=True))
+    worth: dict[str, float] = {card: special_worth(table, card) for card in SPECIALS}
+    ranked: list[str] = sorted(worth, key=worth.__getitem__, reverse=True)
+    return written(ranked)
 
 
 def revolts(view: ShogunView) -> str:
