@@ -28,7 +28,7 @@ from bot.store.errors import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.artist import Artist
 from bot.ui.desk import Desk
-from bot.ui.items import Pick, Press
+from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.post import Publisher
 from bot.ui.replies import failed
 
@@ -78,7 +78,7 @@ class Daimyo(commands.Bot):
             await self.add_cog(cog)
         if len(catalogues()) > 1:
             await self.tree.set_translator(Translator())
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(Press, Pick, PickPerson)
         self.add_listener(self.desk.submitted, "on_interaction")
         await self.tree.sync()
 

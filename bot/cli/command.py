@@ -24,7 +24,7 @@ def option(*names: str, **settings: Any) -> Option:
 A_GAME = (
     option("game"),
     option("--seats", type=int, help="default: the largest number"),
-    option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match new"),
+    option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match custom"),
     option("--side", help="short for --option side=…"),
     option("--seed", type=int, default=1),
 )

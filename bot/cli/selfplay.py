@@ -131,12 +131,8 @@ class Robots:
     async def open(self, title: str, options: dict[str, str]) -> int:
         """Open, fill and start a match; its number."""
         host, *others = self._people
-        chosen: dict[str, Any] = {"seats": len(self._people), **options}
-        if len(GAMES) > 1:
-            chosen["game"] = title
-        for key in [one.key for one in GAMES[title].options if one.key in chosen and not one.settings]:
-            chosen[key] = float(chosen[key])
-        await host.slash("match new", **chosen)
+        chosen = {"game": title, "seats": len(self._people), **options}
+        await host.slash("match custom", options=" ".join(f"{key}={value}" for key, value in chosen.items()))
         lobby = await host.wait_for(lambda message: _parts(message, "b1", "join"), timeout=LONGEST)
         for person in others:
             await person.click(lobby, custom_id=_parts(lobby, "b1", "join")[0]["custom_id"])

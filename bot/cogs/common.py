@@ -22,7 +22,7 @@ from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import T, Text
+from engine.core.text import T, Text, plain
 from engine.registry import GAMES
 
 CHOICES = 25
@@ -67,7 +67,7 @@ Suggestions = list[app_commands.Choice[str]]
 
 def described(text: Text) -> app_commands.locale_str:
     """A description that is translated when the commands are published."""
-    return app_commands.locale_str(text.msgid)
+    return app_commands.locale_str(plain(text), text=text)
 
 
 class Translator(app_commands.Translator):
@@ -76,7 +76,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        words = Speaker(str(locale), markdown=False)(Text(string.message))
+        words = Speaker(str(locale), markdown=False)(string.extras.get("text", Text(string.message)))
         return None if words == string.message else cut(words, DESCRIPTION)
 
 

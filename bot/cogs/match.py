@@ -21,7 +21,7 @@ from bot.cogs.common import (
     meant,
     suggestions,
 )
-from bot.cogs.opening import new_match
+from bot.cogs.opening import custom_match, new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words
@@ -50,6 +50,7 @@ class Matches(
         super().__init__(service, desk)
         assert self.app_command is not None
         self.app_command.add_command(new_match(self))
+        self.app_command.add_command(custom_match(self))
 
     @command(T("Take a seat in a match that is filling up"))
     async def join(self, interaction: Interaction, match: Waiting = MEANT) -> None:

@@ -1,180 +1,158 @@
-"""``/match new``. Its options are those of the games there are, so it is put together by hand."""
+"""``/match new``, and ``/match custom`` with all that can be chosen in one line.
 
-import inspect
-from collections.abc import Sequence
+The games, their sizes and their options are known when the program starts, so both are put together by hand.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.cogs.common import Cog, choice, described, meant, suggest_times, suggest_zones, times
-from bot.service.lobby.people import Server
-from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
-from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
-from bot.ui.replies import person, reply_privately, speaker
+from bot.cogs.common import CHOICE, CHOICES, Cog, Suggestions, choice, choices_of, described
+from bot.service.lobby.choices import KEYS, OFF, SEATS, SPEEDS, TIME, USUAL_SPEED, WHO, Choices, read_line
+from bot.service.model import MatchInfo
+from bot.service.time.durations import NO_ZONE
+from bot.ui.lobby import size
+from bot.ui.replies import person, reply_privately
 from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
-from engine.core.options import Times
-from engine.core.protocol import Option
-from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import T, Text, plain
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Unreadable
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
-PARAMETERS = 25
-"""So many can a command have."""
-MORE = "more"
-"""The one in which options are written that have none of their own."""
-POLICY: tuple[tuple[str, Any, Text], ...] = (
-    ("hour", str, T("Each phase ends at this hour of the day, for example 20:00")),
-    ("zone", str, T("Time zone of the hour and of the weekend")),
-    ("weekends_off", bool, T("Saturdays and Sundays do not count")),
-    ("bank", str, T("Time of each player for the whole match, for example 5d, in place of a time for each phase")),
-    ("increment", str, T("What each further phase adds to a bank, for example 12h")),
-    ("cap", str, T("How much a bank can hold, for example 7d")),
-    ("misses", app_commands.Range[int, 1, 20], T("A caretaker takes over after so many missed deadlines in a row")),
-    ("vacation", app_commands.Range[int, 0, 60], T("Days of vacation that each player may take")),
-)
-"""The options about time, beside ``time`` itself: name, kind, description."""
-TIME = T("Time for each phase, such as 1d; 1d/6h: 6h at least for each turn in it; else as the game says")
+OWN = "own"
+"""The speed of a host who chooses the time themself: as usual, with the panel opened."""
+SPEED_CHOICES: dict[str, Text] = {
+    "relaxed": T("Relaxed: 2 days a phase"),
+    "daily": T("Daily: 1 day a phase (usual)"),
+    "fast": T("Fast: 8 hours a phase"),
+    "live": T("Live: 15 minutes a phase"),
+    OWN: T("Own: choose the time yourself"),
+}
+GAME = "game"
+EXAMPLES: Mapping[str, Sequence[str]] = {
+    TIME: (*SPEEDS, "1d/6h", "12h", OFF),
+    "hour": ("18:00", "20:00", "22:00"),
+    "zone": ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC"),
+    "weekends_off": ("on", "off"),
+    "bank": ("2d", "5d", "10d"),
+    "increment": ("1h", "12h"),
+    "cap": ("7d",),
+    "misses": ("1", "2", "3"),
+    "vacation": ("0", "7", "14"),
+    WHO: ("everybody", "invited"),
+}
+"""Values that can be suggested for what every game has."""
 
 
 def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
-    """The command."""
+    """``/match new``."""
+    sizes = [number for game in GAMES.values() for number in game.seats]
+    Seats = app_commands.Range[int, min(sizes), max(sizes)]
 
-    async def new(interaction: Interaction, **values: Any) -> None:
-        server, place = await cog.opening(interaction)
-        title = game_called(values.pop("game", None) or next(iter(GAMES))).title
-        seats = values.pop("seats", None) or GAMES[title].seats[-1]
-        habits = await cog.service.people.habits(interaction.user.id)
-        values["time"] = meant(times(interaction), values["time"] or "")
-        seconds, clock = _pace(GAMES[title].times, values, server, habits.zone or NO_ZONE)
-        more = _read_more(values.pop(MORE, None) or "")
-        written = {key: f"{it:g}" if isinstance(it, float) else str(it) for key, it in values.items() if it is not None}
-        host = person(interaction)
-        match = await cog.service.lobby.open(place, host, title, seats, {**written, **more}, seconds, clock)
-        await reply_privately(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
+    async def new(
+        interaction: Interaction,
+        game: str,
+        seats: Seats | None = None,
+        speed: str | None = None,
+    ) -> None:
+        chosen = {} if speed is None else {TIME: USUAL_SPEED if speed == OWN else speed}
+        if seats is not None:
+            chosen["seats"] = str(seats)
+        match = await _open(cog, interaction, game_called(game), chosen)
+        if speed == OWN:
+            await cog.desk.lobby.open_panel(interaction, match, "time")
+        else:
+            await reply_privately(interaction, _opened(match))
 
-    seats = [number for game in GAMES.values() for number in game.seats]
-    parameters: list[tuple[str, Any, Text]] = [
-        ("game", str, T("Which game")),
-        ("seats", app_commands.Range[int, min(seats), max(seats)], T("How many play")),
-        ("time", str, TIME),
-        *POLICY,
-    ]
-    named, further = _named_options(len(parameters))
-    for option in named:
-        kind = str if option.settings else app_commands.Range[float, option.least, option.most]
-        parameters.append((option.key, kind, option.label))
-    if further:
-        parameters.append((MORE, str, T("More options of the game, option=value")))
-    choices = {option.key: _choices(option) for option in named if option.settings}
-    choices["game"] = [app_commands.Choice(name=game.name, value=title) for title, game in GAMES.items()]
-    # the library shall read the optional parameters as if ``new`` named them
-    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    shown = [inspect.Parameter("interaction", positional, annotation=Interaction)]
-    shown += [inspect.Parameter(name, positional, default=None, annotation=kind) for name, kind, _ in parameters]
-    new.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
-    app_commands.describe(**{name: described(text) for name, _, text in parameters})(new)
-    app_commands.choices(**choices)(new)
+    games = {title: T("{game}: {size}", game=game.name, size=size(game)) for title, game in GAMES.items()}
+    app_commands.choices(game=choices_of(games), speed=choices_of(SPEED_CHOICES))(new)
+    app_commands.describe(
+        game=described(T("Which game")),
+        seats=described(T("How many play; else as many as the game allows")),
+        speed=described(T("How long each phase is open; else a day, or as this server has it")),
+    )(new)
+    return app_commands.Command(name="new", description=described(T("Open a match in this channel")), callback=new)
+
+
+def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
+    """``/match custom``."""
+
+    async def custom(interaction: Interaction, options: str) -> None:
+        words = read_line(options)
+        game = game_called(words.pop(GAME, ""))
+        match = await _open(cog, interaction, game, words)
+        await reply_privately(interaction, _opened(match))
+
+    app_commands.describe(options=described(T("game=shogun seats=4 time=1d/6h start=fixed, and so on")))(custom)
     made: app_commands.Command[Any, ..., None]
-    made = app_commands.Command(name="new", description=described(T("Open a match in this channel")), callback=new)
-    made.autocomplete("time")(suggest_times)
-    made.autocomplete("zone")(suggest_zones)
-    if further:
-        made.autocomplete(MORE)(_suggesting(further))
+    about = described(T("Open a match in this channel, with everything chosen in one line"))
+    made = app_commands.Command(name="custom", description=about, callback=custom)
+    made.autocomplete("options")(_complete)
     return made
 
 
-# -- the clock ------------------------------------------------------------------------------------------------
+async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[str, str]) -> MatchInfo:
+    """A lobby with this chosen. Raises ``Refusal``."""
+    server, place = await cog.opening(interaction)
+    zone = (await cog.service.people.habits(interaction.user.id)).zone or NO_ZONE
+    chosen = Choices.usual(game, server.phase_seconds).changed(game, words, zone)
+    return await cog.service.lobby.open(
+        place,
+        person(interaction),
+        game.title,
+        chosen.seats,
+        chosen.options,
+        chosen.phase_seconds,
+        chosen.clock,
+        door=chosen.door,
+    )
 
 
-def _pace(times: Times, values: dict[str, Any], server: Server, own_zone: str) -> tuple[int, dict[str, Any]]:
-    """The time for a phase and the rest of the policy, taken out of the values. Raises ``Refusal``.
-
-    One time that the host or the server gives is for a phase and for a lap; without any both are as
-    the game proposes.
-    """
-    time, turn = read_time(str(values.pop("time", None) or ""))
-    given = {name: value for name, _, _ in POLICY if (value := values.pop(name, None)) is not None}
-    seconds, clock = _phase(times, time, server.phase_seconds, by_hour="hour" in given, bank=_bank(given))
-    if "hour" in given and not seconds:
-        raise Refusal(T("Either there is no limit, or phases end at an hour of the day."))
-    clock |= {key: given[key] for key in ("weekends_off", "misses", "vacation") if key in given}
-    if turn is not None:
-        clock["turn"] = turn
-    if "hour" in given:
-        clock["hour"] = read_hour(given["hour"])
-    if "hour" in given or given.get("weekends_off") or "zone" in given:
-        clock["zone"] = read_zone(given["zone"]) if "zone" in given else own_zone
-    return seconds, clock
+def _opened(match: MatchInfo) -> Text:
+    return T("{match} is open. Others can join below.", match=match_name(match))
 
 
-def _phase(
-    times: Times, time: int | None, usual: int | None, *, by_hour: bool, bank: dict[str, int]
-) -> tuple[int, dict[str, Any]]:
-    """The time for a phase, and what the policy begins with: the game's proposal where nobody gave a time."""
-    clock: dict[str, Any]
-    seconds, clock = proposed(times)
-    if by_hour:
-        seconds, clock = LEAST_TO_HOUR, {}
-    elif usual or time is not None:
-        seconds, clock = usual or seconds, {}
-    elif bank:
-        clock = {key: value for key, value in clock.items() if key == "review"}
-    if bank:
-        clock = {**clock, "bank": bank}
-    return (seconds if time is None else time), clock
+# -- how such a line goes on ----------------------------------------------------------------------------------
 
 
-def _bank(given: dict[str, Any]) -> dict[str, int]:
-    parts = {"bank": "start", "increment": "increment", "cap": "cap"}
-    bank = {part: read_length(given[name]) for name, part in parts.items() if name in given}
-    if bank and "start" not in bank:
-        raise Refusal(T("A bank needs the option “bank”: the time each player begins with, for example 5d."))
-    return bank
+async def _complete(interaction: Interaction, current: str) -> Suggestions:
+    """The last word of the line completed, first to an option, then to its value. A suggestion is the whole line, as
+    it is written on from there."""
+    head, space, word = current.rpartition(" ")
+    key, equals, begun = word.casefold().partition("=")
+    written = _written(head)
+    if equals:
+        ends = [f"{key}={value}" for value in _values(key, written) if value.casefold().startswith(begun)]
+    else:
+        ends = [f"{one}=" for one in _keys(written) if one.startswith(key)]
+    lines = [f"{head}{space}{end}" for end in ends]
+    return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
 
-# -- the options of the games ---------------------------------------------------------------------------------
+def _written(line: str) -> dict[str, str]:
+    """What stands in a line that may not be finished."""
+    try:
+        return read_line(line)
+    except Unreadable:
+        return {}
 
 
-def _named_options(taken: int) -> tuple[list[Option], list[Option]]:
-    """Those that are parameters of their own, as many as a command can have, and those that are written as text."""
-    known: dict[str, Option] = {}
-    for game in GAMES.values():
-        for option in game.options:
-            known.setdefault(option.key, option)
-    options, room = list(known.values()), PARAMETERS - taken
-    return (options, []) if len(options) <= room else (options[: room - 1], options[room - 1 :])
+def _keys(written: dict[str, str]) -> Iterator[str]:
+    """What can still be chosen: the game first, then its options, then what every game has."""
+    options = () if (game := GAMES.get(written.get(GAME, ""))) is None else game.options
+    every = (GAME, *(option.key for option in options), *KEYS)
+    return (key for key in every if key not in written)
 
 
-def _choices(option: Option) -> list[app_commands.Choice[Any]]:
-    return [
-        app_commands.Choice(name=plain(one.label) if one.label.args else described(one.label), value=one.value)
-        for one in option.settings
-    ]
-
-
-def _read_more(words: str) -> dict[str, str]:
-    """``sealed=on money_public=off``. Raises ``Unreadable``."""
-    found = {}
-    for word in words.replace(",", " ").split():
-        key, equals, value = word.partition("=")
-        if not (key and equals and value):
-            raise Unreadable(T("I cannot read “{word}”. Write option=value.", word=word))
-        found[key] = value
-    return found
-
-
-def _suggesting(options: Sequence[Option]) -> Any:
-    """How the last word of such a text is completed."""
-
-    async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        say = speaker(interaction).plain()
-        head, space, word = current.rpartition(" ")
-        return [
-            choice(f"{say(option.label)}: {say(setting.label)}", f"{head}{space}{option.key}={setting.value}")
-            for option in options
-            for setting in option.settings
-            if f"{option.key}={setting.value}".startswith(word)
-        ][:PARAMETERS]
-
-    return suggest
+def _values(key: str, written: dict[str, str]) -> Sequence[str]:
+    """What an option can be."""
+    game = GAMES.get(written.get(GAME, ""))
+    if key == GAME:
+        return list(GAMES)
+    if key == SEATS:
+        return [str(seats) for seats in (game.seats if game else ())]
+    if game and (option := next((one for one in game.options if one.key == key), None)):
+        return [setting.value for setting in option.settings] or [option.default]
+    return EXAMPLES.get(key, ())

@@ -45,6 +45,8 @@ class Person:
     id: int
     name: str
     locale: str = "en-US"
+    roles: tuple[int, ...] = ()
+    """On the server where they are met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,10 @@ class MatchInfo:
     """How its pictures in the thread look, as words; empty: as usual."""
     help: str = Help.OPEN
     """What help its people are given, a ``Help``."""
+    door: Mapping[str, Any] = field(default_factory=dict)
+    """Who may join before it starts; empty: everybody."""
+    repeats: int | None = None
+    """The number of the match that its table played before."""
 
     @property
     def names(self) -> tuple[str, ...]:

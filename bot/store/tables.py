@@ -74,6 +74,8 @@ matches = Table(
     Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back or corrected
     Column("look", String, nullable=False, server_default=""),  # of its pictures in the thread, as words
     Column("help", String, nullable=False, server_default="open"),  # whether suggestions are given, or a guide
+    Column("door", JSON, nullable=False, server_default="{}"),  # who may join before it starts; empty: everybody
+    Column("repeats", Integer),  # the match that its table played before
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)

@@ -19,14 +19,15 @@ from bot.ui import ordering, public, rulebook
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
 from bot.ui.finding import Finding
-from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Pressed, PressId, ask, from_match, of_match, typed
+from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Named, Pressed, PressId, ask, from_match, of_match, typed
+from bot.ui.lobby_desk import LobbyDesk
 from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
 from bot.ui.panel import Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
-from bot.ui.words import match_name, speaker_for_table
+from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
 from engine.core.refusals import Refusal, Stale
@@ -45,14 +46,13 @@ class Desk:
     def __init__(self, service: Service, artist: Artist, publisher: Publisher) -> None:
         self._service = service
         self._artist = artist
-        self._publisher = publisher
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
         self.zoom = Zoom(service, artist)
+        self.lobby = LobbyDesk(service, publisher)
         self._turn = asyncio.Semaphore(1)
         """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
         self.buttons: dict[str, Pressed] = {
-            **dict.fromkeys(("join", "leave", "care", "start"), self._lobby),
             "abandon": self._abandon,
             "back": self._back,
             "open": of_match(self.open_panel),
@@ -68,6 +68,7 @@ class Desk:
             "take": self._take,
             **self.finding.buttons,
             **SuggestDesk(service, self._show, self._turn).buttons,
+            **self.lobby.buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,
         }
@@ -75,10 +76,13 @@ class Desk:
             "act": self._act,
             **dict.fromkeys(("focus", "group"), self._turn_to),
             **dict.fromkeys(ordering.PICKS, self.orders.pressed),
+            **self.lobby.selects,
         }
+        self.people: dict[str, Named] = self.lobby.people
         self.forms: dict[str, Filled] = {
             **dict.fromkeys(("type", "line"), self._written),
             **self.finding.forms,
+            **self.lobby.forms,
             ordering.WRITE: self.orders.submitted,
         }
 
@@ -276,18 +280,6 @@ class Desk:
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.absence.back(press.match, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
-
-    # -- the lobby ------------------------------------------------------------------------------------------
-
-    async def _lobby(self, interaction: discord.Interaction, press: PressId) -> None:
-        lobby, who = self._service.lobby, person(interaction)
-        if press.verb == "care":
-            match = await lobby.add_caretaker(press.match, who, press.rest)
-        else:
-            do = {"join": lobby.join, "leave": lobby.leave, "start": lobby.start}[press.verb]
-            match = await do(press.match, who)
-        await interaction.response.edit_message(view=public.lobby(match, speaker_for_table(match)))
-        self._publisher.shown_lobby(match)
 
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))

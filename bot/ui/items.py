@@ -1,9 +1,9 @@
 """Components: their ids, buttons and selects that answer whenever they are pressed, and forms.
 
 A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button, ``s1`` a select,
-``m1`` a modal; the figure is the version of this form. ``decision`` counts the seat's own plies, and is empty where any
-time will do. ``rest`` is a notation, a slot or a group, as the verb needs. Nothing in an id is trusted: the service
-looks up who presses and what they may do.
+``p1`` a select of people, ``m1`` a modal; the figure is the version of this form. ``decision`` counts the seat's own
+plies, and is empty where any time will do. ``rest`` is a notation, a slot or a group, as the verb needs. Nothing in an
+id is trusted: the service looks up who presses and what they may do.
 
 They are rebuilt from their custom_id at each press, so they outlive any restart, and no view object is kept. They are
 never mixed with plain items, which would make the library forget them (its views unregister all their items at once).
@@ -25,11 +25,12 @@ from engine.core.text import T, Text
 
 LENGTH = 100
 
-BUTTON, SELECT, MODAL = "b1", "s1", "m1"
+BUTTON, SELECT, PEOPLE, MODAL = "b1", "s1", "p1", "m1"
 
 _FORM = r"(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,8}):(?P<rest>[\s\S]*)"
 BUTTON_PATTERN = rf"{BUTTON}:{_FORM}"
 SELECT_PATTERN = rf"{SELECT}:{_FORM}"
+PEOPLE_PATTERN = rf"{PEOPLE}:{_FORM}"
 MODAL_PATTERN = re.compile(rf"{MODAL}:{_FORM}")
 LABEL = 80
 OPTION = 100
@@ -73,6 +74,7 @@ def from_match(found: re.Match[str]) -> PressId:
 Row = ui.ActionRow[Any]
 Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
 Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
+Named = Callable[[discord.Interaction, PressId, discord.Member | discord.User], Awaitable[None]]
 
 
 def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
@@ -148,6 +150,30 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
             await handler(interaction, self.press, values[0] if values else "")
 
 
+class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=PEOPLE_PATTERN):
+    """A select of one person of the server."""
+
+    def __init__(self, press: PressId, *, placeholder: str | None = None) -> None:
+        words = cut(placeholder, PLACEHOLDER) if placeholder else None
+        super().__init__(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=words))
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(from_match(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        async with answering(interaction):
+            await acknowledge(interaction)
+            handler = desk_of(interaction).people.get(self.press.verb)
+            if handler is None:
+                raise Refusal(OLD_BUTTON)
+            for person in self.item.values:
+                await handler(interaction, self.press, person)
+
+
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
     """One option of a select, cut to Discord's lengths."""
     return discord.SelectOption(
@@ -179,6 +205,11 @@ class Maker:
         """A row with one select."""
         press = PressId(verb, self._match, self._decision, rest)
         return Row(Pick(press, options, placeholder=self.say(placeholder)))
+
+    def people(self, verb: str, placeholder: Text) -> Row:
+        """A row with a select of one person."""
+        press = PressId(verb, self._match, self._decision)
+        return Row(PickPerson(press, placeholder=self.say(placeholder)))
 
     def option(
         self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False

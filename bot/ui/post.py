@@ -20,6 +20,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
+from bot.ui.lobby import lobby
 from bot.ui.looks import in_words
 from bot.ui.notices import NOTHING, Notices, Posted, Sender
 from bot.ui.pages import UNREACHABLE, Mail
@@ -107,7 +108,7 @@ class Publisher:
     # -- kinds: each is posted by the method of its name, here or among the notices -----------------------------
 
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
-        view = public.lobby(match, speaker_for_table(match))
+        view = lobby(match, speaker_for_table(match))
         if match.lobby_message_id is None:
             message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view)
             return message, match.channel_id
@@ -126,7 +127,7 @@ class Publisher:
             if trouble.code != THREAD_EXISTS:
                 raise
         begun = replace(match, thread_id=match.lobby_message_id)
-        await starter.edit(view=public.lobby(begun, speaker_for_table(match)))
+        await starter.edit(view=lobby(begun, speaker_for_table(match)))
         return None, match.lobby_message_id
 
     async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:

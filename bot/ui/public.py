@@ -7,12 +7,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import MatchInfo, Position, SeatInfo, Status
-from bot.service.time.clock_policy import pace, policy_words
+from bot.service.model import MatchInfo, Position
 from bot.service.time.durations import stamp
-from bot.texts import Speaker, cut, escaped, fitting
+from bot.texts import Speaker, cut, fitting
 from bot.ui.items import Maker, Press, PressId, Row
-from bot.ui.words import begins, chosen_options, due, ended, match_name, more_lines
+from bot.ui.words import begins, due, ended, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
@@ -107,61 +106,6 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
     make = Maker(say, match_id)
     before = make.button(verb, places[0], T("Previous"), "◀️", disabled=not there[0])
     return Row(before, make.button(verb, places[1], T("Next"), "▶️", disabled=not there[1]))
-
-
-# -- the lobby ----------------------------------------------------------------------------------------------
-
-
-def lobby(match: MatchInfo, say: Speaker) -> ui.LayoutView:
-    """The lobby message, through to the end of the match."""
-    game = GAMES[match.title]
-    head = [f"## {match_name(match)}", say(T("Opened by {host}.", host=f"**{escaped(match.host_name)}**"))]
-    policy = policy_words(pace(match.clock), match.phase_seconds)
-    head += [f"-# {words}" for words in say.all([*chosen_options(match), policy])]
-    head += [f"⚠️ {words}" for words in say.all(note.text for note in game.notes if note.holds(match.options))]
-    places = [_sitting(match, seat, say) for seat in match.seats]
-    places += ["…"] * (match.wanted - len(places))
-    seats = [f"{number}. {who}" for number, who in enumerate(places, 1)]
-    items: Items = [
-        ui.TextDisplay(cut("\n".join(head), TEXT // 2)),
-        ui.TextDisplay(cut("\n".join([*seats, "", say(_state_of(match))]), TEXT // 2)),
-    ]
-    if match.status is Status.LOBBY:
-        items.append(_lobby_buttons(match, say))
-    return layout(*items)
-
-
-def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
-    name = f"**{escaped(seat.name)}**"
-    if seat.user_id is not None:
-        return name
-    if seat.level:
-        return say(T("{name} ({level})", name=name, level=GAMES[match.title].levels[seat.level].label))
-    return say(T("{name} (caretaker)", name=name))
-
-
-def _state_of(match: MatchInfo) -> Text:
-    if over := ended(match):
-        if match.status is not Status.LOBBY:
-            return over
-        missing = match.wanted - len(match.seats)
-        if missing > 0:
-            return TN("{n} seat is free. Join!", "{n} seats are free. Join!", missing)
-        return T("The table is full: {host} can start.", host=f"**{escaped(match.host_name)}**")
-    return T("Being played in {thread}.", thread=f"<#{match.thread_id}>" if match.thread_id else "…")
-
-
-def _lobby_buttons(match: MatchInfo, say: Speaker) -> Row:
-    full = len(match.seats) >= match.wanted
-    few = len(match.seats) < GAMES[match.title].seats[0]
-    button, levels = Maker(say, match.id).button, GAMES[match.title].levels[1:2]
-    return Row(
-        button("join", "", T("Join"), style=discord.ButtonStyle.primary, disabled=full),
-        button("leave", "", T("Leave")),
-        button("care", "", T("Add caretaker"), "🤖", disabled=full),
-        *(button("care", level.value, T("Add: {level}", level=level.label), disabled=full) for level in levels),
-        button("start", "", T("Start"), style=discord.ButtonStyle.success, disabled=few),
-    )
 
 
 # -- reports ------------------------------------------------------------------------------------------------

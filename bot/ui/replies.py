@@ -33,7 +33,9 @@ def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Sp
 
 def person(interaction: discord.Interaction) -> Person:
     """The person who pressed, as the service knows people."""
-    return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
+    user = interaction.user
+    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+    return Person(user.id, user.display_name, str(interaction.locale), roles)
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
-from engine.core.protocol import Event
+from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
-from engine.core.text import TN, Arg, Listing, T, Text, listing
+from engine.core.text import TN, Arg, Listing, T, Text, listing, verbatim
 from engine.registry import GAMES
 
 
@@ -88,14 +88,15 @@ def match_name(match: MatchInfo) -> str:
 
 
 def chosen_options(match: MatchInfo) -> list[Text]:
-    """The options of a match that a player may want to read, each with its value."""
+    """The options of a match that are chosen otherwise than usual, each with its value."""
     lines = []
     for option in GAMES[match.title].options:
         value = match.options.get(option.key, option.default)
-        if option.settings:
-            shown: Text | str = next((s.label for s in option.settings if s.value == value), value)
-        else:
-            shown = value
-        if value != option.default or option is GAMES[match.title].options[0]:
-            lines.append(T("{option}: {value}", option=option.label, value=shown))
+        if value != option.default:
+            lines.append(T("{option}: {value}", option=option.label, value=setting_words(option, value)))
     return lines
+
+
+def setting_words(option: Option, value: str) -> Text:
+    """A value of an option."""
+    return next((one.label for one in option.settings if one.value == value), verbatim(value))

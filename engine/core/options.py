@@ -85,6 +85,8 @@ class Times:
     """For each turn of it, at least; None: a quarter of that."""
     review: int | None = None
     """For a look at the board before it, at most; None: half of that."""
+    waits: int = 0
+    """How often a whole match waits for answers, about, where people answer in the panels; 0: nobody counted."""
 
 
 def complete(

@@ -23,7 +23,7 @@ from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
 from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
-from engine.core.text import SeatName, T, Text, listing
+from engine.core.text import SeatName, T, Text, listing, verbatim
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -32,6 +32,9 @@ V = TypeVar("V")
 
 LEVELS = (Setting("caretaker", T("Caretaker")), Setting("strong", T("Strong caretaker")))
 """How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
+
+
+NOTHING = verbatim("")
 
 
 def _nothing(view: Any) -> tuple[()]:
@@ -107,6 +110,8 @@ class Words(Generic[A, E, V]):
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
     """A few figures of every seat from the public view, for the course of a match; nothing that is secret then. None
     before the first round, and always in a game that has none to tell."""
+    pitch: Text = NOTHING
+    """What one does in the game, in a sentence, for somebody who never played it."""
     topics: tuple[Topic, ...] = ()
     """The rules to look up; keys are unique."""
     guide: tuple[Text, ...] = ()
@@ -273,6 +278,7 @@ __all__ = [
     "State",
     "Step",
     "Tally",
+    "Times",
     "Topic",
     "Turn",
     "Unreadable",

@@ -18,7 +18,7 @@ from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, position, score_snapshot, summary
-from engine.edo.words.topics import GUIDE, TOPICS
+from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
@@ -57,6 +57,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         describe_position=position.describe_position,
         describe_private=position.describe_private,
         score_snapshot=score_snapshot.score_snapshot,
+        pitch=PITCH,
         topics=TOPICS,
         guide=GUIDE,
     ),

@@ -10,19 +10,19 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         EDO_AS_HOME,
         T("Edo as a home city"),
-        (Setting(ON, T("can be chosen (usual)")), Setting(OFF, T("cannot be chosen"))),
+        (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
         ON,
     ),
     Option(
         OPEN_MONEY,
         T("How much money the others have"),
-        (Setting(ON, T("is open (usual)")), Setting(OFF, T("is not shown"))),
+        (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
         ON,
     ),
     Option(
         SEALED,
         T("Order sheets"),
-        (Setting(OFF, T("can be changed until the card is played (usual)")), Setting(ON, T("lock with the plan"))),
+        (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
         OFF,
     ),
 )

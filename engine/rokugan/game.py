@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.laps import Laps
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action
@@ -18,7 +18,7 @@ from engine.rokugan.rules import invariants, resampling, resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import describe, label, position, score_snapshot, summary
-from engine.rokugan.words.topics import GUIDE, TOPICS
+from engine.rokugan.words.topics import GUIDE, PITCH, TOPICS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
@@ -57,6 +57,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
     actions=ACTIONS,
+    times=Times(waits=23),
     words=Words(
         label=label.label,
         describe=describe.describe,
@@ -66,6 +67,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         describe_position=position.describe_position,
         describe_private=position.describe_private,
         score_snapshot=score_snapshot.score_snapshot,
+        pitch=PITCH,
         topics=TOPICS,
         guide=GUIDE,
     ),

@@ -17,7 +17,7 @@ OPTIONS: tuple[Option, ...] = (
         STRICT_TYPES,
         T("Tokens that do nothing on a slot"),
         (
-            Setting(OFF, T("may be placed there all the same, to deceive (usual)")),
+            Setting(OFF, T("may be placed there all the same, to deceive")),
             Setting(ON, T("are not offered there")),
         ),
         OFF,
@@ -26,7 +26,7 @@ OPTIONS: tuple[Option, ...] = (
         TIE_BREAK,
         T("Equal honour at the end"),
         (
-            Setting(SHARED, T("shares the win (usual)")),
+            Setting(SHARED, T("shares the win")),
             Setting(TERRITORIES_PROVINCES, T("most territories, then most provinces")),
         ),
         SHARED,
@@ -35,7 +35,7 @@ OPTIONS: tuple[Option, ...] = (
         PLACEMENT,
         T("Placing tokens"),
         (
-            Setting(SEQUENTIAL, T("one after another (usual)")),
+            Setting(SEQUENTIAL, T("one after another")),
             Setting(WAVES, T("all at once, in waves: for play by post")),
         ),
         SEQUENTIAL,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear
@@ -19,7 +19,7 @@ from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import describe, label, position, score_snapshot, summary
-from engine.shogun.words.topics import GUIDE, TOPICS
+from engine.shogun.words.topics import GUIDE, PITCH, TOPICS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn:
@@ -75,6 +75,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
     actions=ACTIONS,
+    times=Times(waits=24),
     words=Words(
         label=label.label,
         describe=describe.describe,
@@ -84,6 +85,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         describe_position=position.describe_position,
         describe_private=position.describe_private,
         score_snapshot=score_snapshot.score_snapshot,
+        pitch=PITCH,
         topics=TOPICS,
         guide=GUIDE,
     ),

@@ -32,7 +32,7 @@ OPTIONS: tuple[Option, ...] = (
         TOWER_MODEL,
         T("Cube tower"),
         (
-            Setting("S", T("S: one chamber, cubes drop one by one (usual)")),
+            Setting("S", T("S: one chamber, cubes drop one by one")),
             Setting("W", T("W: one chamber, a third sticks, a third comes loose")),
             Setting("T", T("T: two levels")),
         ),

@@ -8,21 +8,28 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.traces import LONGEST_NAME
+from bot.service.lobby.choices import Choices
+from bot.service.lobby.closing import closing_times
+from bot.service.lobby.doors import Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
-from bot.service.telling.posts import lobby_post, note
+from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.service.time.clock_policy import check_length, pace
-from bot.store import log, matches
+from bot.store import deadlines, log, matches
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import T
+from engine.core.text import TN, T, Text
 
 CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
+
+
+FULL = "full"
+"""The key of the post that tells a host that all seats are taken."""
 
 
 class Lobby:
@@ -45,10 +52,12 @@ class Lobby:
         *,
         name: str | None = None,
         caretakers: int = 0,
+        door: Door | None = None,
     ) -> MatchInfo:
         """A new lobby with the host in its first seat and caretakers in the next.
 
-        ``phase_seconds`` is the time for each question; 0 for none. ``clock`` has what else there is of a ``Pace``.
+        ``phase_seconds`` is the time for each question; 0 for none. ``clock`` has what else there is of a ``Pace``;
+        without a ``door`` everybody may join.
         Raises ``Illegal`` for an unknown game, number of seats, option or value, and for a pace that is none.
         """
         game = self._game(title)
@@ -72,18 +81,46 @@ class Lobby:
             "seed": self._repository.new_seed(),
             "created_at": now,
             "name": name,
+            "door": (door or Door()).stored(),
         }
         names = (CARETAKER.format(number=number + 1) for number in range(caretakers))
         sitting = [_sitting(host), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
+        return await self._opened(values, sitting)
+
+    async def _opened(self, values: Mapping[str, Any], sitting: Sequence[SeatInfo]) -> MatchInfo:
+        """A new lobby of these columns, with those who sit in it."""
+        now = self._repository.clock.now()
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(sitting))
+            await deadlines.put(connection, match_id, closing_times(now))
             live = await storing.load(connection, self._repository.game, match_id)
             assert live is not None
             await self._repository.post(connection, live, [lobby_post()], now)
         self._repository.hold(live)
         self._repository.outbox_event.set()
+        self._repository.due_event.set()
         return live.info
+
+    async def change(self, match_id: int, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
+        """Choose otherwise, by pairs as ``Choices`` reads them. Host only. Raises ``Illegal`` and ``Unreadable``."""
+        async with self._repository.locked(match_id) as live:
+            info = in_lobby(live)
+            check_host(info, person)
+            chosen = Choices.of(info).changed(live.game, words, own_zone)
+            if chosen.seats < len(info.seats):
+                raise Illegal(
+                    TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
+                )
+            return await self._repository.alter(
+                live,
+                [lobby_post()],
+                wanted=chosen.seats,
+                options=dict(chosen.options),
+                phase_seconds=chosen.phase_seconds,
+                clock=dict(chosen.clock),
+                door=chosen.door.stored(),
+            )
 
     def _game(self, title: str) -> AnyGame:
         game = self._repository.games.get(title)
@@ -111,18 +148,25 @@ class Lobby:
     # -- seats ----------------------------------------------------------------------------------------------
 
     async def join(self, match_id: int, person: Person) -> MatchInfo:
-        """Take a seat. Raises ``Illegal`` without a free one, ``Stale`` once it has started."""
+        """Take a seat. Raises ``Illegal`` without a free one, ``NotAllowed`` for whom it is not for, ``Stale`` once it
+        has started. The host is told once that all seats are taken.
+        """
         async with self._repository.locked(match_id) as live:
-            info = _in_lobby(live)
+            info = in_lobby(live)
             if info.seat_of(person.id) is not None:
                 raise Illegal(T("You already have a seat in this match."))
-            _check_room(info)
-            return await self._seat(live, [*info.seats, _sitting(person)])
+            check_room(info)
+            door = Door.of(info.door)
+            door.check(person, info.host_name)
+            stays = {account: name for account, name in door.invited.items() if account != person.id}
+            seats = [*info.seats, _sitting(person)]
+            full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
+            return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
         """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
         async with self._repository.locked(match_id) as live:
-            info = _in_lobby(live)
+            info = in_lobby(live)
             info.seated(person.id)
             staying = [seat for seat in info.seats if seat.user_id != person.id]
             heir = next((seat for seat in staying if seat.user_id is not None), None)
@@ -130,31 +174,32 @@ class Lobby:
                 return await self._end(live)
             if info.host_id != person.id:
                 return await self._seat(live, staying)
-            return await self._seat(live, staying, host=heir)
+            return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
 
     async def add_caretaker(self, match_id: int, person: Person, level: str | None = None) -> MatchInfo:
         """Give a free seat to a caretaker, at a level that the game names. Anybody with a seat may do this."""
         async with self._repository.locked(match_id) as live:
-            info = _in_lobby(live)
+            info = in_lobby(live)
             info.seated(person.id)
-            _check_room(info)
+            check_room(info)
             names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
             name = next(name for name in names if name not in info.names)
             rank = _level(live.game, level)
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
-    async def _seat(self, live: MatchState, seats: Sequence[SeatInfo], host: SeatInfo | None = None) -> MatchInfo:
+    async def _seat(
+        self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
+    ) -> MatchInfo:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
         put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
-        heirs = {} if host is None else {"host_id": host.user_id, "host_name": host.name}
-        return await self._repository.alter(live.with_info(seats=seated), [lobby_post()], put, **heirs)
+        return await self._repository.alter(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
 
     # -- start and end --------------------------------------------------------------------------------------
 
     async def start(self, match_id: int, person: Person) -> MatchInfo:
         """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only."""
         async with self._repository.locked(match_id) as live:
-            info = _in_lobby(live)
+            info = in_lobby(live)
             if info.host_id != person.id:
                 raise NotAllowed(T("Only the host, {host}, can start this match.", host=info.host_name))
             least = live.game.seats[0]
@@ -208,7 +253,23 @@ class Lobby:
         return await self._repository.alter(live, posts, partial(log.settle, match_id=live.info.id), **end)
 
 
-def _in_lobby(live: MatchState) -> MatchInfo:
+def _full(live: MatchState) -> Text:
+    return T(
+        "🎉 All {n} seats of {match} are taken. Press *Start* below it in {where}.",
+        n=live.info.wanted,
+        match=match_words(live),
+        where=f"<#{live.info.channel_id}>",
+    )
+
+
+def check_host(info: MatchInfo, person: Person) -> None:
+    """Raises ``NotAllowed`` for anybody else."""
+    if info.host_id != person.id:
+        raise NotAllowed(T("Only the host, {host}, can do this.", host=info.host_name))
+
+
+def in_lobby(live: MatchState) -> MatchInfo:
+    """The match. Raises ``Stale`` once it has started."""
     match live.info.status:
         case Status.LOBBY:
             return live.info
@@ -231,7 +292,8 @@ def _level(game: AnyGame, key: str | None) -> int:
     return keys.index(key) if key else 0
 
 
-def _check_room(info: MatchInfo) -> None:
+def check_room(info: MatchInfo) -> None:
+    """Raises ``Illegal`` without a free seat."""
     if len(info.seats) >= info.wanted:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 

@@ -7,6 +7,8 @@ from functools import partial
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service.lobby.closing import close_in_time
+from bot.service.model import Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, MatchState
@@ -69,7 +71,9 @@ class Deadlines:
                 live = await storing.timed(connection, live)
                 times = await deadlines.of_match(connection, match_id)
             overdue = {kind for kind, at in times.items() if at <= now}
-            if not live.running:
+            if live.info.status is Status.LOBBY:
+                await close_in_time(self._repository, live, overdue)
+            elif not live.running:
                 await self._repository.alter(live, [], partial(deadlines.drop, match_id=match_id))
             elif DUE in overdue:
                 run = Resolver(live, await self._repository.patient(live))

@@ -278,6 +278,10 @@ TOPICS: tuple[Topic, ...] = (
     *map(_set, data.SET_IDS),
 )
 
+PITCH = T(
+    "You plan three cards a round in secret, send samurai and officials through the land, and build in its cities."
+)
+
 GUIDE: tuple[Text, ...] = (
     T(
         "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives {house}, a "

@@ -64,15 +64,13 @@ class House:
     async def match(self, *names: str, caretakers: int = 0, **options: Any) -> int:
         """A match that has begun, hosted by the first of the people; its number."""
         host, *others = [self.person(name) for name in names]
-        if options.get("game", "shogun") == "shogun":
-            options.setdefault("start", "fixed")
-        await host.slash("match new", seats=len(names) + caretakers, **options)
+        await host.slash("match custom", options=line(seats=len(names) + caretakers, **options))
         lobby = await host.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
         number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
         for person in others:
             await person.click(lobby, label="Join")
         for _ in range(caretakers):
-            await host.click(lobby, label="Add caretaker")
+            await host.click(lobby, label="Add a caretaker")
         await host.click(lobby, label="Start")
         await self.service.caretakers.quiet()
         await self.newest_turn(names[0], number)
@@ -145,6 +143,13 @@ class House:
                 return
             await asyncio.sleep(0.02)
         raise TimeoutError("some posts did not go out")
+
+
+def line(*, game: str = "shogun", **options: Any) -> str:
+    """A match in one line, as ``/match custom`` takes it; Shogun with the fixed start unless another is named."""
+    usual = {"start": "fixed"} if game == "shogun" else {}
+    chosen = {"game": game, **usual, **options}
+    return " ".join(f"{key}={str(value).lower() if value in (True, False) else value}" for key, value in chosen.items())
 
 
 def parts(message: Json, prefix: str) -> list[Json]:

@@ -30,11 +30,11 @@ class Seat:
 
     async def begins(self, game: str, name: str, caretakers: int, *, options: str = "") -> None:
         """A match of this game with caretakers, and its thread."""
-        await command(self.page, f"/match new seats:{caretakers + 1} game:{game} {options}".rstrip())
+        await command(self.page, f"/match custom options:game={game} seats={caretakers + 1} {options}".rstrip())
         await self.page.keyboard.press("Enter")
-        lobby = self.page.locator(".message", has=self.page.get_by_role("button", name="Add caretaker"))
+        lobby = self.page.locator(".message", has=self.page.get_by_role("button", name="Add a caretaker"))
         for taken in range(1, caretakers + 1):
-            await lobby.get_by_role("button", name="Add caretaker").click()
+            await lobby.get_by_role("button", name="Add a caretaker").click()
             await expect(lobby).to_contain_text(f"Caretaker {taken}")
         await lobby.get_by_role("button", name="Start").click()
         await self.page.get_by_role("button", name=f"{name} #1 ·").last.click()

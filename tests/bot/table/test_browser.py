@@ -67,7 +67,7 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
 async def _begins(page: Page, house: House) -> Seat:
     expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
-    await anna.begins("shogun", "Shogun", CARETAKERS, options="start:fixed")
+    await anna.begins("shogun", "Shogun", CARETAKERS, options="start=fixed")
     return anna
 
 

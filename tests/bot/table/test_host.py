@@ -40,8 +40,8 @@ async def test_pause_resume_extend_nudge_rename(house: House) -> None:
 
 async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
     anna, boris = house.person("Anna"), house.person("Boris")
-    await anna.slash("match new", seats=4)
-    lobby = await said(house, "Opened by")
+    await anna.slash("match new", game="shogun", seats=4)
+    lobby = await said(house, "Seats: 1 of 4")
     await boris.click(lobby, label="Join")
     assert "2. Boris" in str(await anna.autocomplete("host kick", seat=""))
     assert "free again" in await house.told("Anna", "host kick", seat="Boris")
@@ -156,9 +156,9 @@ async def test_what_a_server_sets(house: House) -> None:
     told = await house.told("Anna", "settings server", opening="managers", time="2d", language="en-GB")
     assert "2 days" in told
     assert "en-GB" in told
-    assert "not everybody" in await house.told("Boris", "match new")
+    assert "not everybody" in await house.told("Boris", "match new", game="shogun")
     assert "is no language" in await house.told("Anna", "settings server", language="klingon")
-    await house.told("Anna", "match new", seats=4)
+    await house.told("Anna", "match new", game="shogun", seats=4)
     (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.locale) == (2 * 86400, "en-GB")
 

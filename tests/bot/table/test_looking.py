@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.local.driver import components, texts
-from tests.bot.table.house import LONGEST, House
+from tests.bot.table.house import LONGEST, House, parts
 
 
 async def test_me_shows_the_board_and_what_is_asked_with_the_way_to_answer(house: House) -> None:
@@ -86,17 +86,18 @@ async def test_abandon_is_for_the_host_and_asks_first(house: House) -> None:
 
 async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
     anna, boris = house.person("Anna"), house.person("Boris")
-    await anna.slash("match new", seats=4)
-    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
+    await anna.slash("match new", game="shogun", seats=4)
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
     assert "3" in await house.told("Anna", "match start")
     for _ in range(2):
-        await anna.click(lobby, label="Add caretaker")
+        await anna.click(lobby, label="Add a caretaker")
     await boris.click(lobby, label="Join")
     await boris.click(lobby, label="Start")
     assert (await house.service.lobby.listed(int(house.table.world.guild_id)))[0].status == "lobby"
-    await boris.click(lobby, label="Leave")
+    own = await boris.settled(await boris.click(lobby, label="Join"), timeout=LONGEST)
+    await boris.click(own, label="Leave the match")
     await anna.click(lobby, label="Start")
-    started = await anna.wait_for(lambda message: "Being played in <#" in texts(message), timeout=LONGEST)
+    started = await anna.wait_for(lambda message: "is being played in <#" in texts(message), timeout=LONGEST)
     assert started["id"] == lobby["id"]
 
 
@@ -118,5 +119,5 @@ async def test_a_part_of_the_board_is_found_by_name_and_shown_larger(house: Hous
     assert "Red region: Echizen" in texts(region)
     assert "no place called “Paris”" in await house.told("Stranger", "board", channel=thread, place="Paris")
     assert "Several places fit" in await house.told("Stranger", "board", channel=thread, place="a")
-    await anna.slash("match new", seats=3)
+    await anna.slash("match new", game="shogun", seats=3)
     assert "not started" in await house.told("Anna", "board", match=str(number + 1), place="Kai")

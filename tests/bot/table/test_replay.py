@@ -101,7 +101,7 @@ async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
     assert "no part of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", graph=True)
-    await house.person("Anna").slash("match new", seats=3)
+    await house.person("Anna").slash("match new", game="shogun", seats=3)
     assert "not started" in await house.told("Anna", "history", match=str(number + 1), replay=True)
 
 

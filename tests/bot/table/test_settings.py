@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.local.driver import components, texts
-from tests.bot.table.house import LONGEST, House
+from bot.service.time.durations import HOUR
+from tests.bot.table.house import LONGEST, House, line, parts
 
 
 async def test_settings_are_shown_after_each_change(house: House) -> None:
@@ -43,15 +44,15 @@ async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
         ("settings vacation", {"until": "5.4.2030"}, "2030-04-05"),
         ("settings vacation", {"until": "2001-01-01"}, "vacation"),
         ("settings vacation", {"until": "off"}, "No vacation"),
-        ("match new", {"time": "soon"}, "12h"),
-        ("match new", {"time": "40d"}, "30 days"),
-        ("match new", {"time": "1d/soon"}, "12h"),
-        ("match new", {"time": "1d/40d"}, "30 days"),
-        ("match new", {"hour": "8pm"}, "20:00"),
-        ("match new", {"hour": "20:00", "zone": "GMT+1"}, "Europe/Berlin"),
-        ("match new", {"hour": "20:00", "bank": "5d"}, "not both"),
-        ("match new", {"increment": "1h"}, "bank"),
-        ("match new", {"bank": "5d", "cap": "1d"}, "hold"),
+        ("match custom", {"options": "game=shogun time=soon"}, "12h"),
+        ("match custom", {"options": "game=shogun time=40d"}, "30 days"),
+        ("match custom", {"options": "game=shogun time=1d/soon"}, "12h"),
+        ("match custom", {"options": "game=shogun time=1d/40d"}, "30 days"),
+        ("match custom", {"options": "game=shogun hour=8pm"}, "20:00"),
+        ("match custom", {"options": "game=shogun hour=20:00 zone=GMT+1"}, "Europe/Berlin"),
+        ("match custom", {"options": "game=shogun hour=20:00 bank=5d"}, "not both"),
+        ("match custom", {"options": "game=shogun increment=1h"}, "bank"),
+        ("match custom", {"options": "game=shogun bank=5d cap=1d"}, "hold"),
     ],
 )
 async def test_odd_forms_are_refused_with_an_example(
@@ -63,39 +64,50 @@ async def test_odd_forms_are_refused_with_an_example(
     assert not await house.service.lobby.listed(int(house.table.world.guild_id))
 
 
-async def test_the_lobby_says_the_policy_in_one_line(house: House) -> None:
+async def test_the_lobby_says_what_is_set_otherwise_in_a_line_each(house: House) -> None:
     anna = house.person("Anna")
-    await anna.slash("match new", seats=3, hour="20:00", zone="Europe/Berlin", weekends_off=True, misses=3, vacation=5)
-    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
-    line = next(line for line in texts(lobby).splitlines() if "20:00" in line)
-    for words in ("Europe/Berlin", "weekends off", "after 3 missed deadlines", "vacation: 5 days"):
-        assert words in line
+    chosen = line(seats=3, hour="20:00", zone="Europe/Berlin", weekends_off="on", misses=3, vacation=5)
+    await anna.slash("match custom", options=chosen)
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    assert [one for one in texts(lobby).splitlines() if one.startswith("• ")] == [
+        "• Time: each phase ends at 20:00 (Europe/Berlin), after 12 hours at least",
+        "• Weekends: off (Europe/Berlin)",
+        "• A caretaker takes over after 3 missed deadlines in a row",
+        "• Vacation: 5 days each",
+        "• How the provinces are given out: Fixed: a set-up drawn by lot, sun side only",
+    ]
 
 
 async def test_the_time_of_a_turn_is_a_setting_of_the_match(house: House) -> None:
     anna = house.person("Anna")
-    await anna.slash("match new", game="rokugan", seats=3, time="2d/12h")
-    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
-    assert "Time for each phase: 2 days · where everybody has a turn in it: at least 12 hours for each" in texts(lobby)
+    await anna.slash("match custom", options="game=rokugan seats=3 time=2d/12h")
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    assert "• Time for each phase: 2 days\n• Time for each turn in a lap: at least 12 hours" in texts(lobby)
     (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
-    assert (match.phase_seconds, match.clock) == (48 * 3600, {"turn": 12 * 3600})
+    assert (match.phase_seconds, match.clock) == (48 * HOUR, {"turn": 12 * HOUR})
 
 
 async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None:
-    """A time of the host or of the server is for everything."""
-    anna = house.person("Anna")
-    for options, words, kept in (
-        ({"game": "edo"}, "Time for each phase: 1 day and 12 hours · a lap: 1 day, at least 6 hours", 36),
-        ({"game": "edo", "time": "2d"}, "Time for each phase: 2 days · who is late", 48),
-        ({"game": "shogun"}, "Time for each phase: 1 day · who is late", 24),
+    """A speed scales it; a time of the host or of the server is for everything."""
+    anna, guild = house.person("Anna"), int(house.table.world.guild_id)
+    for command, options, kept in (
+        ("match new", {"game": "edo"}, (36 * HOUR, {"lap": 24 * HOUR, "turn": 6 * HOUR, "review": 12 * HOUR})),
+        (
+            "match new",
+            {"game": "edo", "speed": "fast"},
+            (12 * HOUR, {"lap": 8 * HOUR, "turn": 7200, "review": 4 * HOUR}),
+        ),
+        ("match custom", {"options": "game=edo time=2d"}, (48 * HOUR, {})),
+        ("match new", {"game": "shogun"}, (24 * HOUR, {})),
+        ("match new", {"game": "shogun", "speed": "live"}, (900, {})),
     ):
-        await anna.slash("match new", seats=3, **options)
-        await anna.wait_for(lambda message, words=words: words in texts(message), timeout=LONGEST)
-        match = (await house.service.lobby.listed(int(house.table.world.guild_id)))[0]
-        assert match.phase_seconds == kept * 3600
-    await house.service.servers.change(int(house.table.world.guild_id), {"phase_seconds": 3600})
+        await anna.slash(command, **options)
+        match = (await house.service.lobby.listed(guild))[0]
+        assert (match.phase_seconds, match.clock) == kept
+    await house.service.servers.change(guild, {"phase_seconds": 3600})
     await anna.slash("match new", seats=3, game="edo")
-    await anna.wait_for(lambda message: "Time for each phase: 1 hour · who is late" in texts(message), timeout=LONGEST)
+    await anna.wait_for(lambda message: "• Time for each phase: 1 hour" in texts(message), timeout=LONGEST)
+    assert (await house.service.lobby.listed(guild))[0].clock == {}
 
 
 async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:

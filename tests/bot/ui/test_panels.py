@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.items import BUTTON_PATTERN, SELECT_PATTERN
+from bot.ui.lobby import lobby
 from bot.ui.pages import pages
 from bot.ui.panel import Cursor, panel
 from bot.ui.public import PRIVATE, Shown
+from bot.ui.setting_up import PAGES, Reader
+from bot.ui.setting_up import panel as setting_up
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
 
@@ -115,12 +119,18 @@ def test_every_public_post_fits(title: str, seats: int, options: dict[str, str])
     checked(public.report("h" * 600, everything, [], say, lead="l" * 2000))
 
 
+ROLES = [(str(number), "role " * 20) for number in range(40)]
+
+
 @pytest.mark.parametrize("status", list(Status))
 def test_lobby_fits_in_every_state(status: Status) -> None:
     for game in GAMES.values():
         for seats in game.seats:
             match = match_of(game, seats, {}, status=status)
-            checked(public.lobby(match, Speaker("en-US", match.names)))
+            say = Speaker("en-US", match.names)
+            checked(lobby(match, say))
+            for page, host in product(PAGES, (True, False)):
+                checked(setting_up(match, page, Reader(say, host, ROLES), "n" * 900))
 
 
 def test_names_cannot_format_or_mention() -> None:

@@ -5,7 +5,7 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 
 from engine.core.protocol import Topic
 from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS
-from engine.rokugan.words.topics.course import COURSE, GUIDE
+from engine.rokugan.words.topics.course import COURSE, GUIDE, PITCH
 from engine.rokugan.words.topics.tokens import TOKENS, about_card, about_clan, about_objective
 
 TOPICS: tuple[Topic, ...] = (
@@ -16,4 +16,4 @@ TOPICS: tuple[Topic, ...] = (
     *map(about_objective, OBJECTIVE_IDS),
 )
 
-__all__ = ["GUIDE", "TOPICS"]
+__all__ = ["GUIDE", "PITCH", "TOPICS"]

@@ -244,11 +244,13 @@ COURSE = (
 )
 
 
+PITCH = T("You lead a clan, place facedown tokens to attack, defend and bluff, and fight for the honour of provinces.")
+
 GUIDE: tuple[Text, ...] = (
     T(
         "🏯 **What you want.** You lead a clan, and after {rounds} rounds you want most honour. Provinces bring it by "
         "their flowers, whole territories bring {whole} each, faceup control tokens 1 each, and your secret objective "
-        "brings more. You see your objective at any time with `/match show`.",
+        "brings more. You see your objective at any time with `/me`.",
         rounds=ROUNDS,
         whole=MOST_HONOR,
     ),

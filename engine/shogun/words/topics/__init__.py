@@ -25,6 +25,8 @@ TOPICS: tuple[Topic, ...] = (
     *ABOUT,
 )
 """In the order of a round, the ten actions in printed order."""
+PITCH = T("You plan ten actions a season in secret, fight battles with a cube tower, and build your provinces up.")
+
 GUIDE: tuple[Text, ...] = (
     T(
         "You are a lord in old Japan. You want provinces, with castles, temples and theatres in them. Each "

@@ -1,0 +1,176 @@
+"""What the host of a lobby chooses, as ``key=value``: the seats, the time, who may join, the options of the game.
+
+The one-line command, the panel of the lobby and its form all come down to such pairs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from bot.service.lobby.doors import Admitted, Door
+from bot.service.model import MatchInfo
+from bot.service.time.clock_policy import LEAST_TO_HOUR, check_length, pace, proposed, read_time
+from bot.service.time.durations import DAY, HOUR, MINUTE, read_hour, read_length, read_zone
+from engine.core.options import Times
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Refusal, Unreadable
+from engine.core.text import T
+
+SPEEDS: Mapping[str, int] = {"relaxed": 2 * DAY, "daily": DAY, "fast": 8 * HOUR, "live": 15 * MINUTE}
+"""What a day of the time that a game proposes becomes."""
+USUAL_SPEED = "daily"
+OFF = "off"
+SEATS, TIME, WHO = "seats", "time", "who"
+BANK: Mapping[str, str] = {"bank": "start", "increment": "increment", "cap": "cap"}
+KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO)
+"""All that can be chosen in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen for a match before it starts."""
+
+    seats: int
+    options: Mapping[str, str]
+    phase_seconds: int
+    clock: Mapping[str, Any]
+    door: Door = field(default_factory=Door)
+
+    @classmethod
+    def usual(cls, game: AnyGame, server_seconds: int | None = None) -> Self:
+        """What a match of this game has if nobody chooses, on a server with a time of its own or without one."""
+        seconds, clock = proposed(game.times)
+        if server_seconds is not None:
+            seconds, clock = server_seconds, {}
+        return cls(game.seats[-1], game.checked_options(game.seats[-1], {}), seconds, clock)
+
+    @classmethod
+    def of(cls, match: MatchInfo) -> Self:
+        """What is chosen for a lobby."""
+        return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door))
+
+    def changed(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
+        """The same but for these pairs. Raises ``Illegal`` and ``Unreadable``.
+
+        ``own_zone`` is where hours and weekends are unless a zone is named.
+        """
+        options = {key: value for key, value in words.items() if key not in KEYS}
+        seats = self.seats if SEATS not in words else _number(SEATS, words[SEATS])
+        seconds, clock = _paced(game.times, self, words, own_zone)
+        check_length(seconds)
+        door = self.door
+        if WHO in words:
+            admitted, role_id = _admitted(words[WHO])
+            door = replace(door, admitted=admitted, role_id=role_id)
+        chosen = game.checked_options(seats, {**self.options, **options})
+        return Choices(seats, chosen, seconds, pace(clock).stored(), door)
+
+
+def read_line(words: str) -> dict[str, str]:
+    """``sealed=on time=1d 12h``: a word without ``=`` goes on with the value before it. Raises ``Unreadable``."""
+    found: dict[str, str] = {}
+    last = ""
+    for word in words.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if equals and key and value:
+            last = key.casefold()
+            found[last] = value
+        elif not equals and last:
+            found[last] += f" {word}"
+        else:
+            raise Unreadable(T("I cannot read “{word}”. Write option=value.", word=word))
+    return found
+
+
+# -- the time -------------------------------------------------------------------------------------------------
+
+
+def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: str) -> tuple[int, dict[str, Any]]:
+    """The time for a phase and the rest of the policy. Raises ``Refusal``."""
+    seconds, clock = before.phase_seconds, dict(before.clock)
+    if TIME in words:
+        seconds, parts = timed(times, words[TIME])
+        clock = _without(clock, "lap", "turn", "review", "bank") | parts
+    if "hour" in words:
+        seconds, clock = _to_hour(times, seconds, clock, words)
+    if not BANK.keys().isdisjoint(words):
+        clock = _banked(clock, words)
+    if "weekends_off" in words:
+        clock["weekends_off"] = _yes("weekends_off", words["weekends_off"])
+    clock |= {key: _number(key, words[key]) for key in ("misses", "vacation") if key in words}
+    if "zone" in words:
+        clock["zone"] = read_zone(words["zone"])
+    elif ("hour" in clock or clock.get("weekends_off")) and "zone" not in clock:
+        clock["zone"] = own_zone
+    return seconds, clock
+
+
+def timed(times: Times, words: str) -> tuple[int, dict[str, int]]:
+    """The time for a phase, and what of a policy comes with it: a speed scales what the game proposes."""
+    speed = words.strip().casefold()
+    if speed in SPEEDS:
+        seconds, parts = proposed(times)
+        share = SPEEDS[speed] / DAY
+        return max(MINUTE, round(seconds * share)), {
+            name: max(MINUTE, round(length * share)) for name, length in parts.items()
+        }
+    phase, turn = read_time(words)
+    proposal, _ = proposed(times)
+    return (proposal if phase is None else phase), {} if turn is None else {"turn": turn}
+
+
+def _to_hour(times: Times, seconds: int, clock: dict[str, Any], words: Mapping[str, str]) -> tuple[int, dict[str, Any]]:
+    if words["hour"].casefold() == OFF:
+        if "hour" in clock and TIME not in words:
+            seconds, parts = proposed(times)
+            clock |= parts
+        return seconds, _without(clock, "hour")
+    if TIME not in words:
+        seconds = LEAST_TO_HOUR
+        clock = _without(clock, "turn")
+    elif not seconds:
+        raise Refusal(T("Either there is no limit, or phases end at an hour of the day."))
+    kept = clock if "bank" in words else _without(clock, "bank")
+    return seconds, _without(kept, "lap", "review") | {"hour": read_hour(words["hour"])}
+
+
+def _banked(clock: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
+    if words.get("bank", "").casefold() == OFF:
+        return _without(clock, "bank")
+    given = {part: read_length(words[key]) for key, part in BANK.items() if key in words}
+    bank = {**clock.get("bank", {}), **given}
+    if "start" not in bank:
+        raise Refusal(T("A bank needs the option “bank”: the time each player begins with, for example 5d."))
+    kept = clock if "hour" in words else _without(clock, "hour")
+    return _without(kept, "lap", "turn") | {"bank": bank}
+
+
+def _without(clock: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in clock.items() if key not in keys}
+
+
+# -- values ---------------------------------------------------------------------------------------------------
+
+
+def _number(key: str, words: str) -> int:
+    if not words.strip().isdecimal() or len(words.strip()) > 6:
+        raise Unreadable(T("“{key}” is a whole number, not “{words}”.", key=key, words=words[:40]))
+    return int(words)
+
+
+def _yes(key: str, words: str) -> bool:
+    known = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+    if (value := known.get(words.strip().casefold())) is None:
+        raise Unreadable(T("“{key}” is on or off, not “{words}”.", key=key, words=words[:40]))
+    return value
+
+
+def _admitted(words: str) -> tuple[Admitted, int | None]:
+    """Who may join, and the role if it is for one, as Discord writes a mention of it."""
+    wanted = words.strip().casefold()
+    if wanted in (Admitted.EVERYBODY, Admitted.INVITED):
+        return Admitted(wanted), None
+    role = wanted.removeprefix("<@&").removesuffix(">")
+    if not role.isdecimal() or len(role) > 20:
+        raise Illegal(T("“who” is everybody, invited, or a @role, not “{words}”.", words=words[:40]))
+    return Admitted.ROLE, int(role)

@@ -1,0 +1,43 @@
+"""A lobby that nobody starts closes by itself; its host is reminded before."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot.service.model import MatchInfo, Status
+from bot.service.play.match_state import CLOSE, STALE, MatchState
+from bot.service.play.repository import MatchRepository
+from bot.service.telling.posts import lobby_post, match_words, note
+from bot.service.time.durations import stamp
+from bot.store import deadlines
+from engine.core.text import TN, T
+
+REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
+"""After so long the host is reminded, and the lobby is closed."""
+
+
+def closing_times(opened: datetime) -> dict[str, datetime]:
+    """When, by kind of deadline."""
+    return {STALE: opened + REMINDED, CLOSE: opened + OPEN}
+
+
+async def close_in_time(repository: MatchRepository, live: MatchState, overdue: Collection[str]) -> MatchInfo:
+    """Do what is overdue in a lobby whose lock is held."""
+    info = live.info
+    drop = partial(deadlines.drop, match_id=info.id)
+    if CLOSE in overdue:
+        said = T("🚪 {match} is closed: nobody started it for {n} days.", match=match_words(live), n=OPEN.days)
+        posts = [lobby_post(), note(CLOSE, said, info.host_id)]
+        return await repository.alter(live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now())
+    told = []
+    if STALE in overdue:
+        free = info.wanted - len(info.seats)
+        said = T(
+            "⏳ {match} in {where} is still open: {free}. Start it, or it closes {when}.",
+            match=match_words(live),
+            where=f"<#{info.channel_id}>",
+            free=TN("{n} seat is free", "{n} seats are free", free) if free else T("all seats are taken"),
+            when=stamp(info.created_at + OPEN, "R"),
+        )
+        told = [note(STALE, said, info.host_id)]
+    return await repository.alter(live, told, partial(drop, kind=STALE))

@@ -1,0 +1,56 @@
+"""Who may join a lobby: everybody, members of a role, or those who are invited."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Self
+
+from bot.service.model import NotAllowed, Person
+from engine.core.text import T
+
+
+class Admitted(StrEnum):
+    """Who may take a seat."""
+
+    EVERYBODY = "everybody"
+    INVITED = "invited"
+    ROLE = "role"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who may join. Whoever is invited always may."""
+
+    admitted: Admitted = Admitted.EVERYBODY
+    role_id: int | None = None
+    """The role whose members may, if it is for one."""
+    invited: Mapping[int, str] = field(default_factory=dict)
+    """Those who were invited and have not declined: account and name."""
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> Self:
+        """As it is kept with the match."""
+        invited = {int(account): name for account, name in stored.get("invited", {}).items()}
+        return cls(Admitted(stored.get("admitted", Admitted.EVERYBODY)), stored.get("role_id"), invited)
+
+    def stored(self) -> dict[str, Any]:
+        """What differs from the usual."""
+        kept: dict[str, Any] = {}
+        if self.admitted is not Admitted.EVERYBODY:
+            kept["admitted"] = self.admitted.value
+        if self.role_id is not None:
+            kept["role_id"] = self.role_id
+        if self.invited:
+            kept["invited"] = {str(account): name for account, name in self.invited.items()}
+        return kept
+
+    def check(self, person: Person, host: str) -> None:
+        """Raises ``NotAllowed`` for somebody who may not join; ``host`` is who can invite them."""
+        if self.admitted is Admitted.EVERYBODY or person.id in self.invited:
+            return
+        if self.admitted is Admitted.INVITED:
+            raise NotAllowed(T("This match is for invited people. {host} can invite you.", host=host))
+        if self.role_id not in person.roles:
+            raise NotAllowed(
+                T("This match is for members of {role}. {host} can invite you.", role=f"<@&{self.role_id}>", host=host)
+            )

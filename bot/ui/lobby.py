@@ -1,0 +1,210 @@
+"""The message of a lobby: what is played, how, and by whom; once it has started one line that leads to the thread."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, timed
+from bot.service.lobby.doors import Admitted, Door
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.time.clock_policy import USUAL, pace
+from bot.service.time.durations import DAY, HOUR, hour_words, length
+from bot.texts import Speaker, cut, escaped, fitting
+from bot.ui.items import Maker, Row
+from bot.ui.public import ACCENT, TEXT, Items, Shown, gallery, layout
+from bot.ui.words import chosen_options, match_name, more_lines
+from engine.core.options import Times
+from engine.core.protocol import AnyGame
+from engine.core.text import TN, T, Text, listing
+from engine.registry import GAMES
+
+PICTURE = "game.png"
+CARETAKER = "🤖"
+WEEK = 7 * DAY
+
+
+def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
+    """The message of a lobby, through to the end of its match."""
+    if match.status is not Status.LOBBY:
+        return layout(ui.TextDisplay(cut(say(_became(match)), TEXT)))
+    top: Items = [gallery([picture])] if picture else []
+    words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
+    return layout(*top, ui.TextDisplay(fitting(words, TEXT, more=more_lines(say))), *_buttons(match, say))
+
+
+def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
+    """The picture that a lobby's message has already, to be kept there."""
+    return Shown(b"", PICTURE, alt(match, say)) if message is not None and message.attachments else None
+
+
+def alt(match: MatchInfo, say: Speaker) -> str:
+    """What the picture of a game says to whoever cannot see it."""
+    game = GAMES[match.title]
+    return say.plain()(T("{game}: the board at its start. {pitch}", game=game.name, pitch=game.words.pitch))
+
+
+# -- what is played -------------------------------------------------------------------------------------------
+
+
+def _head(match: MatchInfo, say: Speaker) -> str:
+    game = GAMES[match.title]
+    lines = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
+    return "\n".join(line for line in lines if line)
+
+
+def size(game: AnyGame, move: int = DAY) -> Text:
+    """For how many a game is, and how long it takes at so many seconds a move; 0 if nobody knows."""
+    players = T("{least} to {most} players", least=game.seats[0], most=game.seats[-1])
+    if not game.times.waits or not move:
+        return players
+    time = _about(game.times.waits * move)
+    if move == DAY:
+        return T("{players}, about {time} at one move a day", players=players, time=time)
+    return T("{players}, about {time} at {pace} a move", players=players, time=time, pace=length(move))
+
+
+def _move(match: MatchInfo) -> int:
+    """The seconds that a move takes at most in a match, about; 0 without a limit."""
+    policy = pace(match.clock)
+    if policy.bank is not None:
+        return 0
+    daily = policy.hour is not None or speed_of(match, GAMES[match.title].times) == USUAL_SPEED
+    return DAY if daily else match.phase_seconds
+
+
+def _about(seconds: int) -> Text:
+    if seconds >= 2 * WEEK:
+        return TN("{n} week", "{n} weeks", round(seconds / WEEK))
+    return length(round(seconds / DAY) * DAY if seconds >= 2 * DAY else round(seconds / HOUR) * HOUR)
+
+
+# -- what is chosen -------------------------------------------------------------------------------------------
+
+
+def _differences(match: MatchInfo, say: Speaker) -> list[str]:
+    """What is set otherwise than usual, a line each."""
+    lines = [*say.all([*time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
+    return ["", *(f"• {line}" for line in lines)] if lines else []
+
+
+def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
+    """What is different about the time of a match."""
+    policy, seconds = pace(match.clock), match.phase_seconds
+    if policy.bank is not None:
+        yield T(
+            "Time: a bank of {start} each, {increment} more for each question",
+            start=length(policy.bank.start),
+            increment=length(policy.bank.increment),
+        )
+    elif not seconds:
+        yield T("Time: no limit")
+    elif policy.hour is not None:
+        yield T(
+            "Time: each phase ends at {hour} ({zone}), after {least} at least",
+            hour=hour_words(policy.hour),
+            zone=policy.zone,
+            least=length(seconds),
+        )
+    elif speed_of(match, times) != USUAL_SPEED:
+        yield T("Time for each phase: {time}", time=length(seconds))
+    if policy.turn is not None and speed_of(match, times) is None:
+        yield T("Time for each turn in a lap: at least {time}", time=length(policy.turn))
+    if policy.weekends_off:
+        yield T("Weekends: off ({zone})", zone=policy.zone)
+    if policy.misses != USUAL.misses:
+        yield TN(
+            "A caretaker takes over after {n} missed deadline",
+            "A caretaker takes over after {n} missed deadlines in a row",
+            policy.misses,
+        )
+    if policy.vacation != USUAL.vacation:
+        yield TN("Vacation: {n} day each", "Vacation: {n} days each", policy.vacation)
+
+
+def speed_of(match: MatchInfo, times: Times) -> str | None:
+    """The speed at which a match is played; None for a time of its own."""
+    policy = pace(match.clock)
+    if policy.bank is not None or policy.hour is not None:
+        return None
+    chosen = {key: match.clock[key] for key in ("lap", "turn", "review") if key in match.clock}
+    return next((speed for speed in SPEEDS if timed(times, speed) == (match.phase_seconds, chosen)), None)
+
+
+def _admits(match: MatchInfo) -> Iterable[Text]:
+    door = Door.of(match.door)
+    if door.admitted is Admitted.INVITED:
+        yield T("Only invited people can join")
+    elif door.admitted is Admitted.ROLE:
+        yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
+    if door.invited:
+        yield T("Invited: {names}", names=listing([escaped(name) for name in door.invited.values()]))
+
+
+# -- who plays ------------------------------------------------------------------------------------------------
+
+
+def _seats(match: MatchInfo, say: Speaker) -> list[str]:
+    taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
+    sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
+    free = [f"{number}. {say(T('free'))}" for number in range(len(match.seats) + 1, match.wanted + 1)]
+    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}"]
+
+
+def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
+    name = f"**{escaped(seat.name)}**"
+    if seat.user_id is not None:
+        return say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
+    if seat.level:
+        return f"{CARETAKER} {say(T('{name} ({level})', name=name, level=GAMES[match.title].levels[seat.level].label))}"
+    return f"{CARETAKER} {name}"
+
+
+def _wanting(match: MatchInfo) -> Text:
+    """What is missing until the host can start, or that nothing is."""
+    host, lacking = escaped(match.host_name), GAMES[match.title].seats[0] - len(match.seats)
+    if lacking > 0:
+        return TN("{n} more player is needed to start.", "{n} more players are needed to start.", lacking)
+    if len(match.seats) < match.wanted:
+        return T("{host} can start now, or wait for more players.", host=host)
+    return T("All seats are taken: {host} can start.", host=host)
+
+
+def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, Row]:
+    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    full = len(match.seats) >= match.wanted
+    return (
+        Row(
+            make("join", "", T("Join"), style=styles.primary),
+            make("howto", "", T("How to play"), "📖"),
+            make("care", "", T("Add a caretaker"), CARETAKER, disabled=full),
+        ),
+        Row(
+            make("start", "", T("Start"), style=styles.success),
+            make("setup", "", T("Set up"), "⚙️"),
+            make("about", "", T("About this version")),
+        ),
+    )
+
+
+# -- what became of it ----------------------------------------------------------------------------------------
+
+
+def _became(match: MatchInfo) -> Text:
+    name, thread = f"**{match_name(match)}**", f"<#{match.thread_id}>" if match.thread_id else "…"
+    if match.status is Status.RUNNING:
+        return T("▶️ {match} is being played in {thread}.", match=name, thread=thread)
+    if match.status is Status.OVER:
+        return T("🏁 {match} is over: {thread}", match=name, thread=thread)
+    if match.started_at is not None:
+        return T("🚫 {match} was given up: {thread}", match=name, thread=thread)
+    return T("🚪 The lobby of {match} is closed.", match=name)
+
+
+def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
+    """What this version of a game assumes, and how it departs from the printed one."""
+    game = GAMES[match.title]
+    head = say(T("About this version of {game}", game=game.name))
+    lines = say.all(note.text for note in game.notes if note.holds(match.options))
+    told = lines or [say(T("Everything is as printed."))]
+    return layout(ui.TextDisplay("\n".join([f"## {head}", *told])), accent=ACCENT)

@@ -1,0 +1,158 @@
+"""What is pressed, chosen and sent in a lobby and in the panel in which it is set up."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ui
+
+from bot.service.lobby.choices import read_line
+from bot.service.model import MatchInfo, Status
+from bot.service.service import Service
+from bot.service.time.durations import NO_ZONE
+from bot.ui import rulebook
+from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
+from bot.ui.lobby import about, lobby, shown_before
+from bot.ui.post import Publisher
+from bot.ui.public import layout
+from bot.ui.replies import acknowledge, is_private, person, speaker
+from bot.ui.setting_up import NOW, Reader, panel
+from bot.ui.words import ended, match_name, speaker_for_table
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import T
+from engine.registry import GAMES
+
+LINE = 300
+
+
+class LobbyDesk:
+    """Presses in, answers out; by verb, as in ``Desk``."""
+
+    def __init__(self, service: Service, publisher: Publisher) -> None:
+        self._service = service
+        self._publisher = publisher
+        self.buttons: dict[str, Pressed] = {
+            "join": self._join,
+            "leave": self._leave,
+            "care": self._care,
+            "start": self._start,
+            "howto": self._howto,
+            "about": self._about,
+            "setup": self._turn_to,
+            "setline": self._write,
+        }
+        self.selects: dict[str, Filled] = {"set": self._set}
+        self.people: dict[str, Named] = {}
+        self.forms: dict[str, Filled] = {"setline": self._written}
+
+    # -- the public message -----------------------------------------------------------------------------------
+
+    async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
+            await self._seated(interaction, match)
+            return
+        await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
+
+    async def _seated(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """Somebody who has a seat wants one: perhaps they want to give it up."""
+        say = speaker(interaction)
+        words = say(T("You already have a seat in {match}.", match=match_name(match)))
+        button = Maker(say, match.id).button("leave", "", T("Leave the match"), style=discord.ButtonStyle.danger)
+        view = layout(ui.TextDisplay(words), Row(button))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.leave(press.match, person(interaction))
+        words = speaker(interaction)(T("You have left {match}.", match=match_name(match)))
+        if is_private(interaction):
+            await interaction.response.edit_message(view=layout(ui.TextDisplay(words)))
+        else:
+            await self._show(interaction, match)
+
+    async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
+        if is_private(interaction):
+            await self._show_panel(interaction, match, "who")
+        else:
+            await self._show(interaction, match)
+
+    async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._show(interaction, await self._service.lobby.start(press.match, person(interaction)))
+
+    async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """The lobby as it is now, on the message that was pressed."""
+        say = speaker_for_table(match)
+        if match.status is not Status.LOBBY:
+            await interaction.response.edit_message(view=lobby(match, say), attachments=[])
+        else:
+            view = lobby(match, say, shown_before(interaction.message, match, say))
+            await interaction.response.edit_message(view=view)
+        self._publisher.shown_lobby(match)
+
+    async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        await rulebook.show_guide(interaction, GAMES[match.title])
+
+    async def _about(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        await interaction.response.send_message(view=about(match, speaker(interaction)), ephemeral=True)
+
+    # -- setting up -------------------------------------------------------------------------------------------
+
+    async def open_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str) -> None:
+        """The panel, privately, as the answer to a command."""
+        await acknowledge(interaction, fresh=True)
+        await self._show_panel(interaction, match, page)
+
+    async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self._show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
+
+    async def _set(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
+        page, _, key = press.rest.partition("/")
+        await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
+
+    async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
+        await ask(
+            interaction,
+            press,
+            title=T("Set up by a line"),
+            label=T("option=value option=value …"),
+            hint=T("For example: time=1d/6h hour=20:00 zone=Berlin seats=4 vacation=14"),
+            longest=LINE,
+        )
+
+    async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await acknowledge(interaction)
+        await self._change(interaction, press.match, press.rest, read_line(words))
+
+    async def _change(self, interaction: discord.Interaction, number: int, page: str, words: Mapping[str, str]) -> None:
+        zone = (await self._service.people.habits(interaction.user.id)).zone or NO_ZONE
+        notice = ""
+        try:
+            match = await self._service.lobby.change(number, person(interaction), words, zone)
+        except Stale:
+            raise
+        except Refusal as refusal:
+            match, notice = await self._service.lobby.match(number), speaker(interaction)(refusal.text)
+        await self._show_panel(interaction, match, page, notice)
+
+    async def _show_panel(
+        self, interaction: discord.Interaction, match: MatchInfo, page: str, notice: str = ""
+    ) -> None:
+        if match.status is not Status.LOBBY:
+            raise Stale(ended(match) or T("This match has started already."))
+        reader = Reader(speaker(interaction), match.host_id == interaction.user.id, _roles(interaction))
+        view = panel(match, page, reader, notice)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=view)
+        else:
+            await interaction.response.edit_message(view=view)
+
+
+def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:
+    """The roles of the server that people can be given: number and name, the highest first."""
+    if interaction.guild is None:
+        return ()
+    given = [role for role in interaction.guild.roles if not role.is_default() and not role.managed]
+    return [(str(role.id), role.name) for role in sorted(given, reverse=True)]

@@ -1,0 +1,177 @@
+"""A lobby, from the command to the start: what it says, what is chosen in its panel, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.local.driver import components, texts
+from engine.core.text import plain
+from engine.registry import GAMES
+from tests.bot.table.house import LONGEST, House, parts
+
+Json = dict[str, Any]
+
+
+async def opened(house: House, command: str = "match new", **options: Any) -> Json:
+    """A lobby that Anna opens."""
+    anna = house.person("Anna")
+    await anna.slash(command, **options)
+    return await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+
+
+async def lobby_now(house: House, lobby: Json, words: str) -> Json:
+    """The lobby's message, as soon as it says this."""
+    return await house.person("Anna").wait_for(
+        lambda message: message["id"] == lobby["id"] and words in texts(message), timeout=LONGEST
+    )
+
+
+def labels(message: Json) -> list[str]:
+    return [str(part.get("label")) for part in components(message) if part["type"] == 2]
+
+
+def lists(panel: Json) -> dict[str, list[str]]:
+    """By what is chosen in it the words of each list."""
+    return {
+        part["custom_id"].rpartition("/")[2]: [option["label"] for option in part["options"]]
+        for part in parts(panel, "s1:set:")
+    }
+
+
+async def test_a_match_is_opened_with_three_options(house: House) -> None:
+    assert house.app.client is not None
+    tree = house.app.client.tree
+    commands = next(one for one in tree.get_commands() if one.name == "match").to_dict(tree)["options"]
+    new = next(one for one in commands if one["name"] == "new")
+    assert [(one["name"], one["required"]) for one in new["options"]] == [
+        ("game", True),
+        ("seats", False),
+        ("speed", False),
+    ]
+    assert [one["name"] for one in new["options"][0]["choices"]] == [
+        "Shogun: 3 to 5 players, about 3 weeks at one move a day",
+        "Battle for Rokugan: 2 to 5 players, about 3 weeks at one move a day",
+        "Edo: 2 to 4 players, about 5 weeks at one move a day",
+    ]
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str) -> None:
+    lobby, game = await opened(house, game=title), GAMES[title]
+    told = texts(lobby)
+    assert f"## {game.name} #1\n{plain(game.words.pitch)}" in told
+    assert f"{game.seats[0]} to {game.seats[-1]} players, about" in told
+    assert f"**Seats: 1 of {game.seats[-1]}**\n1. **Anna** (host)\n2. free" in told
+    assert "•" not in told, "everything is as usual"
+    assert "⚠️" not in told
+    wanted = ["Join", "How to play", "Add a caretaker", "Start", "Set up", "About this version"]
+    assert labels(lobby) == wanted
+    anna = house.person("Anna")
+    version = texts(await anna.settled(await anna.click(lobby, "About this version"), timeout=LONGEST))
+    assert all(plain(note.text) in version for note in game.notes if not note.settings)
+    guide = texts(await anna.settled(await anna.click(lobby, "How to play"), timeout=LONGEST))
+    assert f"How to play {game.name}" in guide
+
+
+async def test_the_host_sets_up_and_others_read(house: House) -> None:
+    lobby = await opened(house, game="shogun")
+    anna, boris = house.person("Anna"), house.person("Boris")
+    panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+    assert panel["ephemeral"]
+    assert lists(panel)["time"][:2] == ["Each phase: Relaxed, 2 days", "Each phase: Daily, 1 day (usual)"]
+    panel = await house.pressed("Anna", panel, label="Variants")
+    assert set(lists(panel)) == {option.key for option in GAMES["shogun"].options}
+    assert "Side of the board: Sun (usual)" in lists(panel)["side"]
+    panel = await house.chosen("Anna", panel, "moon", prefix="s1:set:1::game/side")
+    lobby = await lobby_now(house, lobby, "• Side of the board: Moon")
+    panel = await house.pressed("Anna", panel, label="Time")
+    panel = await house.chosen("Anna", panel, "fast", prefix="s1:set:1::time/time")
+    lobby = await lobby_now(house, lobby, "• Time for each phase: 8 hours")
+    assert "about 8 days at 8 hours a move" in texts(lobby)
+    panel = await house.chosen("Anna", panel, "20:00", prefix="s1:set:1::time/hour")
+    lobby = await lobby_now(house, lobby, "• Time: each phase ends at 20:00 (UTC), after 12 hours at least")
+    panel = await house.pressed("Anna", panel, label="Variants")
+    panel = await house.chosen("Anna", panel, "fixed", prefix="s1:set:1::game/start")
+    assert "> The fixed start is known for the sun side only" in texts(panel)
+
+    theirs = await boris.settled(await boris.click(lobby, "Set up"), timeout=LONGEST)
+    theirs = await house.pressed("Boris", theirs, label="Variants")
+    assert "**Side of the board**: Moon" in texts(theirs)
+    assert "**Tower**: S: one chamber, cubes drop one by one (usual)" in texts(theirs)
+    assert parts(theirs, "s1:") == []
+    forged = house.service.lobby.change(1, _person(house, "Boris"), {"side": "sun"}, "UTC")
+    with pytest.raises(Exception, match="Only the host"):
+        await forged
+
+
+def _person(house: House, name: str) -> Any:
+    from bot.service.model import Person
+
+    return Person(int(house.person(name).id), name)
+
+
+async def test_the_panel_takes_a_line(house: House) -> None:
+    lobby = await opened(house, game="edo")
+    anna = house.person("Anna")
+    panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+    panel = await house.typed("Anna", panel, "time=1d 12h/6h seats=3 sealed=on", label="Write it as a line")
+    told = texts(await lobby_now(house, lobby, "• Order sheets"))
+    assert "Seats: 1 of 3" in told
+    match = await house.service.lobby.match(1)
+    assert (match.phase_seconds, match.clock) == (36 * 3600, {"turn": 6 * 3600})
+    panel = await house.typed("Anna", panel, "sealed=perhaps", label="Write it as a line")
+    assert "> perhaps is no value of sealed; possible are off, on." in texts(panel)
+
+
+async def test_own_speed_opens_the_page_of_the_time(house: House) -> None:
+    anna = house.person("Anna")
+    panel = await anna.settled(await anna.slash("match new", game="rokugan", speed="own"), timeout=LONGEST)
+    assert "Set up Battle for Rokugan #1: Time" in texts(panel)
+    assert parts(panel, "s1:set:1::time/time")
+
+
+async def test_one_line_says_everything_and_is_completed(house: House) -> None:
+    lobby = await opened(
+        house, "match custom", options="game=shogun seats=4 time=1d/6h side=moon zone=Europe/Berlin weekends_off=on"
+    )
+    match = await house.service.lobby.match(1)
+    assert (match.title, match.wanted, match.options["side"]) == ("shogun", 4, "moon")
+    assert match.clock == {"turn": 6 * 3600, "weekends_off": True, "zone": "Europe/Berlin"}
+    assert "• Weekends: off (Europe/Berlin)" in texts(lobby)
+    anna = house.person("Anna")
+
+    async def offered(line: str) -> list[str]:
+        return [one["value"] for one in await anna.autocomplete("match custom", options=line)]
+
+    assert (await offered(""))[0] == "game="
+    assert await offered("game=s") == ["game=shogun"]
+    assert await offered("game=edo se") == ["game=edo sealed=", "game=edo seats="]
+    assert await offered("game=edo sealed=") == ["game=edo sealed=off", "game=edo sealed=on"]
+    assert "no game called" in await house.told("Anna", "match custom", options="seats=3")
+    assert "no option called colour" in await house.told("Anna", "match custom", options="game=edo colour=red")
+    assert "Write option=value" in await house.told("Anna", "match custom", options="edo")
+
+
+async def test_a_lobby_that_has_started_is_one_line_with_the_way_to_the_thread(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    anna = house.person("Anna")
+    lobby = await anna.wait_for(lambda message: "is being played in" in texts(message), timeout=LONGEST)
+    assert texts(lobby) == f"▶️ **Shogun #1** is being played in <#{thread}>."
+    assert labels(lobby) == []
+    assert lobby["attachments"] == []
+    await anna.click((await anna.slash("match abandon", match=str(number))).message, "Give up")
+    await lobby_now(house, lobby, f"🚫 **Shogun #1** was given up: <#{thread}>")
+
+
+async def test_start_says_what_is_missing(house: House) -> None:
+    lobby = await opened(house, game="shogun", seats=4)
+    assert "2 more players are needed to start." in texts(lobby)
+    anna = house.person("Anna")
+    said = texts(await anna.settled(await anna.click(lobby, "Start"), timeout=LONGEST))
+    assert "needs at least 3 players" in said
+    for _ in range(2):
+        await anna.click(lobby, "Add a caretaker")
+    assert "Anna can start now, or wait for more players." in texts(await lobby_now(house, lobby, "Seats: 3 of 4"))
