@@ -94,7 +94,7 @@ async def test_the_host_sets_up_and_others_read(house: House) -> None:
     lobby = await lobby_now(house, lobby, "• Time: each phase ends at 20:00 (UTC), after 12 hours at least")
     panel = await house.pressed("Anna", panel, label="Variants")
     panel = await house.chosen("Anna", panel, "fixed", prefix="s1:set:1::game/start")
-    assert "> The fixed start is known for the sun side only" in texts(panel)
+    assert f"> {plain(GAMES['shogun'].clashes[0].text)}" in texts(panel)
 
     theirs = await boris.settled(await boris.click(lobby, "Set up"), timeout=LONGEST)
     theirs = await house.pressed("Boris", theirs, label="Variants")
