@@ -41,8 +41,9 @@ TIMES: dict[Ahead, Text] = {
     Ahead.NEVER: T("Never"),
 }
 ANSWERS: dict[Answering, Text] = {
-    Answering.AT_ONCE: T("At once"),
-    Answering.LATER: T("After a while, as a person would"),
+    Answering.USUAL: T("At once in turn order, after a while where all decide together"),
+    Answering.AT_ONCE: T("Always at once: everybody sees that a list answered"),
+    Answering.LATER: T("Always after a while, as a person would"),
 }
 
 
@@ -86,7 +87,10 @@ class Settings(
             await self.service.people.change(user, ahead=Ahead(ahead))
         await self._answer(interaction, await self.service.people.habits(user))
 
-    @command(T("When your standing orders answer"), answer=T("At once, or 3 to 20 minutes after the question"))
+    @command(
+        T("When your standing orders answer"),
+        answer=T("At once, or 3 to 20 minutes later, so that nobody sees it was a list"),
+    )
     @app_commands.choices(answer=choices_of(ANSWERS))
     async def orders(self, interaction: Interaction, answer: str) -> None:
         await self._answer(

@@ -231,7 +231,7 @@ people = Table(
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
     Column("ahead", String, nullable=False, server_default="slow"),  # told that they are next: slow, always, never
-    Column("answering", String, nullable=False, server_default="at_once"),  # standing orders: at_once or later
+    Column("answering", String, nullable=False, server_default="usual"),  # standing orders: usual, at_once, later
     Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
     sqlite_with_rowid=False,
 )

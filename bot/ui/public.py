@@ -14,7 +14,7 @@ from bot.ui.items import Maker, Press, PressId, Row
 from bot.ui.words import begins, due, ended, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import TN, SeatName, T, Text, listing
 from engine.registry import GAMES
 
 ACCENT = 0xB3261E
@@ -179,22 +179,16 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     if position.reviewing and position.lap is not None:
         soon = T("Lap {n} begins soon. Until then: a look at the board.", n=position.lap.number)
         lines.append(f"**{say(soon)}**")
-    elif position.simultaneous:
-        lines.append(f"**{say(_progress(position))}**")
-    else:
-        for seat in position.active:
-            lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
-        if position.next:
-            lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
-    if (lap := position.lap) and lap.turns > 1 and not position.reviewing:
-        words = T("Lap {n}: {done} of {turns} done", n=lap.number, done=lap.done, turns=lap.turns)
-        lines.append("-# " + say(words))
+    elif position.active:
+        lines.append(say(_awaited(position)))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))
     elif position.due_at and position.reviewing:
         lines.append("-# " + say(begins(position.due_at)))
     elif position.due_at:
         lines.append("-# " + say(due(position.due_at)))
+    if position.next and not position.reviewing:
+        lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
     return lines
 
 
@@ -203,8 +197,6 @@ def at_a_glance(position: Position, say: Speaker) -> str:
     parts: list[Text] = [GAMES[position.match.title].words.brief(position.view)]
     if position.reviewing:
         parts.append(T("a look at the board"))
-    elif position.simultaneous:
-        parts.append(_progress(position))
     elif position.active:
         parts.append(T("waiting for {names}", names=listing([SeatName(seat) for seat in position.active])))
     words = [say(part) for part in parts]
@@ -215,21 +207,15 @@ def at_a_glance(position: Position, say: Speaker) -> str:
     return " · ".join(words)
 
 
-def _progress(position: Position) -> Text:
-    """How many have answered where all do so at once."""
-    figures: dict[str, Arg] = {"acted": position.acted, "due": position.due}
+def _awaited(position: Position) -> Text:
+    """What is decided, and whose answer is open."""
+    names = listing([SeatName(seat) for seat in position.active])
     asked = set(position.asks.values())
-    if position.planned:
-        return T("Plans in: {acted} of {due}", **figures)
-    if len(asked) == 1:
-        return T("{what}: {acted} of {due} have decided", what=asked.pop(), **figures)
-    return T("{acted} of {due} have decided", **figures)
-
-
-def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
-    """A seat's person so that they are told, a caretaker by name."""
-    user_id = match.seats[seat].user_id
-    return f"<@{user_id}>" if user_id is not None else say.name(seat)
+    if len(asked) != 1:
+        return T("Waiting for {names}.", names=names)
+    if (lap := position.lap) and lap.turns > 1:
+        return T("{what}, lap {n}. Waiting for {names}.", what=asked.pop(), n=lap.number, names=names)
+    return T("{what}. Waiting for {names}.", what=asked.pop(), names=names)
 
 
 def suggested(position: Position, say: Speaker) -> list[str]:

@@ -74,7 +74,7 @@ async def _planning_edo(running: Table) -> list[Panel]:
         for who in people:
             await running.slash(who, thread, "orders", decision="draft", answers=DRAFT)
         for who in people:
-            await running.until(who, thread, "b1:open:", saying="Plans in")
+            await running.until(who, thread, "b1:open:", saying="Waiting for")
         panels += [Panel(running, who, thread) for who in people]
     return panels
 

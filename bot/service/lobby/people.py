@@ -47,8 +47,13 @@ class Ahead(StrEnum):
 class Answering(StrEnum):
     """When a person's standing orders answer."""
 
+    USUAL = "usual"
+    """At once where one acts after the other; after a while where several decide at once, so that the names of those
+    who are waited for do not tell of a list."""
     AT_ONCE = "at_once"
+    """Always at once, for everybody to see."""
     LATER = "later"
+    """Always after a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class Habits:
     away: Span | None = None
     """Their vacation, past or to come."""
     ahead: Ahead = Ahead.SLOW
-    answering: Answering = Answering.AT_ONCE
+    answering: Answering = Answering.USUAL
     look: str = ""
     """How their private pictures look, as words; empty: as the match has them."""
 

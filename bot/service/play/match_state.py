@@ -61,6 +61,22 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Patience:
+    """The seats whose standing orders answer after a while."""
+
+    always: frozenset[int] = frozenset()
+    together: frozenset[int] = frozenset()
+    """Only where several are asked at once."""
+
+    def holds(self, seat: int, *, together: bool) -> bool:
+        """Whether the seat's list waits for a question to one or to several."""
+        return seat in self.always or (together and seat in self.together)
+
+
+NOBODY = Patience()
+
+
+@dataclass(frozen=True, slots=True)
 class LiveState:
     """Where a started match stands."""
 

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import MatchInfo, PostKind, Status
 from bot.service.play import storing
-from bot.service.play.match_state import MatchState
+from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.ply_buffer import PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.posts import Post
@@ -201,11 +201,14 @@ class MatchRepository:
             self.due_event.set()
         return live
 
-    async def patient(self, live: MatchState) -> frozenset[int]:
+    async def patient(self, live: MatchState) -> Patience:
         """The seats whose standing orders answer after a while."""
         known = await self.people.everybody()
-        ways = ((seat.seat, known.get(seat.user_id or 0, NOTHING_SET).answering) for seat in live.info.seats)
-        return frozenset(seat for seat, way in ways if way is Answering.LATER)
+        ways = {seat.seat: known.get(seat.user_id or 0, NOTHING_SET).answering for seat in live.info.seats}
+        return Patience(
+            always=frozenset(seat for seat, way in ways.items() if way is Answering.LATER),
+            together=frozenset(seat for seat, way in ways.items() if way is Answering.USUAL),
+        )
 
     async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
         for old, seat in zip(before.info.seats, live.info.seats, strict=True):

@@ -1,11 +1,11 @@
 """How a match goes on from where it stands: by answers, standing orders, caretakers and deadlines."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.service.play.match_state import ERA, Happened, LiveState, MatchState
+from bot.service.play.match_state import ERA, NOBODY, Happened, LiveState, MatchState, Patience
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
 from engine.core import play
@@ -38,7 +38,7 @@ class Resolver(PlyBuffer):
     Standing orders of ``patient`` seats answer only when ``answer`` says so.
     """
 
-    def __init__(self, live: MatchState, patient: Collection[int] = ()) -> None:
+    def __init__(self, live: MatchState, patient: Patience = NOBODY) -> None:
         super().__init__(live)
         self._patient = patient
         self.late: list[int] = []
@@ -200,7 +200,8 @@ class Resolver(PlyBuffer):
         if self._lap is not None and (self._lap.sealed or self._marks.misses(seat) >= PATIENCE):
             yield from self._pass_over(seat)
             return True
-        return seat not in self._patient and (yield from self._follow(seat))
+        waits = self._patient.holds(seat, together=len(self._marks.asked) > 1)
+        return not waits and (yield from self._follow(seat))
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
         """Answer by the list of a person's seat; whether there was an answer.

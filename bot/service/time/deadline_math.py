@@ -8,13 +8,13 @@ list. When its moment has come, the list is read as things stand then; whatever 
 The moment follows from the seed of the match and is a deadline like others.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.service.model import SeatInfo
-from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, ORDER, REMIND, LiveState, MatchState
+from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, ORDER, REMIND, LiveState, MatchState, Patience
 from bot.service.play.ply_buffer import By
 from bot.service.play.question_state import Timing, Wait
 from bot.service.telling.posts import Post, note
@@ -272,14 +272,16 @@ def late_note(live: MatchState, late: Sequence[int]) -> Post:
 # -- standing orders that answer after a while ----------------------------------------------------------------
 
 
-def moments(live: MatchState, now: datetime, patient: Collection[int], asked: Iterable[int]) -> dict[str, datetime]:
+def moments(live: MatchState, now: datetime, patient: Patience, asked: Iterable[int]) -> dict[str, datetime]:
     """When the lists of those ``patient`` seats answer, as rows, that are ``asked`` something just now."""
     if live.info.paused_at is not None or not live.running:
         return {}
     return {
         f"{ORDER}:{seat}": moment(live, seat, now)
         for seat in asked
-        if seat in patient and live.owes(seat) and live.has_order(seat, live.kind_asked(seat))
+        if patient.holds(seat, together=live.stands.simultaneous)
+        and live.owes(seat)
+        and live.has_order(seat, live.kind_asked(seat))
     }
 
 

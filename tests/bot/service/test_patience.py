@@ -14,9 +14,12 @@ import pytest
 from bot.service.lobby.people import Answering
 from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
+from bot.texts import Speaker
+from bot.ui import public
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, plan_by_default
+from tests.bot.service.rokugan_post import Table
 from tests.bot.toy import TOY
 from tests.engine.standing import Decision, Orders
 
@@ -369,3 +372,65 @@ async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> Non
         seen[-1] += await seen_by_others(hall, number, seat)
         await hall.close()
     assert seen[0] == seen[1]
+
+
+# -- whoever is waited for is named ---------------------------------------------------------------------------
+
+SAY = Speaker("en-US", ("Ann", "Bob", "Cid"))
+
+
+async def choosing(path: Path, answering: Answering) -> Table:
+    """A match of Rokugan in which all keep a secret objective at once; Ann answers so by her lists."""
+    table = Table(path)
+    await table.open()
+    await table.service.people.change(ANN.id, answering=answering)
+    await table.begin()
+    await table.until("objectives")
+    assert (await table.active()) == (0, 1, 2)
+    return table
+
+
+async def listed(table: Table) -> None:
+    """Ann writes down which objective she keeps."""
+    kind = next(one for one in (await table.service.orders.of(table.number, ANN.id)).filed if one.decision.choices)
+    await table.service.orders.file(table.number, ANN.id, kind.decision.key, kind.decision.choices[0].wish)
+
+
+async def status(table: Table) -> tuple[list[str], str, tuple[int, ...]]:
+    """All that the table reads of who is waited for."""
+    await table.service.time.run_due()
+    position = await table.service.play.position(table.number)
+    return public.waiting(position, SAY), public.at_a_glance(position, SAY), position.active
+
+
+async def test_where_all_decide_at_once_the_names_do_not_tell_of_a_list(tmp_path: Path) -> None:
+    """Twins: Ann keeps an objective by her list, or by hand when the list would have; minute by minute."""
+    seen: list[list[Any]] = []
+    answered_at = 0
+    for by_list in (True, False):
+        table = await choosing(tmp_path / f"{by_list}.sqlite3", Answering.USUAL)
+        if by_list:
+            await listed(table)
+        seen.append([await status(table)])
+        assert "Waiting for **Ann**, **Bob**, and **Cid**." in seen[-1][0][0][0]
+        for minute in range(1, 25):
+            table.clock.move(minutes=1)
+            if not by_list and minute == answered_at:
+                question = (await table.service.play.asked(table.number, ANN.id)).question
+                assert question is not None
+                await table.wish(0, question.choices[0].wish)
+            seen[-1].append(await status(table))
+            if by_list and not answered_at and 0 not in seen[-1][-1][2]:
+                answered_at = minute
+        assert seen[-1][-1][2] == (1, 2)
+        seen[-1].append([(row.kind, row.payload) for row in await table.post() if row.user_id is None])
+        await table.close()
+    assert 3 <= answered_at <= 20
+    assert seen[0] == seen[1]
+
+
+async def test_always_at_once_is_a_public_choice(tmp_path: Path) -> None:
+    table = await choosing(tmp_path / "daimyo.sqlite3", Answering.AT_ONCE)
+    await listed(table)
+    assert (await status(table))[2] == (1, 2)
+    await table.close()

@@ -58,7 +58,7 @@ async def test_a_list_says_where_each_match_stands_and_whom_it_waits_for(house: 
     told = await house.told("Anna", "match list")
     assert told.index(f"#{second}") < told.index(f"#{first}"), "the newest first"
     assert "planning" in told
-    assert "Plans in: 2 of 3 · <t:" in told
+    assert "waiting for **Anna** · <t:" in told
     hosted = await house.told("Anna", "match list", hosted=True)
     assert hosted.index(f"#{second}") < hosted.index(f"#{first}"), "what is due first"
     await house.told("Anna", "host extend", channel=await house.thread(second), time="5d")

@@ -82,11 +82,14 @@ async def test_lock_unlock_and_progress(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.planned("Anna", number)
     assert "locked" in texts(panel)
-    turn = await house.person("Boris").wait_for(lambda message: "Plans in: 2 of 3" in texts(message), timeout=LONGEST)
+    turn = await house.person("Boris").wait_for(
+        lambda message: "Waiting for **Boris**." in texts(message), timeout=LONGEST
+    )
     panel = await house.pressed("Anna", panel, label="Unlock")
     assert "Complete" in texts(panel)
     await house.person("Boris").wait_for(
-        lambda message: message["id"] == turn["id"] and "Plans in: 1 of 3" in texts(message), timeout=LONGEST
+        lambda message: message["id"] == turn["id"] and "Waiting for **Anna** and **Boris**." in texts(message),
+        timeout=LONGEST,
     )
     answer = await house.told("Anna", "lock", channel=await house.thread(number))
     assert "locked" in answer
@@ -126,7 +129,7 @@ async def test_double_click_locks_once(house: House) -> None:
     results = await asyncio.gather(anna.click(panel, custom_id=lock), anna.click(panel, custom_id=lock))
     assert all(result.ok for result in results)
     await anna.wait_for(lambda message: message["id"] == panel["id"] and "🔒" in texts(message), timeout=LONGEST)
-    await house.person("Boris").wait_for(lambda message: "Plans in: 2 of 3" in texts(message), timeout=LONGEST)
+    await house.person("Boris").wait_for(lambda message: "Waiting for **Boris**." in texts(message), timeout=LONGEST)
     log = await house.service.maintenance.log(number)
     assert [ply.notation for ply in log.plies if ply.seat == 0].count("lock") == 1
 

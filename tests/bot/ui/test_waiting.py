@@ -31,13 +31,18 @@ def first(title: str, kind: str, seats: int = 3):
 @pytest.mark.parametrize(
     ("title", "kind", "words", "label"),
     [
-        ("shogun", "plan", "**Plans in: 0 of 3**", "Plan"),
-        ("rokugan", "objective", "**Keeping a secret objective: 0 of 3 have decided**", "Decide"),
+        ("shogun", "plan", "Planning: Year 1, spring.", "Plan"),
+        (
+            "rokugan",
+            "objective",
+            "Keeping a secret objective.",
+            "Decide",
+        ),
     ],
 )
 def test_all_at_once_it_is_said_what_is_done(title, kind, words, label):
     position, _ = first(title, kind)
-    assert public.waiting(position, SAY)[0] == words
+    assert public.waiting(position, SAY)[0] == f"{words} Waiting for **Anna**, **Boris**, and **Chiyo**."
     assert f"'label': '{label}'" in str(public.turn(position, [], SAY).to_components())
 
 
@@ -45,7 +50,7 @@ def test_one_turn_is_no_turn_of_everybody():
     position, _ = first("rokugan", "control")
     for turns, told in ((1, False), (3, True)):
         lap = Lap("control", 0, 1, turns, (0,))
-        assert ("Lap" in str(public.waiting(replace(position, lap=lap), SAY))) == told
+        assert (", lap 1." in str(public.waiting(replace(position, lap=lap), SAY))) == told
 
 
 def test_an_open_region_is_named_once():
