@@ -31,6 +31,7 @@ from bot.cli.counting import Burden, Counting
 from bot.cli.play import table_with_bot
 from bot.config import load
 from bot.logs import set_up
+from bot.service.lobby.people import Answering
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
@@ -168,6 +169,8 @@ async def played(
         match = await service.lobby.open(place, host, title, seats, options, seconds)
         for person in others:
             await service.lobby.join(match.id, person)
+        for person in table.people:  # nobody waits for what a list answers after a while
+            await service.people.change(person.id, answering=Answering.AT_ONCE)
         await service.lobby.start(match.id, host)
         return await table.play(match.id)
 
