@@ -39,7 +39,7 @@ def face_under(slot: str) -> str | None:
     return face if face in FACE_IDS else None
 
 
-_NUMBER = Number(T("“{word}” is no number of a token on the board."), figures=3)
+_NUMBER = Number(T("“{word}” is not the number of a token on the board."), figures=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ Face = Annotated[str, Word(FACE_IDS, T("There is no token called “{word}”. T
 Card = Annotated[str, Word((*TERRITORY_CARDS, *SUPPORT), T("There is no card called “{word}”."))]
 TokenNumber = Annotated[int, _NUMBER]
 _WORDS = frozenset({*PROVINCE_IDS, *FACE_IDS, *CLAN_IDS, *SLOTS, *Where})
-_NO_WORD = T("“{word}” is nothing that a card can ask for: a province, a token, a slot or a clan.")
+_NO_WORD = T("A card cannot ask for “{word}”. It asks for a province, a token, a slot or a clan.")
 _NO_SLOT = T(
     "There is no slot called “{word}”. Slots are written like these: {examples}.",
     examples="center:lion_west, land:lion_west>dragon_west, coast:crane_south, on:7",

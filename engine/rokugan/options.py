@@ -15,10 +15,10 @@ SIZES = {"-".join(map(str, sizes)): sizes for sizes in POST.wave_sizes}
 OPTIONS: tuple[Option, ...] = (
     Option(
         STRICT_TYPES,
-        T("Tokens that do nothing on a slot"),
+        T("Bluff placements: tokens where they do nothing"),
         (
-            Setting(OFF, T("may be placed there all the same, to deceive")),
-            Setting(ON, T("are not offered there")),
+            Setting(OFF, T("allowed")),
+            Setting(ON, T("not offered")),
         ),
         OFF,
     ),
@@ -36,7 +36,7 @@ OPTIONS: tuple[Option, ...] = (
         T("Placing tokens"),
         (
             Setting(SEQUENTIAL, T("one after another")),
-            Setting(WAVES, T("all at once, in waves: for play by post")),
+            Setting(WAVES, T("all at once, in waves (for play by post)")),
         ),
         SEQUENTIAL,
     ),
@@ -49,11 +49,9 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 NOTES = (
-    Remark(T("🗾 The board prints no names of provinces; those used here only say where they lie.")),
+    Remark(T("🗾 The board prints no names of provinces. The names used here say where they lie.")),
     Remark(T("🪙 Control tokens never run out.")),
-    Remark(
-        T("🎭 A token is only offered slots on which it does something; only bluffs deceive."), ((STRICT_TYPES, ON),)
-    ),
+    Remark(T("🎭 A token is only offered slots where it does something; only bluffs deceive."), ((STRICT_TYPES, ON),)),
     *(
         Remark(
             T(

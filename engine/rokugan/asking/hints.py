@@ -18,7 +18,7 @@ RECALLED = 8
 """At most so many tokens that were looked at are named."""
 LISTED = 25
 """At most so many members a group."""
-BY_LOT = Group("lot", T("Let the lot decide"), T("as the rules do for whoever does not answer"))
+BY_LOT = Group("lot", T("Let the lot decide"), T("the same as when you miss the deadline"))
 """A group of its own, so that no single press leaves a decision to the lot."""
 Line = Callable[[RokuganView], Text | None]
 
@@ -45,7 +45,7 @@ def hand(view: RokuganView) -> Text | None:
 def objective(view: RokuganView) -> Text | None:
     """The secret objective."""
     id = view.mine.objective
-    return T("Your objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id)) if id else None
+    return T("Your secret objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id)) if id else None
 
 
 def status(view: RokuganView) -> Text | None:
@@ -147,7 +147,7 @@ def hint(view: RokuganView, action: Action) -> Text | None:
 def land_hint(view: RokuganView, province: str) -> Text:
     """What a province is worth and who holds it."""
     printed, here = PROVINCES[province], provinces_by_id(view)[province]
-    said: list[Arg] = [TN("{n} flower", "{n} flowers", printed.honor)]
+    said: list[Arg] = [TN("{n} honour", "{n} honour", printed.honor)]
     if printed.defense:
         said.append(T("defence {n}", n=printed.defense))
     if printed.coastal:

@@ -39,9 +39,7 @@ def of_slot(ground: Ground, side: Side, taken: Container[str], slot: TokenSlot) 
         return T("A token lies on that border already; each border holds one.")
     target = names.province(slot.target)
     if slot.place is not Place.CENTER and ground.owner.get(slot.target) == side.seat:
-        return T(
-            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
-        )
+        return T("{province} is yours, and you cannot attack it. Place in its centre to defend it.", province=target)
     if slot.source is not None and ground.owner.get(slot.source) != side.seat and not side.ronin:
         source = names.province(slot.source)
         return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)

@@ -39,7 +39,7 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
     if view.looked:
         whose = [whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
         choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
-        prompt = T("Which of the tokens you have looked at is discarded?")
+        prompt = T("Which of the tokens you looked at do you discard?")
         return Question("looked", public_text(view), prompt, tuple(choices))
     kind, prompt, lines = _plainly(view, legal)
     return Question(kind, public_text(view), below(view, prompt, *lines), plain_choices(view, legal))
@@ -54,16 +54,16 @@ def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tupl
             prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
             return "objective", prompt, (hints.clan,)
         case RokuganPhase.FORESIGHT:
-            prompt = T("Which token goes back into the pool? Nobody sees which.")
+            prompt = T("Which token goes back into the pool? Nobody sees it.")
             return "foresight", prompt, (hints.hand, hints.objective)
         case RokuganPhase.CARDS:
-            prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
+            prompt = T("Do you play a territory card now? If you pass, you may still play one later.")
             return "cards", prompt, (hints.hand, hints.objective)
         case RokuganPhase.PLACEMENT if view.wave_sizes:
             return "wave", _wave_prompt(view, legal), (*hints.written(view), *ALL)
         case RokuganPhase.PLACEMENT if not view.looking:
             return "place", _turn_prompt(view, legal), ALL
-    return "look", T("Which token do you look at? You may do it once a round."), (hints.objective, hints.seen)
+    return "look", T("Which token do you look at? You may look once a round."), (hints.objective, hints.seen)
 
 
 def public_text(view: RokuganView) -> Text:
@@ -125,8 +125,8 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     if not any(isinstance(action, a.Hold) for action in legal):
         return T("You place no token in this turn. End it when you are ready.")
     return TN(
-        "Which token do you place? It is your last of this round; the other one stays behind.",
-        "Which token do you place? You place {n} more this round; the last one stays behind.",
+        "Which token do you place? It is your last this round; you keep one.",
+        "Which token do you place? You place {n} more this round; you keep one.",
         len(view.mine.hand) - HAND.kept,
     )
 
@@ -184,8 +184,8 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
 def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
     n = sum(choice.wish in works for choice in part)
     if not n:
-        return TN("no effect in its {n} place", "no effect in its {n} places", len(part))
-    return T("an effect in {n} of {all} places", n=n, all=len(part))
+        return TN("works in none of {n} place", "works in none of {n} places", len(part))
+    return T("works in {n} of {all} places", n=n, all=len(part))
 
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
@@ -255,15 +255,15 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
     if view.mine.draft is not None and view.mine.draft.chosen:
         yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.mine.draft.chosen]))
     if view.mine.looked:
-        yield T("Which token is discarded next best? The first that can be discarded goes.")
+        yield T("Which token do you discard next best? The first that can be discarded goes.")
     elif not further:
-        yield T("All is chosen. Play it, or put the card back.")
+        yield T("All is chosen. Play the card, or go back.")
     elif card not in SUPPORT:
         yield T("Choose the next; nobody sees it before you play the card.")
     elif view.wave_sizes and not CARDS[card].looks:
-        yield T("Choose the token; the card is played when the wave closes.")
+        yield T("Choose the token. You play the card when the wave closes.")
     else:
-        yield T("Choose the token; then the card is played at once.")
+        yield T("Choose the token. Then you play the card at once.")
 
 
 def _wish(view: RokuganView, card: str, action: Action) -> str:

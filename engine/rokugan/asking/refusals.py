@@ -57,7 +57,7 @@ def _exchange(state: RokuganState, seat: int, action: a.Exchange) -> Text:
         return T("An exchange needs two different tokens. Yours are {tokens}.", tokens=listing(mine))
     if trouble := _not_there(state, action.one) or _not_there(state, action.other):
         return trouble
-    return T("Only two tokens of your own without a blessing can be exchanged: {tokens}.", tokens=listing(mine))
+    return T("You can exchange only two tokens of your own without a blessing: {tokens}.", tokens=listing(mine))
 
 
 def _not_there(state: RokuganState, id: int) -> Text | None:
@@ -78,7 +78,7 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
         return T("Your tokens are sealed. Break the seal to change them; that works until everybody has sealed.")
     match action:
         case a.Unseal():
-            return T("Nothing of yours is sealed. You can change it as it is.")
+            return T("You have sealed nothing. You can change it as it is.")
         case a.Seal() if mine.held is None and mine.draft is None:
             return TN(
                 "{n} more token must be written down before you can seal.",
@@ -112,9 +112,9 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
         case a.Commit() if state.draft is not None:
             return say(T("“{card}” needs more choices first."), state.draft)
         case a.Commit():
-            return T("No card is in preparation. Choose one with “play” first.")
+            return T("You are not preparing a card. Choose one with “play” first.")
         case a.Drop():
-            return T("You have taken up no token.")
+            return T("You have not taken a token.")
     if state.draft is not None:
         return say(T("You are preparing “{card}”. Play it, or put it back first."), state.draft)
     if state.phase == RokuganPhase.CARDS:
@@ -124,21 +124,21 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
 
 def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> Text:
     if state.held is not None:
-        return T("You have taken up a token. Put it back first, then play the card.")
+        return T("You have taken a token. Put it back first, then play the card.")
     if state.draft is not None:
         return say(T("You are preparing “{card}” already."), state.draft)
     if card in SUPPORT:
         if state.phase != RokuganPhase.PLACEMENT:
-            return T("That card is used at the start of a turn of yours in the placement.")
+            return T("You use that card at the start of one of your turns in the placement.")
         missing = CARDS[card].missing
         return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")
     territory, instead = state.territories[TERRITORY_CARDS[card].territory], possible(legal, label)
     if territory.holder != seat or territory.card != card:
         return say(T("You do not hold “{card}”. {possible}"), territory, card=words.card(card), possible=instead)
     if state.phase != RokuganPhase.PLACEMENT and in_placement(card):
-        return say(T("“{card}” is played at the start of a turn of yours in the placement."), territory)
+        return say(T("You play “{card}” at the start of one of your turns in the placement."), territory)
     if state.phase == RokuganPhase.PLACEMENT and not in_placement(card):
-        return say(T("“{card}” is played in upkeep, not in the placement."), territory)
+        return say(T("You play “{card}” in upkeep, not in the placement."), territory)
     said = T("“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}")
     return say(said, territory, possible=instead)
 
@@ -163,11 +163,11 @@ def _untouchable(state: RokuganState, seat: int, id: int) -> Text | None:
         return trouble
     token = state.tokens[id]
     if token.blessings:
-        return T("Token {n} is blessed: nothing can be done to it.", n=id)
+        return T("Token {n} is blessed: nothing can happen to it.", n=id)
     if token.owner == seat:
         return T("Token {n} is your own.", n=id)
     if token.faceup:
-        return T("Token {n} lies face up already.", n=id)
+        return T("Token {n} is faceup already.", n=id)
     return None
 
 
@@ -188,14 +188,14 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
             return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
         case a.Look(token) if state.looking:
             return _not_there(state, token) or T(
-                "Token {n} cannot be looked at: only another’s facedown token without a blessing can.", n=token
+                "You cannot look at token {n}. You can look at facedown tokens of others without a blessing.", n=token
             )
     return not_asked(legal, label)
 
 
 def _hold(state: RokuganState, seat: int, action: a.Hold, legal: Actions[Action]) -> Text:
     if state.held is not None:
-        return T("You have taken up {token}. Place it, or put it back first.", token=words.face(state.held))
+        return T("You have taken {token}. Place it, or put it back first.", token=words.face(state.held))
     if action.face not in state.players[seat].hand:
         return _not_in_hand(state, seat, action)
     faces = [action.face for action in legal if isinstance(action, a.Hold)]
@@ -206,13 +206,13 @@ def _hold(state: RokuganState, seat: int, action: a.Hold, legal: Actions[Action]
 def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
     """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
-        return T("Your last token stays behind the screen.")
+        return T("You keep your last token.")
     if trouble := obstacles.of_face(side_of(state, seat), action.face):
         return trouble
     if state.no_placement:
-        return T("You have played Purge the Weak: no token is placed in this turn.")
+        return T("You have played Purge the Weak: you place no token in this turn.")
     if action.face in BLESSINGS:
-        return T("A blessing lies on a facedown token of yours, and there is none it may lie on.")
+        return T("A blessing lies on a facedown token of yours, and you have none that it may lie on.")
     return say(T("There is no slot for {token} now."), action)
 
 
@@ -252,5 +252,5 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
 
 def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
     return obstacles.of_slot(state, side_of(state, seat), state.borders, slot) or T(
-        "There {token} would do nothing, and this match leaves such placements out.", token=words.face(held)
+        "{token} would do nothing there, and this match leaves such placements out.", token=words.face(held)
     )

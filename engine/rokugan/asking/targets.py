@@ -136,7 +136,7 @@ def progress_told(view: RokuganView, objective: str) -> Text:
     if found.done:
         return T("fulfilled as things stand")
     if kind is Goal.FEWEST_PROVINCES:
-        return T("you have {have} provinces, somebody else only {least}", have=found.have, least=found.need)
+        return T("you have {have} provinces, another player only {least}", have=found.have, least=found.need)
     if kind is Goal.ADJACENT_CHAIN and found.have == found.need:
         return T("{have} in a row, but in too few territories", have=found.have)
     return T("{have} of {need} so far", have=found.have, need=found.need)

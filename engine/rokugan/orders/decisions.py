@@ -115,7 +115,7 @@ def _cards(view: RokuganView) -> Decision:
     return Decision(
         key=terms.CARDS,
         label=T("Upkeep: territory cards"),
-        hint=T("asked if you hold a card; its targets are always chosen by yourself"),
+        hint=T("asked if you hold a card; you always choose its targets yourself"),
         example=terms.UNLESS_PLAYED,
         choices=(
             Choice("pass", T("Pass")),
@@ -176,7 +176,7 @@ def _look(view: RokuganView) -> Decision:
     return Decision(
         key=terms.LOOK,
         label=T("Scorpion: which token to look at"),
-        hint=T("once a round, after placing; a province or a clan may be named, too"),
+        hint=T("once a round, after placing; you may also name a province or a clan"),
         example="crane_capital; lion; decline",
         choices=(*tokens, Choice("decline", T("Do not look this turn"))),
         words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),

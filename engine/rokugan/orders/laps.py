@@ -17,10 +17,10 @@ WATCHED = frozenset({terms.CARDS, terms.PLACE, terms.LOOK, terms.EXCHANGE})
 """Events pause or end their lists."""
 REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_near"
 TRIGGERS = (
-    Trigger(REMOVED, T("one of my tokens was removed from the board"), usual=True),
-    Trigger(THREAT, T("another player’s token came into a province of mine, or points at one"), usual=True),
+    Trigger(REMOVED, T("one of my tokens is removed from the board"), usual=True),
+    Trigger(THREAT, T("another player’s token comes into a province of mine, or points at one"), usual=True),
     *(
-        Trigger(f"{NEAR}:{id}", T("a token came into {province} or on its borders", province=words.province(id)))
+        Trigger(f"{NEAR}:{id}", T("a token comes into {province} or onto its borders", province=words.province(id)))
         for id in PROVINCE_IDS
     ),
 )

@@ -129,12 +129,12 @@ KINDS: dict[TokenType, TokenKind] = {
         T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
     ),
     TokenType.BLESSING: TokenKind(
-        T("blessing {n}"), "✨", T("strengthens a facedown token of yours, openly"), _blessing
+        T("blessing {n}"), "✨", T("strengthens a facedown token of yours, face up"), _blessing
     ),
     TokenType.DIPLOMACY: TokenKind(
         T("diplomacy"),
         "🕊️",
-        T("brings peace to a province of yours, for good"),
+        T("brings lasting peace to a province of yours"),
         _diplomacy,
         at_home=True,
         by_ronin=False,
@@ -148,7 +148,7 @@ KINDS: dict[TokenType, TokenKind] = {
         by_ronin=False,
         effect=T("burns it"),
     ),
-    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing, and comes back to you"), _bluff, at_home=True),
+    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff, at_home=True),
 }
 KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in FACES.items()}
 """The kind of each face."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.sentences import Wordings
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
-from engine.rokugan.data import BLUFF, CAPITALS, LION, PROVINCES, STRENGTH
+from engine.rokugan.data import BLUFF, LION, STRENGTH
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.words import names as words
 from engine.rokugan.words import wordings as w
@@ -31,18 +31,30 @@ def revealed(event: e.TokensRevealed) -> Text:
 
 
 def removed(event: e.TokensRemoved) -> Text:
-    tokens = event.tokens
-    said = w.BLUFFS if all(token.face == BLUFF for token in tokens) else w.REMOVED
-    return said(event, tokens=listing([_gone_alone(token) for token in tokens]))
+    """What had no effect, by owner, and whose bluffs leave the board."""
+    mine: dict[int, list[Text]] = {}
+    for token in event.tokens:
+        if token.face != BLUFF:
+            mine.setdefault(token.owner, []).append(_gone_alone(token))
+    said = []
+    if mine:
+        by_owner = [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(mine[it])) for it in sorted(mine)]
+        said.append(w.REMOVED(event, tokens=words.joined("; ", by_owner)))
+    if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
+        said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
+    return words.joined(" ", said)
 
 
 def _gone_alone(token: e.Removed) -> Text:
+    """A token, and why it had no effect if that does not show."""
     fault = words.FAULT.get(token.fault)
-    return say(T("{token} of {owner} ({fault})"), token, fault=fault) if fault else say(T("{token} of {owner}"), token)
+    if fault is None or token.fault is e.Fault.WRONG_SLOT:
+        return words.face(token.face)
+    return say(T("{token} ({fault})"), token, fault=fault)
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:
-    return T("Discarded: {tokens}.", tokens=listing([say(T("{token} of {owner}"), token) for token in tokens]))
+    return T("Discarded: {tokens}.", tokens=listing([say(T("{owner}’s {token}"), token) for token in tokens]))
 
 
 def raided(event: e.ProvinceRaided) -> Text:
@@ -58,14 +70,14 @@ def pacified(event: e.ProvincePacified) -> Text:
 
 def _replaced(special: str | None) -> Iterator[Text]:
     if special is not None:
-        yield T("It takes the place of: {special}.", special=words.SPECIAL[special])
+        yield T("It replaces: {special}.", special=words.SPECIAL[special])
 
 
 # -- battles ------------------------------------------------------------------------------------------------------
 
 
 def battle(event: e.BattleFought) -> Iterator[Arg]:
-    sides = [say(T("{seat} with {attack} against {defense}"), it) for it in event.assaults]
+    sides = [say(T("{seat} attacks with {attack} against {defense}"), it) for it in event.assaults]
     yield say(w.ONE_ATTACKS if len(sides) == 1 else w.SEVERAL_ATTACK, event, sides=listing(sides))
     for token in event.tokens:
         if token.face == BLUFF:  # only one that defends is still there
@@ -79,8 +91,6 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
         yield say(_defence(event), event, seat=seat)
     else:
         yield say(_conquest(event, event.winner), event, seat=seat)
-        if event.controller is not None and event.province in CAPITALS:
-            yield w.CAPITAL_TAKEN(event, land=words.territory(PROVINCES[event.province].territory))
 
 
 def _blocked(event: e.BattleFought) -> bool:

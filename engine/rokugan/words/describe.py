@@ -17,16 +17,19 @@ from engine.rokugan.words.names import say
 def _first(event: e.FirstPlayerSet) -> Text:
     said = [say(w.FIRST, event, card=names.initiative(event.card))]
     if event.tied:
-        equal = T("Equal were {seats}; the first to the right of the old first player counts.")
+        equal = T("{seats} tie; {seat} sits next to the right of the old first player.")
         said.append(say(equal, event, seats=names.seats(event.tied)))
     return names.joined(" ", said)
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
-    hands = listing([names.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
-    said = [T("Everybody draws. In hand: {hands}.", hands=hands)]
-    if event.bluffs:
-        said.append(T("The bluffs of {seats} are back.", seats=names.seats(event.bluffs)))
+    said = [T("Everybody draws up to {n} tokens.", n=max(event.hands))]
+    if min(event.hands) < max(event.hands):
+        hands = listing([names.joined(": ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
+        said.append(T("In hand: {hands}.", hands=hands))
+    if n := len(event.bluffs):
+        back = TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=names.seats(event.bluffs))
+        said.append(back)
     return names.joined(" ", said)
 
 
@@ -34,12 +37,12 @@ def _round_ended(event: e.RoundEnded) -> Text:
     """Everybody's honour and, if it has changed, by how much."""
     gains = [now - before for now, before in zip(event.honor, event.before or event.honor, strict=True)]
     honors = [
-        T("{seat} {gain} → {honor}", seat=SeatName(seat), gain=names.change(gain), honor=honor)
+        T("{seat} {honor} ({gain})", seat=SeatName(seat), gain=names.change(gain), honor=honor)
         if gain
         else T("{seat} {honor}", seat=SeatName(seat), honor=honor)
         for seat, (honor, gain) in enumerate(zip(event.honor, gains, strict=True))
     ]
-    return T("Honour, objectives aside: {seats}.", seats=names.joined(", ", honors))
+    return T("Honour without secret objectives: {seats}.", seats=names.joined(", ", honors))
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -47,7 +50,7 @@ def _round_ended(event: e.RoundEnded) -> Text:
 
 def _given_up(event: e.TokenGivenUp) -> Text:
     if event.where is e.Where.POOL:
-        return say(T("{seat} puts a token of the hand into the pool, unseen."), event)
+        return say(T("{seat} puts a token from the hand into the pool, unseen."), event)
     if event.where is e.Where.ASIDE:
         return say(T("{seat} sets the bluff aside until the next draw."), event)
     return say(T("{seat} discards {token} from the hand."), event)
@@ -55,14 +58,14 @@ def _given_up(event: e.TokenGivenUp) -> Text:
 
 def _special_placed(event: e.SpecialPlaced) -> Text:
     if event.replaced is None:
-        return say(T("Into {province} comes: {special}."), event)
-    return say(T("Into {province} comes: {special}; it replaces: {old}."), event)
+        return say(T("{province} gets: {special}."), event)
+    return say(T("{province} gets: {special}, in place of: {old}."), event)
 
 
 def _control_removed(event: e.ControlRemoved) -> Text:
-    said = T("{seat} takes {tokens} off {province}.")
+    said = T("{seat} removes {tokens} from {province}.")
     if event.empty:
-        said = T("{seat} takes {tokens} off {province}, which is empty now.")
+        said = T("{seat} removes {tokens} from {province}, which is now empty.")
     return say(said, event, tokens=names.control(event.tokens))
 
 
@@ -74,7 +77,9 @@ def _looked(event: e.TokensLookedAt) -> Text:
 def _pooled(event: e.TokenPooled) -> Text:
     if event.bluff:
         return say(w.UNMASKS, event)
-    return say(T("{seat} sends token {n} of {owner} {slot} back into the pool, unseen."), event)
+    if event.seat == event.owner:
+        return say(T("{seat} takes their own token {n} {slot} back into the pool, unseen."), event)
+    return say(T("{seat} sends {owner}’s token {n} {slot} back into the pool, unseen."), event)
 
 
 def _discarded(event: e.TokenDiscarded) -> Text:
@@ -96,8 +101,8 @@ def _exchanged(event: e.TokensExchanged) -> Text:
 
 def _wave_began(event: e.WaveBegan) -> Text:
     return TN(
-        "Everybody writes down {n} token; when all have sealed, all of them appear together.",
-        "Everybody writes down {n} tokens; when all have sealed, all of them appear together.",
+        "Everybody writes down {n} token. When all have sealed, all tokens appear together.",
+        "Everybody writes down {n} tokens. When all have sealed, all tokens appear together.",
         event.size,
     )
 
@@ -111,7 +116,7 @@ def _written(event: e.EntryWritten) -> Text:
 
 
 def _parts(event: e.Scored) -> Iterator[Text]:
-    """Every seat's parts, then whose secret aim came true."""
+    """Every seat's parts, then who has fulfilled the secret objective."""
     for seat, total in enumerate(event.total):
         yield T(
             "🏆 {seat}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for territories, "
@@ -125,7 +130,7 @@ def _parts(event: e.Scored) -> Iterator[Text]:
             total=total,
         )
     done = [
-        T("{seat}, {aim}", seat=SeatName(seat), aim=names.aim(event.objectives[seat]))
+        T("{seat}: {aim}", seat=SeatName(seat), aim=names.aim(event.objectives[seat]))
         for seat, worth in enumerate(event.fulfilled)
         if worth
     ]
@@ -153,9 +158,7 @@ def _ended(event: e.MatchEnded) -> Text:
 describe = Sentences(
     say,
     {
-        e.MatchBegan: T(
-            "One card of each territory lies face down on its space. Everybody chooses a clan, in seat order."
-        ),
+        e.MatchBegan: T("One card of each territory lies face down. Everybody chooses a clan, in seat order."),
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
@@ -177,12 +180,12 @@ describe = Sentences(
         e.HandLookedAt: w.LOOKS_AT_HAND,
         e.HandSeen: T("In the hand of {target}: {tokens}."),
         e.SpecialPlaced: _special_placed,
-        e.SpecialRemoved: T("{province} is rid of: {special}."),
+        e.SpecialRemoved: T("{province} loses: {special}."),
         e.ControlAdded: T("🚩 {seat} adds to {province}: {faceup} faceup, {facedown} facedown."),
         e.ControlRemoved: _control_removed,
         e.ControlSwapped: w.SWAPS,
         e.TokensLookedAt: _looked,
-        e.TokenSeen: T("You see: token {n} of {owner} {slot} is {token}."),
+        e.TokenSeen: T("You see: {owner}’s token {n} {slot} is {token}."),
         e.LookDeclined: T("{seat} looks at no token."),
         e.TokenDiscarded: _discarded,
         e.TokenPooled: _pooled,
@@ -193,7 +196,7 @@ describe = Sentences(
         e.PlacedFace: T("Token {n} is your {token}."),
         e.BlessingPlaced: w.BLESSES,
         e.TokenAnimated: w.ANIMATES,
-        e.TurnSkipped: T("{seat} has no token to place and is out until the tokens are revealed."),
+        e.TurnSkipped: T("{seat} has nothing to place and sits out until the tokens are revealed."),
         e.TokensExchanged: _exchanged,
         e.ExchangeDeclined: T("{seat} exchanges no tokens."),
         e.WaveBegan: _wave_began,

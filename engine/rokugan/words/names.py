@@ -36,7 +36,7 @@ MEANS: Mapping[Means, Text] = {
     Means.SCOUT: T("scout"),
     Means.SHUGENJA: T("shugenja"),
     Means.FIRST_PLAYER: T("first player card"),
-    Means.SCORPION: T("Scorpion’s eyes"),
+    Means.SCORPION: T("Scorpion ability"),
     Means.DARK_FAVORS: T("Dark Favors"),
     Means.PURGE: T("Purge the Weak"),
 }

@@ -39,7 +39,7 @@ def describe_position(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _account(view: RokuganView) -> Iterator[Text]:
-    asked = T("To act: {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
     yield T("{brief}. {waiting}", brief=brief(view), waiting=asked)
     if view.sealed:
         yield T("Sealed: {seats}.", seats=words.seats(view.sealed))
@@ -97,13 +97,13 @@ def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
         return
     if held is None or held in BLESSINGS:
         named = [words.province(place) if place in PROVINCES else words.any_slot(place) for place in found]
-        yield T("Open to you now: {places}.", places=words.joined("; ", named))
+        yield T("You may choose: {places}.", places=words.joined("; ", named))
         return
     slots = [words.any_slot(slot) for slot in working(view, held, found)]
     if slots:
-        yield T("Now {token} does something {places}.", token=words.face(held), places=words.joined("; ", slots))
+        yield T("Now {token} works {places}.", token=words.face(held), places=words.joined("; ", slots))
     else:
-        yield T("Now {token} does something nowhere.", token=words.face(held))
+        yield T("Now {token} works nowhere.", token=words.face(held))
 
 
 def _written(own: OwnView) -> Iterator[Text]:
@@ -136,7 +136,7 @@ def _player(player: PlayerView) -> Text:
         T("{n} in hand", n=player.hand),
         T("{n} in the pool", n=player.pool),
         TN("{n} scout", "{n} scouts", player.scouts),
-        T("shugenja: {n}", n=player.shugenja),
+        T("{n} shugenja", n=player.shugenja),
     ]
     if player.cards:
         said.append(T("cards of {lands}", lands=words.territories(player.cards)))
@@ -162,7 +162,7 @@ def _player(player: PlayerView) -> Text:
 def token_words(token: TokenView) -> Text:
     """A token on the board, as far as the viewer knows it."""
     faces = hints.faces(token)
-    said = T("{n} of {seat} {slot} ({faces})") if faces else T("{n} of {seat} {slot}")
+    said = T("{seat}’s token {n} {slot} ({faces})") if faces else T("{seat}’s token {n} {slot}")
     return say(said, token, seat=SeatName(token.owner), faces=faces or "")
 
 

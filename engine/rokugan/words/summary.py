@@ -28,61 +28,49 @@ WHISKER, FAR = 2, 8
 # -- a round ------------------------------------------------------------------------------------------------------
 
 CAPITAL = Wordings(
-    T("{seat} took a capital, {province}, from {loser}."),
-    T("A capital changed hands: {seat} has {province}, which was {loser}’s."),
+    T("{seat} takes a capital, {province}, from {loser}."),
 )
 CAPITALS_TAKEN = Wordings(
-    T("{n} capitals changed hands: {provinces}."),
+    T("{n} capitals change hands: {provinces}."),
 )
 TOOK_ONE = Wordings(
-    T("{province} changed hands: {seat} took it from {loser}."),
-    T("{seat} took {province} from {loser}."),
+    T("{seat} takes {province} from {loser}."),
 )
 TOOK_MOST = Wordings(
-    T("{n} provinces changed hands, {most} of them to {seat}."),
-    T("{n} provinces have a new lord; {seat} took {most}."),
+    T("{n} provinces change hands, {most} of them to {seat}."),
 )
 TOOK_ALL = Wordings(
-    T("{seat} took {n} provinces from others: {provinces}."),
-    T("{n} provinces have a new lord, and it is always {seat}: {provinces}."),
+    T("{seat} takes {n} provinces from others: {provinces}."),
 )
 CHANGED = Wordings(
-    T("{n} provinces changed hands: {provinces}."),
-    T("New lords in {n} provinces: {provinces}."),
+    T("{n} provinces change hands: {provinces}."),
 )
 BURNED = Wordings(
-    T("{provinces} burned."),
-    T("Fire went over {provinces}."),
+    T("Burned: {provinces}."),
 )
 TOOK_CARD = Wordings(
-    T("{seat} took a territory card: {land}."),
-    T("A territory card for {seat}: {land}."),
+    T("{seat} takes a territory card: {land}."),
 )
 TOOK_CARDS = Wordings(
-    T("{n} territory cards were taken: {lands}."),
+    T("{n} territory cards are taken: {lands}."),
 )
 PEACE = Wordings(
-    T("Peace came to {provinces}."),
-    T("The envoys had their way in {provinces}."),
+    T("Peace comes to {provinces}."),
 )
 SETTLED = Wordings(
-    TN("An empty province found a lord: {provinces}.", "{n} empty provinces found a lord: {provinces}.", 0),
+    TN("One empty province is taken: {provinces}.", "{n} empty provinces are taken: {provinces}.", 0),
 )
 BEATEN_OFF = Wordings(
-    TN("{n} attack was beaten off.", "{n} attacks were beaten off.", 0),
-    TN("{n} defence held.", "{n} defences held.", 0),
+    TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0),
 )
 QUIET = Wordings(
-    T("Nobody drew a sword."),
     T("All quiet: no battle, no fire."),
 )
 LEADS = Wordings(
-    T("{seat} is ahead with {honor}, secret aims aside."),
-    T("Secret aims aside, {seat} leads with {honor}."),
+    T("{seat} leads with {honor}, without secret objectives."),
 )
 LEAD_TOGETHER = Wordings(
-    T("{seats} are ahead with {honor} each, secret aims aside."),
-    T("Secret aims aside, {seats} lead together with {honor}."),
+    T("{seats} lead together with {honor} each, without secret objectives."),
 )
 
 
@@ -130,7 +118,7 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
         yield say(CAPITAL, capitals[0], seat=SeatName(winner))
     elif capitals:
         yield CAPITALS_TAKEN(capitals[0], n=len(capitals), provinces=_where(capitals))
-    if len(taken) > 1:
+    if len(taken) > 1 and len(capitals) < len(taken):
         (winner, most), *others = winners
         if not others:
             yield TOOK_ALL(taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
@@ -153,33 +141,26 @@ def _lead(ended: e.RoundEnded) -> Text:
 # -- the match ----------------------------------------------------------------------------------------------------
 
 BY_A_WHISKER = Wordings(
-    T("{winner} wins by {lead} honour, ahead of {second}."),
-    T("It could hardly have been closer: {winner} is {lead} honour ahead of {second}."),
-    T("By a whisker: {lead} honour between {winner} and {second}."),
+    T("It is close: {winner} wins by {lead} honour, ahead of {second}."),
+    T("By a whisker: {winner} wins by {lead} honour, ahead of {second}."),
 )
 BY_SOME = Wordings(
     T("{winner} wins by {lead} honour, ahead of {second}."),
-    T("{winner} has {lead} honour more than {second}."),
 )
 BY_FAR = Wordings(
     T("{winner} wins by far: {lead} honour ahead of {second}."),
-    T("Nobody came near {winner}: {lead} honour ahead of {second}."),
 )
 EVEN = Wordings(
     T("{seats} have {honor} each."),
-    T("Even at the end: {honor} each for {seats}."),
 )
 BY_LAND = Wordings(
-    T("{seats} have {honor} each; {winner} has more land."),
-    T("{honor} each for {seats}, and it comes down to land: {winner} has more."),
+    T("{seats} have {honor} each; {winner} has more land and wins."),
 )
 BY_THE_AIM = Wordings(
-    T("Without secret aims {other} would be ahead: {winner} owes it to “{objective}”."),
-    T("The secret aim decides: “{objective}” lifts {winner} past {other}."),
+    T("Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}."),
 )
 LED_ALWAYS = Wordings(
     T("Nobody was ahead of {winner} after any round."),
-    T("From the first round to the last nobody was ahead of {winner}."),
 )
 LED_SOMETIMES = Wordings(
     TN(
@@ -189,13 +170,12 @@ LED_SOMETIMES = Wordings(
     ),
 )
 LED_NEVER = Wordings(
-    T("After every round somebody was ahead of {winner}, and nobody is now."),
-    T("{winner} let others lead, round after round. It is the end that counts."),
+    T("{winner} was behind after every round, until the end."),
 )
 OF_THIS = Wordings(
     T(
-        "Of the {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for territories, "
-        "{aim} for the aim."
+        "The winner’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
+        "territories, {aim} for the secret objective."
     ),
 )
 

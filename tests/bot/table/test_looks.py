@@ -71,7 +71,7 @@ async def test_my_view_shows_what_is_mine_in_every_phase_in_words_and_in_a_pictu
         person = house.person(name)
         answer = await person.settled(await person.slash("me", channel=thread))
         assert "Your hand: " in texts(answer)
-        assert "Your objective: “" in texts(answer)
+        assert "Your secret objective: “" in texts(answer)
         assert [file["filename"] for file in answer["attachments"]] == ["board.png", "private.png"]
     await house.service.recap.write_note(number, int(house.person(first).id), "n" * LONGEST_NOTE)
     told = await house.told(first, "me", channel=thread)
@@ -79,5 +79,5 @@ async def test_my_view_shows_what_is_mine_in_every_phase_in_words_and_in_a_pictu
     assert "n" * LONGEST_NOTE in told
     panel = await house.panel(first, number)
     assert "Nothing is asked of you" in texts(panel)
-    assert "Your objective: “" in texts(panel)
+    assert "Your secret objective: “" in texts(panel)
     assert not parts(panel, "s1:")

@@ -148,7 +148,7 @@ async def test_another_ones_button_is_refused(house: House) -> None:
     assert "1 of Anna from Crane South to Gold Coast East" in texts(panel)
     assert "to Gold Coast East (army 3)" not in texts(panel)
     with pytest.raises(Impossible):
-        await house.person("Boris").click(await house.panel("Anna", number), label="Another token")
+        await house.person("Boris").click(await house.panel("Anna", number), label="Back")
 
 
 async def test_a_stranger_learns_nothing(house: House) -> None:

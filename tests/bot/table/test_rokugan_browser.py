@@ -42,7 +42,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
 
     while (await anna.view()).phase == RokuganPhase.CONTROL:
         await anna.decides()
-        await expect(anna.panel).to_contain_text(f"Your objective: “{kept}”")
+        await expect(anna.panel).to_contain_text(f"Your secret objective: “{kept}”")
         await anna.opens_group()
         await anna.chooses("flower")
     assert (await anna.view()).players[ANNA].to_place == 0
@@ -72,7 +72,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
 async def _says_what_she_needs(anna: Seat, view: RokuganView, kept: str) -> None:
     """Hand, clan, objective and what she has seen in words; her facedown tokens in the picture."""
     assert view.own is not None
-    await expect(anna.panel).to_contain_text(f"Your objective: “{kept}”")
+    await expect(anna.panel).to_contain_text(f"Your secret objective: “{kept}”")
     more = len(view.own.hand) - 1
     await expect(anna.panel).to_contain_text(f"You place {more} more" if more > 1 else "It is your last of this round")
     alt = await anna.picture()

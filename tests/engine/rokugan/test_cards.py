@@ -254,7 +254,7 @@ def test_animate_the_dead_needs_a_place_once_the_cost_is_paid():
 
 def test_cards_of_the_shadowlands_are_not_played_in_upkeep():
     scene = dark("inspire_fear").card(0, "bushido").upkeep(0)
-    assert "at the start of a turn" in scene.refused(0, "play inspire_fear")
+    assert "at the start of one of your turns" in scene.refused(0, "play inspire_fear")
     scene = dark("inspire_fear").card(0, "bushido")
     assert "in upkeep" in scene.refused(0, "play bushido")
 

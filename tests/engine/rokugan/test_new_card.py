@@ -32,7 +32,7 @@ def festival(monkeypatch):
             add_control(turn.state, seat, province, faceup=1)
             turn.emit(e.ControlAdded(seat, province, 1, 0))
 
-    effect = T("+2 honour into a province of yours, a faceup token into another")
+    effect = T("put +2 honour into a province of yours, a faceup token into another")
     card = CardRules(effect, (own_provinces, neighbours), carry_out, enough=1, liked=True)
     monkeypatch.setitem(TERRITORY_CARDS, NEW, TerritoryCard("Harvest Festival", "gold"))
     monkeypatch.setitem(CARDS, NEW, card)
@@ -60,7 +60,7 @@ def test_it_is_offered_explained_and_played():
     state, _ = played(state, Play(NEW), Choose("crane_south"))
     asked = ROKUGAN.question(state, 0)
     assert "Harvest Festival" in plain(asked.prompt)
-    assert "+2 honour into a province of yours" in plain(asked.prompt)
+    assert "put +2 honour into a province of yours" in plain(asked.prompt)
     assert {"choose crane_central", "commit"} <= {choice.wish for choice in asked.choices}
     state, told = played(state, Choose("crane_central"), COMMIT)
     assert state.special == {"crane_south": "honor_2"}

@@ -64,7 +64,7 @@ def test_h4_nobody_attacks_an_own_province():
     scene = holding(Scene("crab", "lion").own(0, "crane_south", "crane_central"))
     assert "land:crane_south>crane_central" not in scene.slots(0)
     assert "coast:crane_central" not in scene.slots(0)
-    assert "nobody attacks an own province" in scene.refused(0, "put land:crane_south>crane_central")
+    assert "you cannot attack it" in scene.refused(0, "put land:crane_south>crane_central")
 
 
 def test_h5_the_harbour_opens_all_its_land_borders():
@@ -172,7 +172,7 @@ def test_case_23_purge_the_weak_for_the_bluff():
     assert len(happened(events, TokenDiscarded)) == 2
     player = scene.state.players[0]
     assert (len(player.hand), player.bluff_aside) == (3, True)
-    assert "no token is placed" in scene.refused(0, "hold army_1")
+    assert "you place no token" in scene.refused(0, "hold army_1")
     scene.act(0, "end")
     for face in ("army_1", "army_2"):
         scene.act(0, f"hold {face}", "put center:crane_south")
@@ -201,7 +201,7 @@ def test_sec_9_3_a_scout_sees_one_facedown_token_of_another():
     scene.act(0, "scout 1")
     assert scene.state.tokens[1].seen_by == (0,)
     assert scene.state.players[0].scouts == 1
-    for token, words in ((2, "blessed"), (3, "face up"), (4, "your own"), (9, "no token 9")):
+    for token, words in ((2, "blessed"), (3, "faceup"), (4, "your own"), (9, "no token 9")):
         assert words in scene.refused(0, f"scout {token}")
 
 
@@ -244,7 +244,7 @@ def test_sec_10_scorpion_looks_after_placing_once_a_round():
     scene = looks().begin(2)
     scene.act(2, "hold army_3", "put center:scorpion_capital")
     assert scene.legal(2) == ["look 1", "look 4", "decline"]
-    assert "cannot be looked at" in scene.refused(2, "look 2")
+    assert "cannot look at" in scene.refused(2, "look 2")
     scene.act(2, "look 1")
     assert scene.state.tokens[1].seen_by == (2,)
     scene.state.active = ()

@@ -34,7 +34,7 @@ def test_a_turn_says_clan_hand_objective_and_how_many_tokens_go_out():
     assert "You place 2 more" in said
     assert "You play the Crab: its faceup control tokens give 2 defence each." in said
     assert "Your hand: army 1, raid and bluff." in said
-    assert "Your objective: “" in said
+    assert "Your secret objective: “" in said
 
 
 def test_what_was_looked_at_is_said_to_whoever_looked_and_to_nobody_else():
@@ -61,8 +61,8 @@ def test_a_card_with_one_target_is_played_along_with_the_choice():
 def test_an_army_attacks_over_borders_defends_at_home_and_frightens_elsewhere():
     place = holding(scene().hand(0, "army_1"), "army_1")
     said = hints(place)
-    assert said["land:crane_south>gold_east"] == "attacks: 2 flowers, coast, seat 2, 2 faceup"
-    assert said["center:crane_south"] == "defends: 3 flowers, coast, yours"
+    assert said["land:crane_south>gold_east"] == "attacks: 2 honour, coast, seat 2, 2 faceup"
+    assert said["center:crane_south"] == "defends: 3 honour, coast, yours"
     assert said["coast:gold_east"].startswith("no effect")
     assert "only looks dangerous" in prompt(place)
 
@@ -75,7 +75,7 @@ def test_where_a_token_does_something_comes_first():
         idle = [hint.startswith("no effect") for hint in said]
         assert idle == sorted(idle)
         works = idle.count(False)
-        told = f"an effect in {works} of {len(idle)} places" if works else f"no effect in its {len(idle)} place"
+        told = f"works in {works} of {len(idle)} places" if works else f"works in none of {len(idle)} place"
         assert plain(group.hint).startswith(told)
 
 

@@ -80,4 +80,4 @@ def test_next_seats_are_in_turn_order():
 
 def test_the_objective_is_always_in_the_question_of_a_turn():
     scene = Scene("crab", "lion").own(0, "crab_east").own(1, "lion_west").hand(0, "army_1").begin(0)
-    assert "Your objective" in plain(ROKUGAN.question(scene.state, 0).prompt)
+    assert "Your secret objective" in plain(ROKUGAN.question(scene.state, 0).prompt)

@@ -22,8 +22,8 @@ def in_turn() -> Scene:
     [
         ("hold army_5", "You have army 1, army 2 and bluff"),
         ("put center:gold_east", "First take a token"),
-        ("drop", "taken up no token"),
-        ("commit", "No card is in preparation"),
+        ("drop", "have not taken a token"),
+        ("commit", "are not preparing a card"),
         ("pass", "not what is asked"),
         ("claim gold_west", "not what is asked"),
         ("clan lion", "not what is asked"),

@@ -36,22 +36,22 @@ def told(*events: Event) -> str:
 @pytest.mark.parametrize(
     ("events", "sentence"),
     [
-        ((), "Nobody drew a sword."),
+        ((), "All quiet: no battle, no fire."),
         ((battle(None, "lion_west", None),), ""),
-        ((battle(ANNA, "lion_west", BO),), "Lion West changed hands: Anna took it from Bo."),
-        ((battle(ANNA, "lion_capital", BO),), "Anna took a capital, Lion Capital, from Bo."),
+        ((battle(ANNA, "lion_west", BO),), "Anna takes Lion West from Bo."),
+        ((battle(ANNA, "lion_capital", BO),), "Anna takes a capital, Lion Capital, from Bo."),
         (
             (battle(ANNA, "lion_capital", BO), battle(CY, "crab_capital", BO), battle(BO, "crab_east", CY)),
-            "2 capitals changed hands: Lion Capital and Crab Capital. 3 provinces changed hands: Lion Capital, Crab "
-            "Capital and Crab East.",
+            "2 capitals change hands: Lion Capital and Crab Capital. 3 provinces change hands: Lion "
+            "Capital, Crab Capital and Crab East.",
         ),
         (
             (battle(ANNA, "lion_west", BO), battle(ANNA, "crab_east", CY)),
-            "Anna took 2 provinces from others: Lion West and Crab East.",
+            "Anna takes 2 provinces from others: Lion West and Crab East.",
         ),
         (
             (battle(ANNA, "lion_west", BO), battle(ANNA, "crab_east", CY), battle(BO, "lion_coast", CY)),
-            "3 provinces changed hands, 2 of them to Anna.",
+            "3 provinces change hands, 2 of them to Anna.",
         ),
         (
             (
@@ -59,7 +59,7 @@ def told(*events: Event) -> str:
                 e.CardTaken(CY, "crab"),
                 battle(BO, "crab_east", BO),
             ),
-            "Lion West burned. Cy took a territory card: Crab lands. 1 attack was beaten off.",
+            "Burned: Lion West. Cy takes a territory card: Crab lands. 1 attack is beaten off.",
         ),
         (
             (
@@ -68,8 +68,8 @@ def told(*events: Event) -> str:
                 e.CardTaken(CY, "crab"),
                 e.CardTaken(BO, "lion"),
             ),
-            "2 territory cards were taken: Crab lands and Lion lands. An empty province found a lord: Lion West. "
-            "Peace came to Crab East.",
+            "2 territory cards are taken: Crab lands and Lion lands. One empty province is taken: Lion West. "
+            "Peace comes to Crab East.",
         ),
     ],
 )
@@ -78,11 +78,11 @@ def test_a_round_in_a_sentence_or_two(events: Sequence[Event], sentence: str) ->
     news = f"{sentence} " if sentence else ""
     assert (
         told(*BEGAN, *events, over, e.RoundBegan(3, ()))
-        == f"🗞️ Round 2: {news}Bo is ahead with 9 honour, secret aims aside."
+        == f"🗞️ Round 2: {news}Bo leads with 9 honour, without secret objectives."
     )
     shared = e.RoundEnded(2, (5, 9, 9))
     assert told(*BEGAN, *events, shared, e.RoundBegan(3, ())).endswith(
-        "Bo and Cy are ahead with 9 honour each, secret aims aside."
+        "Bo and Cy lead together with 9 honour each, without secret objectives."
     )
 
 
@@ -107,41 +107,37 @@ def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Endi
         (
             (0, 0),
             end((30, 29, 9), (0, 0, 0)),
-            "Anna wins by 1 honour, ahead of Bo. Nobody was ahead of Anna after any round. {}0 for the aim.",
+            "It is close: Anna wins by 1 honour, ahead of Bo. Nobody was ahead of Anna after any round. {}0",
         ),
         (
             (1, 0),
             end((30, 25, 25), (0, 0, 0)),
-            "Anna wins by 5 honour, ahead of Bo and Cy. After 1 of the 2 rounds nobody was ahead of Anna. {}0 "
-            "for the aim.",
+            "Anna wins by 5 honour, ahead of Bo and Cy. After 1 of the 2 rounds nobody was ahead of Anna. {}0",
         ),
         (
             (1, 1),
             end((30, 20, 9), (5, 0, 0)),
-            "Anna wins by far: 10 honour ahead of Bo. After every round somebody was ahead of Anna, and nobody "
-            "is now. "
-            "{}5 for the aim.",
+            "Anna wins by far: 10 honour ahead of Bo. Anna was behind after every round, until the end. {}5",
         ),
         (
             (1, 1),
             end((30, 27, 9), (10, 0, 0)),
-            "Anna wins by 3 honour, ahead of Bo. After every round somebody was ahead of Anna, and nobody is "
-            "now. Without "
-            "secret aims Bo would be ahead: Anna owes it to “Way of the Sail”. {}10 for the aim.",
+            "Anna wins by 3 honour, ahead of Bo. Anna was behind after every round, until the end. Without secret "
+            "objectives Bo would be ahead: “Way of the Sail” decides it for Anna. {}10",
         ),
         (
             (0, 0),
             end((30, 30, 9), (0, 0, 0), e.Ending.TIE_BREAK),
-            "Anna and Bo have 30 honour each; Anna has more land. Nobody was ahead of Anna after any round. {}0 for "
-            "the aim.",
+            "Anna and Bo have 30 honour each; Anna has more land and wins. "
+            "Nobody was ahead of Anna after any round. {}0",
         ),
     ],
 )
 def test_how_it_was_won(ahead: tuple[int, ...], ending: tuple[Event, Event], sentence: str) -> None:
     said = told(*rounds(*ahead), *ending)
-    aim = int(sentence.split("{}")[1].split()[0])
-    parts = f"Of the 30 honour: {30 - aim} for provinces, 0 for faceup tokens, 0 for territories, "
-    assert said == f"🗞️ {sentence.format(parts)}"
+    aim = int(sentence.split("{}")[1])
+    parts = f"The winner’s 30 honour: {30 - aim} for provinces, 0 for faceup tokens, 0 for territories, "
+    assert said == f"🗞️ {sentence.format(parts)} for the secret objective."
 
 
 def test_a_victory_that_is_shared() -> None:

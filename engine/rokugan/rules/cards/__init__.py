@@ -69,53 +69,53 @@ def spend(turn: RokuganTurn, seat: int, card: str) -> None:
 
 CARDS: dict[str, CardRules] = {
     **SUPPORT_CARDS,
-    "feats_of_engineering": tokens_for(T("the harbour into a landlocked province"), "harbor", where=upkeep.landlocked),
-    "promotion": recruits(T("a token of your discard into your hand, then one of the hand goes"), data.FIGHTING, 1),
-    "code_of_honor": tokens_for(T("+1 honour into each of two provinces"), "honor_1", 2, scoring_places, liked=True),
+    "feats_of_engineering": tokens_for(
+        T("put the harbour into a landlocked province"), "harbor", where=upkeep.landlocked
+    ),
+    "promotion": recruits(T("take back 1 discarded token, then discard 1 from the hand"), data.FIGHTING, 1),
+    "code_of_honor": tokens_for(T("put +1 honour into each of 2 provinces"), "honor_1", 2, scoring_places, liked=True),
     "diplomatic_mission": CardRules(
-        T("peace into any province; if it was another's, 2 faceup tokens into one of yours"),
+        T("put peace into any province; if it was another player’s, add 2 faceup tokens to an own province"),
         (special_places, upkeep.if_it_was_anothers),
         upkeep.compensated(data.PEACE, 2),
     ),
-    "strength_of_purpose": control_for(T("a faceup control token into each of two provinces of yours"), 2, 1),
-    "sacred_ground": tokens_for(T("the shrine into any province"), "shrine"),
+    "strength_of_purpose": control_for(T("add 1 faceup control token to each of 2 own provinces"), 2, 1),
+    "sacred_ground": tokens_for(T("put the shrine into any province"), "shrine"),
     "bushido": tokens_for(
-        T("a province counts 4 honour instead of its flowers"), "honor_4", where=scoring_places, liked=True
+        T("make a province worth 4 honour instead of its printed honour"), "honor_4", where=scoring_places, liked=True
     ),
-    "honorable_fight": tokens_for(T("the battlefield into any province"), "battlefield"),
-    "aid_of_the_kami": tokens_for(T("+2 defence into a province"), "defense_2", where=scoring_places, liked=True),
+    "honorable_fight": tokens_for(T("put the battlefield into any province"), "battlefield"),
+    "aid_of_the_kami": tokens_for(T("put +2 defence into a province"), "defense_2", where=scoring_places, liked=True),
     "bless_the_lands": CardRules(
-        T("takes scorched earth off and puts 2 control tokens of yours there"),
+        T("remove scorched earth and put 2 own control tokens there"),
         (upkeep.with_special(data.SCORCHED),),
         upkeep.bless_the_lands,
         liked=True,
     ),
     "spy_network": CardRules(
-        T("see a hand; its bluff is forbidden this round"), (upkeep.other_clans,), upkeep.spy_network, liked=True
+        T("look at a hand; its bluff is forbidden this round"), (upkeep.other_clans,), upkeep.spy_network, liked=True
     ),
     "foment_rebellion": CardRules(
-        T("takes peace off a province; 2 faceup tokens if it is yours"),
+        T("remove peace from a province; add 2 faceup tokens if it is an own province"),
         (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
     ),
-    "reinforcements": recruits(
-        T("two armies of your discard into your hand, then as many of the hand go"), data.ARMIES, 2
-    ),
+    "reinforcements": recruits(T("take back 2 discarded armies, then discard as many from the hand"), data.ARMIES, 2),
     "cultural_exchange": CardRules(
-        T("exchange the control tokens of a province of yours and one of another's"),
+        T("exchange the control tokens of an own province and of another player’s"),
         (upkeep.own_if_others, upkeep.others_provinces),
         upkeep.cultural_exchange,
     ),
-    "bountiful_harvest": control_for(T("2 faceup control tokens into a province of yours"), 1, 2),
+    "bountiful_harvest": control_for(T("add 2 faceup control tokens to an own province"), 1, 2),
     "ashigaru_levies": tokens_for(
-        T("+1 defence into each of three provinces"), "defense_1", 3, scoring_places, liked=True
+        T("put +1 defence into each of 3 provinces"), "defense_1", 3, scoring_places, liked=True
     ),
     "pirate_raids": CardRules(
-        T("burns any province; if it was yours, 3 faceup tokens into another of yours"),
+        T("burn any province; if it was an own one, add 3 faceup tokens to another own province"),
         (special_places, upkeep.if_it_was_own),
         upkeep.compensated(data.SCORCHED, 3),
     ),
-    "port_of_prosperity": tokens_for(T("+2 honour into a province"), "honor_2", where=scoring_places, liked=True),
+    "port_of_prosperity": tokens_for(T("put +2 honour into a province"), "honor_2", where=scoring_places, liked=True),
     **SHADOWLANDS_CARDS,
 }
 

@@ -142,7 +142,7 @@ def specials_still_there(state: RokuganState, seat: int, chosen: Words) -> Words
 
 SHADOWLANDS_CARDS: dict[str, CardRules] = {
     "dark_favors": CardRules(
-        T("for a control token: look at up to four tokens, then discard one of them"),
+        T("for 1 control token: look at up to 4 tokens, then discard 1 of them"),
         (if_any_token(payers), *(tokens_on_board,) * 4),
         dark_favors,
         enough=2,
@@ -150,7 +150,7 @@ SHADOWLANDS_CARDS: dict[str, CardRules] = {
         looks=True,
     ),
     "purge_the_weak": CardRules(
-        T("for a token of your hand and your placement: discard two tokens from the board"),
+        T("for 1 token from the hand and this turn’s placement: discard 2 tokens from the board"),
         (if_any_token(tokens_to_give), tokens_on_board, tokens_on_board),
         purge_the_weak,
         cost=TOKEN,
@@ -158,7 +158,7 @@ SHADOWLANDS_CARDS: dict[str, CardRules] = {
         still=tokens_still_there,
     ),
     "animate_the_dead": CardRules(
-        T("for a control token: a token of your discard comes onto the board, face up"),
+        T("for 1 control token: put 1 discarded token onto the board, face up"),
         (payers_of_a_grave, raised, graves),
         animate_the_dead,
         cost=CONTROL,
@@ -166,7 +166,7 @@ SHADOWLANDS_CARDS: dict[str, CardRules] = {
         still=first_open_grave,
     ),
     "inspire_fear": CardRules(
-        T("for a control token: take up to two special tokens off the board"),
+        T("for 1 control token: remove up to 2 special tokens"),
         (payers, specials, specials),
         inspire_fear,
         enough=1,
@@ -238,7 +238,7 @@ SUPPORT_CARDS: dict[str, CardRules] = {
     ),
     "shugenja": _on_token(
         T("Shugenja"),
-        T("reveal a token of another player and discard it"),
+        T("reveal another player’s token and discard it"),
         e.Means.SHUGENJA,
         _shugenja,
         lambda state, seat: None if state.players[seat].shugenja else T("You have no shugenja left."),

@@ -61,9 +61,9 @@ TOKENS = (
         T("Diplomacy"),
         "6",
         T(
-            "In the centre of a province of yours: all tokens in it and on its borders are discarded, and a peace "
-            "token lies there for good. Nobody attacks it or out of it any more; it stays yours and counts. Not in the "
-            "battlefield, not by a ronin."
+            "In the centre of a province of yours: all tokens in it and on its borders are discarded, and a "
+            "peace token lies there for good. Nobody attacks it or out of it any more. It stays yours and "
+            "counts. Not in the battlefield, not by a ronin."
         ),
     ),
     Topic(
@@ -71,9 +71,9 @@ TOKENS = (
         T("Raid"),
         "6",
         T(
-            "In the centre of a province that is not yours: all tokens in it and on its borders are discarded, all "
-            "control tokens leave it, and scorched earth lies there for good. It works if the province is next to one "
-            "of yours, or a shinobi of yours lies in it. Not in the battlefield, not by a ronin."
+            "In the centre of a province that is not yours: it discards all tokens there and on its borders, and "
+            "removes all control tokens. Scorched earth lies there for good. It works if the province is next to "
+            "one of yours, or a shinobi of yours lies in it. Not in the battlefield, not by a ronin."
         ),
     ),
     Topic(
@@ -93,8 +93,8 @@ TOKENS = (
         T("Shugenja"),
         "9",
         T(
-            "At the start of your turn: reveal one token of another player and discard it; a bluff is set aside until "
-            "the next draw. Not a token with a blessing. Used once in the match."
+            "At the start of your turn: reveal one token of another player and discard it. A bluff is set aside "
+            "until the next draw. Not a token with a blessing. Used once in the match."
         ),
     ),
     Topic(
@@ -102,8 +102,9 @@ TOKENS = (
         T("First player card"),
         "9",
         T(
-            "With three players or more, once a round, at the start of a turn of the first player: look at any token "
-            "on the board; it goes back into its owner’s pool, unseen by the others. A bluff is shown and set aside."
+            "With three players or more, once a round, at the start of a turn of the first player: look at any "
+            "token on the board. It goes back into its owner’s pool, unseen by the others. A bluff is shown and "
+            "set aside."
         ),
     ),
     Topic(
@@ -111,10 +112,11 @@ TOKENS = (
         T("Special tokens"),
         "8",
         T(
-            "At most one lies in a province, and it stays when the province changes hands. Peace and scorched earth "
-            "replace any other and are never replaced. Shrine: cannot be attacked; only its controller places tokens "
-            "in it or around it. Battlefield: neither raid nor diplomacy. Harbour: navies attack and defend it over "
-            "land borders. The others add honour or defence; a defence token also counts 1 honour."
+            "At most one lies in a province, and it stays when the province changes hands. Peace and scorched "
+            "earth replace any other and are never replaced. Shrine: cannot be attacked; only its controller "
+            "places tokens in it or around it. Battlefield: neither raid nor diplomacy. Harbour: navies attack "
+            "and defend it over land borders. The others add honour or defence. A defence token also counts 1 "
+            "honour."
         ),
     ),
     Topic(
@@ -122,9 +124,9 @@ TOKENS = (
         T("Peace and scorched earth"),
         "8",
         T(
-            "No combat token may lie in such a province or on its borders. With peace it stays controlled and counts. "
-            "Scorched, nobody can control it, it brings nothing, and its territory is judged without it. Only a card "
-            "takes such a token away."
+            "No combat token may lie in such a province or on its borders. With peace its owner keeps it, and it "
+            "counts. Scorched, nobody can control it, it brings nothing, and its territory counts without it. "
+            "Only a card removes such a token."
         ),
     ),
 )
