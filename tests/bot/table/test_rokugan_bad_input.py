@@ -95,7 +95,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (full_border, "aim gold_east; put land:crane_south>gold_east", ("each border holds one", "Possible is: in Gold")),
     (peace, "aim gold_east", ("Gold Coast East has peace", "Choose another province")),
     (shrine, "aim gold_east", ("only its controller", "Choose another province")),
-    (last_token, "hold bluff", ("last token stays behind", "You can do this: End the turn")),
+    (last_token, "hold bluff", ("You keep your last token", "You can do this: End the turn")),
     (ronin, "hold raid", ("ronin places neither raid", "You can place army 1 and bluff")),
     (no_target, "play dark_favors", ("finds no target now", "You keep it", "You can do this")),
     (too_few_targets, "choose 1; choose 2", ("All is chosen", "Play it, or put it back")),
