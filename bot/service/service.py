@@ -14,6 +14,7 @@ from bot.service.host.votes import Votes
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.people import Servers
 from bot.service.model import NotAllowed
+from bot.service.orders.ahead import WritingAhead
 from bot.service.orders.filing import Ordering
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
@@ -62,6 +63,8 @@ class Service:
         """What a strong caretaker would do."""
         self.orders = Ordering(repository)
         """Standing orders."""
+        self.ahead = WritingAhead(repository, self.orders)
+        """What can be written down in the same breath."""
         self.time = Deadlines(repository, self.caretakers)
         """What is due."""
         self.absence = Absence(repository)

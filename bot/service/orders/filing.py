@@ -42,7 +42,7 @@ class Ordering:
     async def of(self, match_id: int, user_id: int) -> Orders:
         """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
-        return _orders(live, live.info.seated(user_id))
+        return current_orders(live, live.info.seated(user_id))
 
     async def suggested(self, match_id: int, user_id: int, kind: str) -> str:
         """The list that a strong caretaker would write for this kind of decision, from the seat's view alone; empty
@@ -51,8 +51,10 @@ class Ordering:
         seat, decision = _open_kind(live, user_id, kind)
         return await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
 
-    async def file(self, match_id: int, user_id: int, kind: str, text: str) -> Orders:
+    async def file(self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
+
+        ``alert`` says whether what usually pauses such a list does so; what somebody chose for it otherwise stays.
 
         What stood in it before can stay, though it may be blocked by now. Raises ``BadOrder`` at the word that cannot
         be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``, ``NotAllowed``.
@@ -62,7 +64,12 @@ class Ordering:
             view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
             before = current(live.game, view, decision, kept.text)
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
-            return await self._keep(live, seat, decision, replace(kept, text=written(order)))
+            if all(way.asks for _, way in ways_of(order)) and not decision.follows:
+                order = ()  # who wants to be asked writes nothing down
+            triggers = kept.triggers
+            if alert is not None and triggers in (None, (), usual(decision)):
+                triggers = usual(decision) if alert else ()
+            return await self._keep(live, seat, decision, replace(kept, text=written(order), triggers=triggers))
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
         """The list goes on, whatever has paused it; an open question is answered by it. Raises as ``file``."""
@@ -114,7 +121,7 @@ class Ordering:
 
         live = await self._repository.keep(live, run, first=filed)
         self._repository.due_event.set()
-        return _orders(live, seat)
+        return current_orders(live, seat)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:
@@ -145,7 +152,8 @@ def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
     ]
 
 
-def _orders(live: MatchState, seat: int) -> Orders:
+def current_orders(live: MatchState, seat: int) -> Orders:
+    """What a seat has written down."""
     game, state = live.game, live.stands.state
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     asked = game.orders.decision_key(view, legal) if legal else None

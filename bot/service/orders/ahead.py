@@ -1,0 +1,135 @@
+"""Writing ahead: what a seat can answer in the same breath as the question that is open, so that it need not be asked.
+
+A page is one kind of decision that is likely to come, with the list that a strong caretaker would write. A list that is
+taken is a standing order like any other (``filing``). Who always wants to be asked says so once for the match.
+"""
+
+import asyncio
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.service.model import Filed, Help, MatchInfo
+from bot.service.orders.filing import Ordering, current_orders
+from bot.service.orders.suggesting import suggested
+from bot.service.play.match_state import MatchState
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import Resolver
+from bot.store import audit_log
+from engine.core.refusals import Refusal
+from engine.core.sequence import Actions
+from engine.core.standing_orders.entry import ASK, written
+from engine.core.standing_orders.follow import Kept
+from engine.core.standing_orders.match import choose, trial
+from engine.core.standing_orders.parse import current
+from engine.core.text import Text
+
+AHEAD = "ahead"
+"""Among the lists of a seat what it chose about writing ahead: with ``ask`` it always wants to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One kind of decision that is likely to come."""
+
+    filed: Filed
+    """What stands in its list now."""
+    text: str
+    """The list that is suggested."""
+    parts: tuple[str, ...]
+    """Its entries, one by one."""
+    trial: Text | None
+    """What it would do as things stand."""
+    open: bool
+    """Whether this is asked just now: then it is carried out at once."""
+
+    @property
+    def key(self) -> str:
+        """The kind of decision."""
+        return self.filed.decision.key
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a seat could write down now. Private to it."""
+
+    match: MatchInfo
+    seat: int
+    pages: tuple[Page, ...]
+    """What is asked just now comes first, then in the order in which the questions come."""
+    unwanted: bool
+    """Whether its person always wants to be asked."""
+
+
+class WritingAhead:
+    """The pages, and what is taken of them."""
+
+    def __init__(self, repository: MatchRepository, ordering: Ordering) -> None:
+        self._repository, self._ordering = repository, ordering
+
+    async def of(self, match_id: int, user_id: int) -> Ahead:
+        """What can be written down now. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+        live = await self._repository.get(match_id)
+        seat = live.info.seated(user_id)
+        pages = await asyncio.to_thread(_pages, live, seat)
+        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK)
+
+    async def take(
+        self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
+    ) -> tuple[str, ...]:
+        """Take the lists that are suggested for these kinds, or for all; returns for which it was done.
+
+        Nothing pauses them, but what their person chose for them by hand; with ``alert`` what does so usually. Taking
+        any of them means that their person does not always want to be asked. Raises as ``of``.
+        """
+        ahead, taken = await self.of(match_id, user_id), list[str]()
+        if ahead.unwanted:
+            await self.always_ask(match_id, user_id, wanted=False)
+        for page in sorted(ahead.pages, key=lambda page: page.open):
+            if kinds is None or page.key in kinds:
+                with suppress(Refusal):  # another list has answered meanwhile
+                    await self._ordering.file(match_id, user_id, page.key, page.text, alert=alert)
+                    taken.append(page.key)
+        if taken:
+            live = await self._repository.get(match_id)
+            payload = {"seat": ahead.seat, "decision": live.stands.made[ahead.seat]}
+            async with self._repository.store.writing() as connection:
+                now = self._repository.clock.now()
+                await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+        return tuple(taken)
+
+    async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
+        """Whether pages are offered by themselves in this match; lists that stand already stay. Raises as ``of``."""
+        async with self._repository.locked(match_id) as live:
+            seat = live.info.seated(user_id)
+            theirs = {**live.orders.get(seat, {}), AHEAD: Kept(ASK if wanted else "")}
+            changed = replace(live, orders={**live.orders, seat: theirs})
+            await self._repository.keep(live, Resolver(changed, await self._repository.patient(live)))
+
+
+def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
+    """What can be suggested to a seat, for lists that lead to nothing as things stand."""
+    if not live.running or live.info.help == Help.OFF:
+        return ()
+    game, view = live.game, live.game.view(live.stands.state, seat)
+    legal = game.legal_actions(live.stands.state, seat) if live.owes(seat) else None
+    asked = game.orders.decision_key(view, legal) if legal else None
+    found = []
+    for filed in current_orders(live, seat).filed:
+        decision = filed.decision
+        if decision.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision)):
+            continue
+        order, is_open = current(game, view, decision, text), decision.key == asked
+        if order and written(order) != filed.text:
+            now = trial(game, view, decision, order, legal if is_open else None)
+            found.append(Page(filed, text, tuple(map(str, order)), now, is_open))
+    return tuple(sorted(found, key=lambda page: not page.open))
+
+
+def _answers(live: MatchState, view: object, filed: Filed) -> bool:
+    """Whether the list would lead to an answer as things stand; one that is used up is there until it is empty."""
+    if not filed.text or filed.decision.consumable:
+        return bool(filed.text) and not filed.paused_by
+    possible = Actions(live.game.orders.imagined(view, filed.decision.key))
+    order = current(live.game, view, filed.decision, filed.text)
+    return not possible or choose(live.game, view, possible, order) is not None
