@@ -239,7 +239,7 @@ class _Table:
         opened, due = self._time, position.due_at
         length = (due - opened).total_seconds()
         lap = position.lap
-        writing = lap.to_come if lap is not None and self._ahead else ()
+        writing = lap.to_come if lap is not None and (self._ahead or self._habit is Habit.CASUAL) else ()
         times = {
             seat: opened + timedelta(seconds=length * self._random.uniform(EARLIEST, LATEST))
             for seat in dict.fromkeys((*position.active, *writing))
@@ -249,6 +249,7 @@ class _Table:
             await self._move(times[seat])
             if seat in writing:
                 await self._write_orders(seat, lap)
+                await self._press_through(seat)
             if seat in position.active:
                 await self._answer(seat, lap)
         if any(self._is_silent(seat) for seat in position.active):
@@ -275,11 +276,20 @@ class _Table:
             kinds.append(question.sheet is None)
             if question.sheet is not None and not question.sheet.lacking:
                 await self._write_orders(seat)
+            if question.sheet is None and await self._press_through(seat):
+                continue
             wish = await self.service.play.advice(self._match, user)
             await self.service.play.submit(self._match, user, wish, decision=asked.decision)
             if question.sheet is not None and not question.sheet.lacking:
+                await self._press_through(seat)
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
+
+    async def _press_through(self, seat: int) -> bool:
+        """A casual person takes what is suggested for what comes later; whether there was anything."""
+        if self._habit is not Habit.CASUAL:
+            return False
+        return bool(await self.service.ahead.take(self._match, self.people[seat].id))
 
     async def _write_orders(self, only: int | None = None, lap: Any = None) -> None:
         """Lists for all that can come; of those that are used up the one of the lap, if nothing is left of it."""
