@@ -35,6 +35,7 @@ from bot.service.lobby.people import Answering
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
+from engine.core.question import Question
 
 DAY = 24 * 3600
 LIMIT = 5000
@@ -278,12 +279,18 @@ class _Table:
                 await self._write_orders(seat)
             if question.sheet is None and await self._press_through(seat):
                 continue
-            wish = await self.service.play.advice(self._match, user)
+            wish = await self._wish(user, question)
             await self.service.play.submit(self._match, user, wish, decision=asked.decision)
             if question.sheet is not None and not question.sheet.lacking:
                 await self._press_through(seat)
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
+
+    async def _wish(self, user: int, question: Question) -> str:
+        """What they answer: casual people what is suggested, the others what a caretaker would."""
+        if self._habit is Habit.CASUAL and question.sheet is None:
+            return (await self.service.suggesting.suggest(self._match, user)).wish
+        return await self.service.play.advice(self._match, user)
 
     async def _press_through(self, seat: int) -> bool:
         """A casual person takes what is suggested for what comes later; whether there was anything."""

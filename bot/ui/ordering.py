@@ -22,7 +22,7 @@ from bot.ui.public import Items, layout
 from bot.ui.replies import acknowledge, speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.refusals import Refusal, Stale
-from engine.core.standing_orders.decision import REVIEW
+from engine.core.standing_orders.decision import REVIEW, SILENT
 from engine.core.standing_orders.entry import written
 from engine.core.standing_orders.parse import LONGEST, BadOrder
 from engine.core.text import T, Text
@@ -181,7 +181,9 @@ class OrdersDesk:
             case "oconfirm":
                 await self.confirm(interaction, press.match, kind)
             case "olook" | "owake":
-                triggers = {*_opened(orders, kind).triggers} ^ {value or REVIEW}
+                mine = _opened(orders, kind)
+                silent = next((it.key for it in mine.decision.triggers if it.key in SILENT), REVIEW)
+                triggers = {*mine.triggers} ^ {value or silent}
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "osuggest":
                 await self._suggest(interaction, press.match, kind)

@@ -16,7 +16,7 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.items import MORE, OPTION, OPTIONS, Maker, Press, Row, option
 from engine.core.refusals import Stale
-from engine.core.standing_orders.decision import REVIEW, Decision
+from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, listing, verbatim
 
@@ -122,7 +122,7 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         f"{number}. {cut(worded(filed.decision, part, say) or f'`{cut(part, 150)}`', 300)}"
         for number, part in enumerate(filed.parts, 1)
     ]
-    labels = {wake.key: wake.label for wake in filed.decision.triggers if wake.key != REVIEW}
+    labels = {wake.key: wake.label for wake in filed.decision.triggers if wake.key not in SILENT}
     stopping = listing([labels[key] for key in filed.triggers if key in labels][:OPTIONS])
     if labels and stopping.items:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
@@ -154,9 +154,9 @@ class Rows(Maker):
                 yield from self._places()
             if self._opened is not None:
                 yield Row(*self._entry_buttons(self._opened))
-            yield from self._triggers()
         if not self._kind.subjects:
             yield from self._offers()
+        yield from self._triggers()
 
     def buttons(self) -> list[Press]:
         """The last row."""
@@ -239,12 +239,13 @@ class Rows(Maker):
         """What can pause the list, and whether its owner looks before its lap; choosing one chooses it or leaves
         it out."""
         marks = dict.fromkeys(self._filed.triggers, "☑️")
-        for look in (trigger for trigger in self._kind.triggers if trigger.key == REVIEW):
-            yield Row(self.button("olook", f"{self._key}/{self._spot.written()}", look.label, marks.get(REVIEW, "👀")))
+        for silent in (trigger for trigger in self._kind.triggers if trigger.key in SILENT):
+            sign = marks.get(silent.key, "👀" if silent.key == REVIEW else "⬜")
+            yield Row(self.button("olook", f"{self._key}/{self._spot.written()}", silent.label, sign))
         options = [
             option(trigger.key, f"{marks.get(trigger.key, '⬜')} {self.say(trigger.label)}")
             for trigger in self._kind.triggers
-            if trigger.key != REVIEW
+            if trigger.key not in SILENT
         ]
         spot = Spot(self._spot.entry, WAKES, self._spot.page if self._spot.region == WAKES else 0)
         more = T("Ask me if … ({page} of {pages})")

@@ -23,7 +23,7 @@ from bot.service.time.deadline_math import moments, with_seat
 from bot.store import deadlines
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import REVIEW, Decision
+from engine.core.standing_orders.decision import ONCE, REVIEW, Decision
 from engine.core.standing_orders.entry import ways_of, written
 from engine.core.standing_orders.follow import Kept, usual
 from engine.core.standing_orders.match import trial
@@ -54,7 +54,8 @@ class Ordering:
     async def file(self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
 
-        ``alert`` says whether what usually pauses such a list does so; what somebody chose for it otherwise stays.
+        ``alert`` is for a list that is taken as it was suggested: it is for one round, if it can be, and what usually
+        pauses such a list does so or not; what somebody chose for it otherwise stays.
 
         What stood in it before can stay, though it may be blocked by now. Raises ``BadOrder`` at the word that cannot
         be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``, ``NotAllowed``.
@@ -67,8 +68,9 @@ class Ordering:
             if all(way.asks for _, way in ways_of(order)) and not decision.follows:
                 order = ()  # who wants to be asked writes nothing down
             triggers = kept.triggers
-            if alert is not None and triggers in (None, (), usual(decision)):
-                triggers = usual(decision) if alert else ()
+            if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
+                once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
+                triggers = once + (usual(decision) if alert else ())
             return await self._keep(live, seat, decision, replace(kept, text=written(order), triggers=triggers))
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:

@@ -41,6 +41,11 @@ REVIEW = "review"
 """The key of a trigger that stops no list. A seat that chooses it looks at the board before the lap of that
 list: the lap begins when the seat has confirmed the list, or when the time for that is over."""
 
+ONCE = "once"
+"""The key of another trigger that stops no list: a list with it is for one round and ends with that."""
+SILENT = frozenset({REVIEW, ONCE})
+"""The triggers that stop no list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
@@ -167,6 +172,8 @@ class Change:
     """The triggers that it makes true."""
     ends: bool = False
     """Whether the list ends."""
+    round_over: bool = False
+    """Whether a round ends, and with it lists that are for one round."""
     words: frozenset[str] = frozenset()
     """If the list goes on: preferences that name one of these end."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.core.standing_orders.decision import REVIEW, Change, Decision, decision_of
+from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, decision_of
 from engine.core.standing_orders.entry import written
 from engine.core.standing_orders.parse import current
 
@@ -46,8 +46,8 @@ class Kept:
     def after(self, game: AnyGame, view: Any, key: str, change: Change) -> Kept:
         """The list after what an event does to it."""
         text, triggers = self.text, self.triggers
-        if change.ends:
-            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger != REVIEW)
+        if change.ends or (change.round_over and ONCE in (triggers or ())):
+            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
         elif any(word in text for word in change.words):
             decision = decision_of(game, view, key)
             order = () if decision is None else current(game, view, decision, text)

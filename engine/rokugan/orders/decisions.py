@@ -11,7 +11,7 @@ from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
 from engine.rokugan.orders import suggesting
 from engine.rokugan.orders import words as terms
-from engine.rokugan.orders.laps import TRIGGERS
+from engine.rokugan.orders.laps import ONE_ROUND, TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -122,6 +122,7 @@ def _cards(view: RokuganView) -> Decision:
             Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
         ),
         words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
+        triggers=(ONE_ROUND,),
         suggest=partial(suggesting.territory_cards, view),
     )
 

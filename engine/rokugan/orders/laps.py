@@ -4,7 +4,7 @@ from itertools import compress
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import Change, Trigger
+from engine.core.standing_orders.decision import ONCE, Change, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
@@ -25,6 +25,7 @@ TRIGGERS = (
     ),
 )
 """What can pause a list of placements (17.3)."""
+ONE_ROUND = Trigger(ONCE, T("Only for this round"))
 
 
 # -- laps (17.4, 17.6) ----------------------------------------------------------------------------------------
@@ -81,6 +82,8 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 
 def changed(view: RokuganView, key: str, event: Event) -> Change | None:
     """Placements, looks and exchanges are for one round; the flag of U3 falls when another player plays a card."""
+    if key == terms.CARDS and isinstance(event, e.PlacementBegan):
+        return Change(round_over=True)
     if key == terms.CARDS:
         falls = isinstance(event, e.CardPlayed) and event.seat != view.seat
         return Change(words=frozenset({terms.UNLESS_PLAYED})) if falls else None

@@ -10,11 +10,14 @@ from functools import lru_cache
 from engine.core.standing_orders.entry import written
 from engine.rokugan import actions as a
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
+from engine.rokugan.caretaker.imagining import picture
 from engine.rokugan.caretaker.strong import upkeep_card
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, placements, without_thoughts
-from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET, TERRITORIES
+from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.traits import pairs_to_exchange
+from engine.rokugan.rules.cards import in_placement, playable
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
 WAYS = 3
@@ -32,10 +35,13 @@ def foresight(view: RokuganView) -> str:
 
 
 def territory_cards(view: RokuganView) -> str:
-    """To pass, unless one of the cards would be worth playing as things stand: that is asked."""
-    held = [it for it in view.territories if it.holder == view.seat and it.card and TERRITORIES[it.id].honor]
-    plays = [a.Play(it.card) for it in held if it.card]
-    return "pass" if plays and upkeep_card(view, plays) == a.PASS else ""
+    """In upkeep: to pass, unless one of the cards would be worth playing as things stand; that is asked."""
+    if view.phase != RokuganPhase.CARDS:
+        return ""
+    state, seat = picture(view).state, view.me.seat
+    held = [it.card for it in view.territories if it.holder == seat and it.card and not in_placement(it.card)]
+    plays = [a.Play(card) for card in held if playable(state, seat, card)]
+    return "pass" if held and upkeep_card(view, plays) == a.PASS else ""
 
 
 def looks(view: RokuganView) -> str:

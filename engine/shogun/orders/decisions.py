@@ -12,6 +12,7 @@ from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, Y
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
+from engine.shogun.orders.rounds import ONE_ROUND
 from engine.shogun.orders.suggesting import draft_cards, revolts, special_cards
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
@@ -99,6 +100,7 @@ def _special(view: ShogunView) -> Decision:
         example="plus_1_attack; six_armies; any",
         choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
         words=(*SPECIALS, "pick"),
+        triggers=(ONE_ROUND,),
         suggest=partial(special_cards, view),
     )
 
@@ -165,5 +167,6 @@ def _revolt(view: ShogunView) -> Decision:
         example=f"{'; '.join(mine[:2])}; any",
         choices=tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine),
         words=(*mine, *other_provinces(view, mine), *REGIONS, "quell"),
+        triggers=(ONE_ROUND,),
         suggest=partial(revolts, view),
     )

@@ -12,6 +12,7 @@ from engine.shogun.data import CHEST_VALUE, REGIONS
 from engine.shogun.effects import effect_of
 from engine.shogun.orders import facts as facts
 from engine.shogun.orders import words as terms
+from engine.shogun.orders.rounds import ONE_ROUND
 from engine.shogun.orders.suggesting import marching
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
@@ -52,6 +53,7 @@ def marches(view: ShogunView, key: str) -> Decision:
         countless=frozenset({terms.STAY, terms.LEAVE}),
         least=1,
         stays=1,
+        triggers=(ONE_ROUND,),
         suggest=partial(marching, view, key),
     )
 

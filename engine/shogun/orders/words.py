@@ -16,6 +16,8 @@ KEY_OF: Mapping[str, str] = {space: key for key, space in SPACE_OF.items()}
 DECLINABLE = tuple(action for action in data.ACTION_IDS if data.ACTIONS[action].kind is not data.ActionKind.BATTLE_MOVE)
 """Actions that are asked about as a whole if they may be declined; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
+WATCHED = frozenset({SPECIAL, BATTLE_A, BATTLE_B, MOVE, REVOLT})
+"""Their lists can be for one round."""
 VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
 """What of one's own can be counted, besides the armies in a province."""
