@@ -60,6 +60,16 @@ async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_cos
     assert [pace.in_round(round) for round in range(pace.rounds + 1)] == [0, *[1] * pace.rounds], "also by a caretaker"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "seats", "most"), [("shogun", 4, 3), ("rokugan", 4, 4), ("edo", 3, 4)], ids=["shogun", "rokugan", "edo"]
+)
+async def test_who_presses_through_what_is_suggested_is_seldom_waited_for(title: str, seats: int, most: int) -> None:
+    pace = await played(title, seats, 1, habit=Habit.CASUAL, options={"start": "fixed"} if title == "shogun" else {})
+    assert max(pace.in_round(round) for round in range(1, pace.rounds + 1)) <= most
+    assert pace.overdue == []
+
+
 def test_what_people_bear_is_counted_for_each_round(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pace", "edo", "--seats", "2", "--seed", "1", "--count", "--json"]) == 0
     before, *rounds = json.loads(capsys.readouterr().out)["rounds"]
