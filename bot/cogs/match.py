@@ -62,6 +62,12 @@ class Matches(
         left = await self.service.lobby.leave(match.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
+    @command(T("Invite somebody to a match you host"), user=T("Who shall join; they can accept or decline"))
+    async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> None:
+        await self.desk.lobby.invite(interaction, match.id, user)
+        words = T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
+        await reply_privately(interaction, words)
+
     @command(T("Start your match"))
     async def start(self, interaction: Interaction, match: Waiting = MEANT) -> None:
         begun = await self.service.lobby.start(match.id, person(interaction))

@@ -263,6 +263,8 @@ class PostKind(StrEnum):
     """A sentence with a button by which a seat is taken. Payload: ``text``, ``seat``."""
     VOTE = "vote"
     """A vote of the table, or how it stands now. Payload: ``vote``, its number."""
+    INVITE = "invite"
+    """Somebody is asked to join a lobby, or has a seat in one again. To one user by DM."""
     NAME = "name"
     """The match has another name: so has its thread."""
 

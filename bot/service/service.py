@@ -11,6 +11,7 @@ from bot.service.host.carry_over import CarryOver
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
 from bot.service.host.votes import Votes
+from bot.service.lobby.gathering import Gathering
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.people import Servers
 from bot.service.model import NotAllowed
@@ -51,6 +52,8 @@ class Service:
         """Matches in memory; for tests and tools."""
         self.lobby = Lobby(repository)
         """Lobbies and seats before the start; lists of matches."""
+        self.gathering = Gathering(repository, self.lobby)
+        """Invitations to lobbies, and the same table once more."""
         self.servers = Servers(store)
         """What servers set."""
         self.people = repository.people

@@ -66,6 +66,12 @@ async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[st
     )
 
 
+async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:
+    """The newest match that repeats another, if it was not given up."""
+    query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")
+    return next(iter(await _with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
+
+
 async def of_person(connection: AsyncConnection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
     """The matches of a person, the newest first, each with the seats that must act in it."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)

@@ -84,7 +84,8 @@ def _about(seconds: int) -> Text:
 
 def _differences(match: MatchInfo, say: Speaker) -> list[str]:
     """What is set otherwise than usual, a line each."""
-    lines = [*say.all([*time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
+    again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
+    lines = [*say.all([*again, *time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
     return ["", *(f"• {line}" for line in lines)] if lines else []
 
 
@@ -170,20 +171,21 @@ def _wanting(match: MatchInfo) -> Text:
     return T("All seats are taken: {host} can start.", host=host)
 
 
-def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, Row]:
+def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
+    """Rows that are not too wide for a phone. Whoever has a seat and presses *Join* can give it up."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     full = len(match.seats) >= match.wanted
     return (
         Row(
             make("join", "", T("Join"), style=styles.primary),
+            make("start", "", T("Start"), style=styles.success),
+            make("setup", "", T("Set up"), "⚙️"),
+        ),
+        Row(
             make("howto", "", T("How to play"), "📖"),
             make("care", "", T("Add a caretaker"), CARETAKER, disabled=full),
         ),
-        Row(
-            make("start", "", T("Start"), style=styles.success),
-            make("setup", "", T("Set up"), "⚙️"),
-            make("about", "", T("About this version")),
-        ),
+        Row(make("about", "", T("About this version"))),
     )
 
 
@@ -191,7 +193,7 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, Row]:
 
 
 def _became(match: MatchInfo) -> Text:
-    name, thread = f"**{match_name(match)}**", f"<#{match.thread_id}>" if match.thread_id else "…"
+    name, thread = _named(match), f"<#{match.thread_id}>" if match.thread_id else "…"
     if match.status is Status.RUNNING:
         return T("▶️ {match} is being played in {thread}.", match=name, thread=thread)
     if match.status is Status.OVER:
@@ -199,6 +201,31 @@ def _became(match: MatchInfo) -> Text:
     if match.started_at is not None:
         return T("🚫 {match} was given up: {thread}", match=name, thread=thread)
     return T("🚪 The lobby of {match} is closed.", match=name)
+
+
+def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView:
+    """What somebody is sent who shall join, or who is ``seated`` since the table plays again."""
+    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
+    if seated:
+        said = T(
+            "🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=_named(match)
+        )
+        buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
+    else:
+        said = T("✉️ {host} invites you to {match}.", host=host, match=_named(match))
+        buttons = Row(
+            make("join", "", T("Accept"), style=styles.success),
+            make("decline", "", T("Decline")),
+            make("howto", "", T("How to play"), "📖"),
+        )
+    game = GAMES[match.title]
+    lines = [say(said), say(game.words.pitch), f"-# {say(size(game, _move(match)))}", f"-# {where}"]
+    return layout(ui.TextDisplay("\n".join(line for line in lines if line)), buttons)
+
+
+def _named(match: MatchInfo) -> str:
+    return f"**{match_name(match)}**"
 
 
 def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:

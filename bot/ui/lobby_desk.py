@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.service.lobby.choices import read_line
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.service.time.durations import NO_ZONE
 from bot.ui import rulebook
@@ -14,11 +14,11 @@ from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
 from bot.ui.lobby import about, lobby, shown_before
 from bot.ui.post import Publisher
 from bot.ui.public import layout
-from bot.ui.replies import acknowledge, is_private, person, speaker
+from bot.ui.replies import acknowledge, is_private, person, reply_privately, speaker
 from bot.ui.setting_up import NOW, Reader, panel
 from bot.ui.words import ended, match_name, speaker_for_table
 from engine.core.refusals import Refusal, Stale
-from engine.core.text import T
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
 LINE = 300
@@ -33,6 +33,8 @@ class LobbyDesk:
         self.buttons: dict[str, Pressed] = {
             "join": self._join,
             "leave": self._leave,
+            "decline": self._decline,
+            "again": self._again,
             "care": self._care,
             "start": self._start,
             "howto": self._howto,
@@ -41,7 +43,7 @@ class LobbyDesk:
             "setline": self._write,
         }
         self.selects: dict[str, Filled] = {"set": self._set}
-        self.people: dict[str, Named] = {}
+        self.people: dict[str, Named] = {"invite": self._invite}
         self.forms: dict[str, Filled] = {"setline": self._written}
 
     # -- the public message -----------------------------------------------------------------------------------
@@ -51,7 +53,21 @@ class LobbyDesk:
         if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
             await self._seated(interaction, match)
             return
-        await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
+        joined = await self._service.lobby.join(press.match, person(interaction))
+        if is_private(interaction):
+            words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
+            await _answered(interaction, words)
+        else:
+            await self._show(interaction, joined)
+
+    async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.gathering.decline(press.match, person(interaction))
+        await _answered(interaction, T("You declined to play {match}.", match=match_name(match)))
+
+    async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.gathering.again(press.match, person(interaction))
+        words = T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
+        await reply_privately(interaction, words)
 
     async def _seated(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """Somebody who has a seat wants one: perhaps they want to give it up."""
@@ -63,11 +79,7 @@ class LobbyDesk:
 
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.leave(press.match, person(interaction))
-        words = speaker(interaction)(T("You have left {match}.", match=match_name(match)))
-        if is_private(interaction):
-            await interaction.response.edit_message(view=layout(ui.TextDisplay(words)))
-        else:
-            await self._show(interaction, match)
+        await _answered(interaction, T("You have left {match}.", match=match_name(match)))
 
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
@@ -112,6 +124,25 @@ class LobbyDesk:
         page, _, key = press.rest.partition("/")
         await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
 
+    async def invite(
+        self, interaction: discord.Interaction, number: int, guest: discord.Member | discord.User
+    ) -> MatchInfo:
+        """Invite somebody to a lobby. Raises ``Refusal``."""
+        if guest.bot:
+            raise Refusal(T("A bot cannot play. Add a caretaker instead."))
+        invited = Person(guest.id, guest.display_name)
+        return await self._service.gathering.invite(number, person(interaction), invited)
+
+    async def _invite(
+        self, interaction: discord.Interaction, press: PressId, guest: discord.Member | discord.User
+    ) -> None:
+        match, notice = await self._service.lobby.match(press.match), ""
+        try:
+            match = await self.invite(interaction, press.match, guest)
+        except Refusal as refusal:
+            notice = speaker(interaction)(refusal.text)
+        await self._show_panel(interaction, match, "who", notice)
+
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         await ask(
             interaction,
@@ -148,6 +179,11 @@ class LobbyDesk:
             await interaction.edit_original_response(view=view)
         else:
             await interaction.response.edit_message(view=view)
+
+
+async def _answered(interaction: discord.Interaction, words: Text) -> None:
+    """The private message that was pressed says what came of it, without its buttons."""
+    await interaction.response.edit_message(view=layout(ui.TextDisplay(speaker(interaction)(words))))
 
 
 def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:

@@ -7,11 +7,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status
 from bot.service.service import Service
 from bot.ui import public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
+from bot.ui.lobby import invitation
 from bot.ui.pages import UNREACHABLE, Mail
 from bot.ui.panel import panel, reminding
 from bot.ui.words import speaker_for_seat, speaker_for_table, where_is
@@ -40,6 +41,7 @@ class Notices:
             PostKind.NUDGE: self._nudge,
             PostKind.AHEAD: self._ahead,
             PostKind.NOTE: self._note,
+            PostKind.INVITE: self._invite,
         }
 
     async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -104,6 +106,14 @@ class Notices:
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         return await self._mail.send(channel, row, public.layout(*items)), None
+
+    async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if row.user_id is None or match.status is not Status.LOBBY:
+            return NOTHING
+        seat = match.seat_of(row.user_id)
+        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
+        view = invitation(match, say, seated=seat is not None)
+        return await self._mail.send(await self._mail.dm(row.user_id), row, view), None
 
     # -- parts ----------------------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ BUTTONS = {
     "recap": (T("What happened"), "📜"),
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
+    "again": (T("Play again"), "🔁"),
 }
 
 
@@ -169,7 +170,8 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
     words = fitting([line for line in lines if line], TEXT // 2 if pictures else TEXT, more=more_lines(say))
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
-    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
+    again = [button_to("again", match, say)] if position.outcome is not None else []
+    buttons = Row(*opening, *again, button_to("board", match, say), button_to("me", match, say))
     return layout(ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words)), buttons)
 
 

@@ -100,7 +100,9 @@ def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: st
     clock |= {key: _number(key, words[key]) for key in ("misses", "vacation") if key in words}
     if "zone" in words:
         clock["zone"] = read_zone(words["zone"])
-    elif ("hour" in clock or clock.get("weekends_off")) and "zone" not in clock:
+    elif "hour" not in clock and not clock.get("weekends_off"):
+        clock.pop("zone", None)
+    elif "zone" not in clock:
         clock["zone"] = own_zone
     return seconds, clock
 

@@ -11,14 +11,14 @@ from bot.service.host.traces import LONGEST_NAME
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
-from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.service.time.clock_policy import check_length, pace
-from bot.store import deadlines, log, matches
+from bot.store import deadlines, log, matches, outbox
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -28,6 +28,8 @@ CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
 
 
+OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)
+"""Posts to people that are needless once the match has started."""
 FULL = "full"
 """The key of the post that tells a host that all seats are taken."""
 
@@ -60,35 +62,39 @@ class Lobby:
         without a ``door`` everybody may join.
         Raises ``Illegal`` for an unknown game, number of seats, option or value, and for a pace that is none.
         """
-        game = self._game(title)
-        chosen = game.checked_options(seats, options)
+        columns = self.columns(self._game(title), seats, options)
         check_length(phase_seconds)
-        policy = pace(clock or {})
-        now = self._repository.clock.now()
-        values = {
-            "title": title,
-            "rules_version": game.rules_version,
-            "status": Status.LOBBY,
+        columns |= {
             "guild_id": place.guild_id,
             "channel_id": place.channel_id,
             "locale": place.locale,
             "host_id": host.id,
             "host_name": host.name[:LONGEST_NAME],
-            "wanted": seats,
-            "options": chosen,
             "phase_seconds": phase_seconds,
-            "clock": policy.stored(),
-            "seed": self._repository.new_seed(),
-            "created_at": now,
+            "clock": pace(clock or {}).stored(),
             "name": name,
             "door": (door or Door()).stored(),
         }
         names = (CARETAKER.format(number=number + 1) for number in range(caretakers))
         sitting = [_sitting(host), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
-        return await self._opened(values, sitting)
+        return await self.opened(columns, sitting)
 
-    async def _opened(self, values: Mapping[str, Any], sitting: Sequence[SeatInfo]) -> MatchInfo:
-        """A new lobby of these columns, with those who sit in it."""
+    def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
+        """Columns of a new lobby of a game. Raises ``Illegal`` for a number of seats, option or value it has not."""
+        return {
+            "title": game.title,
+            "rules_version": game.rules_version,
+            "status": Status.LOBBY,
+            "wanted": seats,
+            "options": game.checked_options(seats, options),
+            "seed": self._repository.new_seed(),
+            "created_at": self._repository.clock.now(),
+        }
+
+    async def opened(
+        self, values: Mapping[str, Any], sitting: Sequence[SeatInfo], posts: Sequence[Post] = ()
+    ) -> MatchInfo:
+        """A new lobby of these columns, with those who sit in it, and what is to be posted besides."""
         now = self._repository.clock.now()
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
@@ -96,7 +102,7 @@ class Lobby:
             await deadlines.put(connection, match_id, closing_times(now))
             live = await storing.load(connection, self._repository.game, match_id)
             assert live is not None
-            await self._repository.post(connection, live, [lobby_post()], now)
+            await self._repository.post(connection, live, [lobby_post(), *posts], now)
         self._repository.hold(live)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
@@ -220,6 +226,8 @@ class Lobby:
 
             async def started_now(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, **begin)
+                await deadlines.drop(connection, match_id)
+                await outbox.supersede(connection, match_id, OF_THE_LOBBY, begin["started_at"])
                 await log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
 
             return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
@@ -255,7 +263,7 @@ class Lobby:
 
 def _full(live: MatchState) -> Text:
     return T(
-        "🎉 All {n} seats of {match} are taken. Press *Start* below it in {where}.",
+        "🎉 All {n} seats of {match} are taken: you can start it in {where}.",
         n=live.info.wanted,
         match=match_words(live),
         where=f"<#{live.info.channel_id}>",

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from sqlalchemy import RowMapping
 
+from bot.service.lobby.doors import Door
 from bot.service.model import Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
@@ -174,6 +175,14 @@ def _apology(live: MatchState, row: RowMapping) -> list[Post]:
             player=SeatName(seat),
         )
         return [note(f"unreachable:{seat}", text)]
+    if row["kind"] == PostKind.INVITE:
+        name = Door.of(live.info.door).invited.get(row["user_id"], "")
+        text = T(
+            "{name} cannot be reached by direct message. Ask them to press “Join” in {where}.",
+            name=name or T("Somebody of the table"),
+            where=f"<#{live.info.channel_id}>",
+        )
+        return [note(f"uninvited:{row['id']}", text, live.info.host_id)]
     if row["kind"] in NEEDED:
         text = T(
             "Something of match {number} could not be posted. Please look whether its thread is still there and"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.cli.selfplay import Robots
 from bot.local.driver import components, texts
+from bot.service.model import Person
 from engine.core.text import plain
 from engine.registry import GAMES
+from render.registry import PICTURES
 from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.house import opened as opened_house
+from tests.noughts.game import NOUGHTS
+from tests.noughts.pictures import NoughtsPictures
 
 Json = dict[str, Any]
 
@@ -66,7 +73,7 @@ async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str)
     assert f"**Seats: 1 of {game.seats[-1]}**\n1. **Anna** (host)\n2. free" in told
     assert "•" not in told, "everything is as usual"
     assert "⚠️" not in told
-    wanted = ["Join", "How to play", "Add a caretaker", "Start", "Set up", "About this version"]
+    wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "About this version"]
     assert labels(lobby) == wanted
     anna = house.person("Anna")
     version = texts(await anna.settled(await anna.click(lobby, "About this version"), timeout=LONGEST))
@@ -107,8 +114,6 @@ async def test_the_host_sets_up_and_others_read(house: House) -> None:
 
 
 def _person(house: House, name: str) -> Any:
-    from bot.service.model import Person
-
     return Person(int(house.person(name).id), name)
 
 
@@ -175,3 +180,61 @@ async def test_start_says_what_is_missing(house: House) -> None:
     for _ in range(2):
         await anna.click(lobby, "Add a caretaker")
     assert "Anna can start now, or wait for more players." in texts(await lobby_now(house, lobby, "Seats: 3 of 4"))
+
+
+async def test_somebody_is_invited_accepts_and_another_declines(house: House) -> None:
+    lobby = await opened(house, game="shogun", seats=4)
+    anna, boris, chiyo = (house.person(name) for name in ("Anna", "Boris", "Chiyo"))
+    panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+    panel = await house.pressed("Anna", panel, label="Who may join")
+    panel = await house.chosen("Anna", panel, "invited", prefix="s1:set:1::who/who")
+    lobby = await lobby_now(house, lobby, "• Only invited people can join")
+    assert "invited people" in texts(await boris.settled(await boris.click(lobby, "Join"), timeout=LONGEST))
+    assert "is invited to Shogun #1" in await house.told("Anna", "match invite", user=boris.id)
+    panel = await house.chosen("Anna", panel, chiyo.id, prefix="p1:invite:1")
+    await lobby_now(house, lobby, "• Invited: Boris and Chiyo")
+    for person, button, came in ((boris, "Accept", "You have a seat in"), (chiyo, "Decline", "You declined")):
+        asked = await person.wait_for(lambda message: "invites you to" in texts(message), timeout=LONGEST)
+        assert labels(asked) == ["Accept", "Decline", "How to play"]
+        assert asked["channel_id"] != lobby["channel_id"]
+        await person.click(asked, button)
+        done = await person.wait_for(lambda message, came=came: came in texts(message), timeout=LONGEST)
+        assert (done["id"], labels(done)) == (asked["id"], [])
+    told = texts(await lobby_now(house, lobby, "Seats: 2 of 4"))
+    assert "2. **Boris**" in told
+    assert "Invited" not in texts(await lobby_now(house, lobby, "Seats: 2 of 4"))
+    await anna.wait_for(lambda message: "Chiyo cannot join Shogun #1" in texts(message), timeout=LONGEST)
+    assert "A bot cannot play" in await house.told("Anna", "match invite", user=house.table.world.app_id)
+
+
+async def test_a_lobby_for_a_role(house: House) -> None:
+    lobby = await opened(house, game="shogun")
+    panel = await house.person("Anna").settled(await house.person("Anna").click(lobby, "Set up"), timeout=LONGEST)
+    panel = await house.pressed("Anna", panel, label="Who may join")
+    role = house.table.world.member_role
+    panel = await house.chosen("Anna", panel, f"<@&{role}>", prefix="s1:set:1::who/who")
+    lobby = await lobby_now(house, lobby, f"• Only members of <@&{role}> can join")
+    await house.person("Boris").click(lobby, "Join")
+    await lobby_now(house, lobby, "2. **Boris**")
+
+
+async def test_play_again_is_a_press_on_the_post_that_ends_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, NOUGHTS.title, NOUGHTS)
+    monkeypatch.setitem(PICTURES, NOUGHTS.title, NoughtsPictures())
+    async with opened_house(tmp_path, people=("Anna", "Boris")) as house:
+        anna, boris = house.person("Anna"), house.person("Boris")
+        robots = Robots([anna, boris], house.service, 1)
+        number = await robots.open(NOUGHTS.title, {})
+        outcome = await robots.play(number)
+        end = await boris.wait_for(lambda message: parts(message, f"b1:again:{number}:"), timeout=LONGEST)
+        said = texts(await boris.settled(await boris.click(end, "Play again"), timeout=LONGEST))
+        lobby = await anna.wait_for(lambda message: parts(message, "b1:start:2:"), timeout=LONGEST)
+        assert f"#2 is open: <#{lobby['channel_id']}>" in said
+        names = [name for _, name in sorted(zip(outcome.places, ("Anna", "Boris"), strict=True))]
+        assert f"1. **{names[0]}**" in texts(lobby)
+        assert "• The table of match #1, the winner first" in texts(lobby)
+        told = await anna.wait_for(lambda message: "plays again with the same table" in texts(message), timeout=LONGEST)
+        await anna.click(told, "Leave the match")
+        await lobby_now(house, lobby, "Seats: 1 of 2")

@@ -1,0 +1,107 @@
+"""Bringing people together: who is invited to a lobby, and the same table once more after a match."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from secrets import token_hex
+
+from bot.service.host.traces import LONGEST_NAME
+from bot.service.lobby.doors import Door
+from bot.service.lobby.lobbies import Lobby, check_host, check_room, in_lobby
+from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
+from bot.service.play import storing
+from bot.service.play.match_state import MatchState
+from bot.service.play.repository import MatchRepository
+from bot.service.telling.posts import Post, lobby_post, match_words, note
+from bot.store import matches
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Stale
+from engine.core.text import T
+
+
+class Gathering:
+    """Invitations, and playing again."""
+
+    def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
+        self._repository = repository
+        self._lobby = lobby
+
+    # -- invitations ----------------------------------------------------------------------------------------
+
+    async def invite(self, match_id: int, host: Person, guest: Person) -> MatchInfo:
+        """Ask somebody by direct message to join; they may also if the lobby is not for everybody. Host only."""
+        async with self._repository.locked(match_id) as live:
+            info = in_lobby(live)
+            check_host(info, host)
+            if info.seat_of(guest.id) is not None:
+                raise Illegal(T("{name} already has a seat in this match.", name=guest.name))
+            check_room(info)
+            door = Door.of(info.door)
+            if guest.id in door.invited:
+                raise Illegal(T("{name} is invited already.", name=guest.name))
+            invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
+            posts = [lobby_post(), _invitation(guest.id)]
+            return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
+
+    async def decline(self, match_id: int, guest: Person) -> MatchInfo:
+        """Say no to an invitation. The host is told."""
+        async with self._repository.locked(match_id) as live:
+            info = in_lobby(live)
+            door = Door.of(info.door)
+            if guest.id not in door.invited:
+                raise Stale(T("This invitation has expired."))
+            invited = {account: name for account, name in door.invited.items() if account != guest.id}
+            said = T("{name} cannot join {match}.", name=guest.name, match=match_words(live))
+            posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
+            return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
+
+    # -- once more ------------------------------------------------------------------------------------------
+
+    async def again(self, match_id: int, person: Person) -> MatchInfo:
+        """A lobby with the table of a match that is over, in the order of its result, with the same settings.
+
+        Whoever asks first hosts it; the others of the table then find it open. Raises ``NotAllowed`` for somebody who
+        did not play, ``Stale`` while the match goes on.
+        """
+        async with self._repository.locked(match_id) as live:
+            info = live.info
+            info.seated(person.id)
+            if info.status is not Status.OVER:
+                raise Stale(T("This match is not over yet."))
+            if (found := await self._repository.store.read(matches.repeating, match_id)) is not None:
+                return storing.info_of(found)
+            game = self._repository.games[info.title]
+            values = {
+                **self._lobby.columns(game, len(info.seats), _still_known(game, info.options)),
+                "guild_id": info.guild_id,
+                "channel_id": info.channel_id,
+                "locale": info.locale,
+                "host_id": person.id,
+                "host_name": person.name[:LONGEST_NAME],
+                "phase_seconds": info.phase_seconds,
+                "clock": dict(info.clock),
+                "repeats": match_id,
+            }
+            sitting = [replace(_anew(info.seats[seat]), seat=place) for place, seat in enumerate(_ranked(live))]
+            others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
+            return await self._lobby.opened(values, sitting, [_invitation(user_id) for user_id in others if user_id])
+
+
+def _invitation(user_id: int) -> Post:
+    return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
+
+
+def _still_known(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a match that may have been played by older rules."""
+    known = {option.key for option in game.options}
+    return {key: value for key, value in options.items() if key in known}
+
+
+def _ranked(live: MatchState) -> list[int]:
+    """The seats, the winner's first."""
+    outcome = live.game.outcome(live.stands.state)
+    places = outcome.places if outcome is not None else tuple(0 for _ in live.info.seats)
+    return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+
+
+def _anew(seat: SeatInfo) -> SeatInfo:
+    return SeatInfo(0, seat.user_id, seat.name, seat.locale, level=seat.level)
