@@ -218,7 +218,8 @@ class Lobby:
                         n=len(info.seats),
                     )
                 )
-            begin = {"status": Status.RUNNING, "started_at": self._repository.clock.now()}
+            now = self._repository.clock.now()
+            begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now}
             started = live.with_info(**begin)
             step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
             run = set_up(started, step)
@@ -227,7 +228,7 @@ class Lobby:
             async def started_now(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, **begin)
                 await deadlines.drop(connection, match_id)
-                await outbox.supersede(connection, match_id, OF_THE_LOBBY, begin["started_at"])
+                await outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
                 await log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
 
             return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
