@@ -33,8 +33,8 @@ SENSE = 0.7
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Farid", "Greta")
 LONGEST = 30.0
 TURNS = 20_000
-OFFERED, TYPED, WANDERED = 0.03, 0.05, 0.08
-"""Shares of the presses on a sheet: taking an offer, typing, going to another space."""
+OFFERED, WANDERED = 0.03, 0.06
+"""Shares of the presses on a sheet: taking an offer, going to another space."""
 
 Json = dict[str, Any]
 DM = 1
@@ -209,26 +209,21 @@ class Robots:
     async def _press(self, person: Driver, panel: Json) -> Json:
         self.presses += 1
         before = panel["edited_timestamp"]
-        locks = [part for part in components(panel) if str(part.get("custom_id", "")).endswith(":lock")]
-        result = await (self._on_sheet(person, panel, locks[0]) if locks else self._on_choices(person, panel))
+        on_sheet = bool(_parts(panel, "s1", "focus"))
+        result = await (self._on_sheet(person, panel) if on_sheet else self._on_choices(person, panel))
         if not result.ok:
             raise TimeoutError(f"{person.name}: {result.reason}")
         return await person.wait_for(
             lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
         )
 
-    async def _on_sheet(self, person: Driver, panel: Json, lock: Json) -> Any:
-        if not lock.get("disabled"):
-            return await person.click(panel, custom_id=lock["custom_id"])
+    async def _on_sheet(self, person: Driver, panel: Json) -> Any:
+        if locks := [part["custom_id"] for part in components(panel) if part.get("custom_id", "").endswith(":lock")]:
+            return await person.click(panel, custom_id=locks[0])
         chance = self._random.random()
         offers = _parts(panel, "b1", "offer")
-        typing = _parts(panel, "b1", "type")
         if chance < OFFERED and offers:
             return await person.click(panel, custom_id=self._random.choice(offers)["custom_id"])
-        if chance < TYPED and typing:
-            opened = await person.click(panel, custom_id=typing[0]["custom_id"])
-            self.presses += 1
-            return await person.submit(opened.modal or {}, words="0")
         cards = _parts(panel, "s1", "act")
         if chance < WANDERED or not cards:
             return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])
@@ -277,7 +272,7 @@ def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
 
 
 def _to_press(panel: Json) -> list[Json]:
-    return [*_parts(panel, "b1", "act", "line"), *_parts(panel, "s1", "act", "group")]
+    return [*_parts(panel, "b1", "act"), *_parts(panel, "s1", "act", "group", "focus")]
 
 
 def _number(part: Json) -> str:

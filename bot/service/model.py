@@ -153,10 +153,10 @@ class PendingDecision:
     view: Any
     question: Question | None
     due_at: datetime | None
-    done: bool = False
-    """Whether an answer led here (False for a panel that was only asked for)."""
+    did: tuple[Text, ...] = ()
+    """What was submitted to get here, in the words of its labels; empty for a panel that was only asked for."""
     shown: tuple[Any, ...] = ()
-    """The events by which that answer showed the seat something hidden."""
+    """What came of that at once, as far as the seat may know it: events up to the next chapter."""
     reviewing: bool = False
     """Whether nothing is asked since a lap has not begun yet."""
 

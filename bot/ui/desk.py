@@ -14,28 +14,23 @@ import discord
 
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
-from bot.texts import cut, escaped
 from bot.ui import ordering, public, rulebook
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
 from bot.ui.finding import Finding
-from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Named, Pressed, PressId, ask, from_match, of_match, typed
+from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Named, Pressed, PressId, from_match, of_match, typed
 from bot.ui.lobby_desk import LobbyDesk
 from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
-from bot.ui.panel import Cursor, own_words, panel, reminder, shown
+from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
-from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, answering, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
-from engine.core.question import Sheet
 from engine.core.refusals import Refusal, Stale
-from engine.core.sheet import read_card, read_line
 from engine.core.text import T
 from engine.registry import GAMES
-
-LINE = 1000
 
 OUT_OF_DATE = T("That panel was out of date; nothing was changed. This is how things stand now.")
 
@@ -61,9 +56,7 @@ class Desk:
             "act": self._act,
             "offer": self._act,
             "rest": self._rest,
-            **dict.fromkeys(("prev", "next", "page", "home"), self._turn_to),
-            "type": self._type,
-            "line": self._line,
+            **dict.fromkeys(("page", "home"), self._turn_to),
             **dict.fromkeys(("yes", "no"), self._vote),
             "take": self._take,
             **self.finding.buttons,
@@ -80,7 +73,6 @@ class Desk:
         }
         self.people: dict[str, Named] = self.lobby.people
         self.forms: dict[str, Filled] = {
-            **dict.fromkeys(("type", "line"), self._written),
             **self.finding.forms,
             **self.lobby.forms,
             ordering.WRITE: self.orders.submitted,
@@ -96,24 +88,6 @@ class Desk:
             if found is None or (press := from_match(found)).verb not in self.forms:
                 raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
             await self.forms[press.verb](interaction, press, typed(data))
-
-    async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        """A card or a whole plan that was typed."""
-        await acknowledge(interaction)
-        user, focus = interaction.user.id, press.rest or None
-        try:
-            sheet = _open_sheet(await self._service.play.asked(press.match, user, focus=focus))
-            notation = read_line(sheet, words) if press.verb == "line" else read_card(sheet, press.rest, words)
-            async with self._turn:
-                done = await self._service.play.submit(press.match, user, notation, decision=press.decision)
-        except Refusal as refusal:
-            if interaction.message is not None and is_private(interaction):
-                asked = await self._service.play.asked(press.match, user, focus=focus)
-                notice = speaker(interaction)(refusal.text) + (f" “{escaped(cut(words, 500))}”" if words else "")
-                await self._show(interaction, asked, notice=notice)
-                return
-            raise Refusal(T("{refusal}\nYour words: {words}", refusal=refusal.text, words=escaped(words))) from refusal
-        await self._show(interaction, done)
 
     # -- the panel ------------------------------------------------------------------------------------------
 
@@ -139,7 +113,7 @@ class Desk:
         say = speaker(interaction, asked.match.names)
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, look)
-        notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
+        notice = "\n".join(line for line in (notice, done(asked, say)) if line)
         view = panel(asked, say, picture, notice=notice, cursor=cursor, suggested=suggested)
         await answer(interaction, view, picture)
 
@@ -169,7 +143,8 @@ class Desk:
             return
         sheet = asked.question.sheet if asked.question else None
         if cursor.group and sheet is not None and not sheet.locked and not sheet.lacking:
-            asked = replace(await self._service.play.asked(press.match, user, focus=cursor.group), shown=asked.shown)
+            again = await self._service.play.asked(press.match, user, focus=cursor.group)
+            asked = replace(again, did=asked.did, shown=asked.shown)
         await self._show(interaction, asked)
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
@@ -205,27 +180,6 @@ class Desk:
         elif press.verb == "group":
             focus, cursor = "", Cursor(value)
         await self._show(interaction, await self._asked(interaction, press, focus=focus or None), cursor=cursor)
-
-    async def _type(self, interaction: discord.Interaction, press: PressId) -> None:
-        asked = await self._asked(interaction, press, focus=press.rest)
-        sheet = _open_sheet(asked)
-        slot = next((slot for slot in sheet.slots if slot.key == press.rest), None)
-        if slot is None or slot.typed is None:
-            raise Refusal(OLD_BUTTON)
-        fresh = replace(press, decision=asked.decision)
-        await ask(interaction, fresh, title=slot.label, label=slot.typed, longest=60)
-
-    async def _line(self, interaction: discord.Interaction, press: PressId) -> None:
-        asked = await self._asked(interaction, press)
-        await ask(
-            interaction,
-            replace(press, decision=asked.decision),
-            title=T("The whole plan"),
-            label=T("space=card space=card …"),
-            hint=T("“-” empties a space; “lock” at the end locks the plan."),
-            value=_as_line(_open_sheet(asked)),
-            longest=LINE,
-        )
 
     # -- public posts ---------------------------------------------------------------------------------------
 
@@ -302,22 +256,3 @@ def _number(press: PressId) -> int:
     if not press.rest.isdecimal() or len(press.rest) > 15:
         raise Stale(OLD_BUTTON)
     return int(press.rest)
-
-
-def _open_sheet(asked: PendingDecision) -> Sheet:
-    sheet = asked.question.sheet if asked.question else None
-    if sheet is None:
-        raise Stale(T("Nothing is to be planned at the moment."))
-    if sheet.locked:
-        raise Stale(T("Your plan is locked. Unlock it first to change it."))
-    return sheet
-
-
-def _as_line(sheet: Sheet) -> str:
-    cards = {card.key: card for card in sheet.cards}
-    entries = []
-    for slot in sheet.slots:
-        if slot.card in cards:
-            card = cards[slot.card]
-            entries.append(f"{(*slot.aliases, slot.key)[0]}={(*card.aliases, card.key)[0]}")
-    return " ".join(entries)

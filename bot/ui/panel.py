@@ -1,7 +1,8 @@
 """The private panel: what is asked of a seat, and everything to answer it with.
 
-The same view serves the DM and the ephemeral message. A sheet is filled by a cursor: one select for the space, one for
-the card, and buttons; a choice is a row of buttons, a select, or two steps where the choices come in groups.
+The same view serves the DM and the ephemeral message. A sheet is filled by a cursor, which goes on by itself: a select
+for the space, a button for each likely card, and a select of all of them with what each would do. A choice is a row of
+buttons, a select, or two steps where the choices come in groups.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import discord
 from discord import ui
 
 from bot.service.model import Help, PendingDecision
+from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
 from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button
 from bot.ui.words import described, due, ended, left_over, more_lines, where_is
+from engine.core.model import Event
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -27,6 +30,12 @@ HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
 REMINDER = 1800
+QUICK = 21
+"""So many components are likely cards at most, rows counted; all cards are in the list below them."""
+PHONE, PADDING, LETTER, EMOJI = 350, 40, 9, 22
+"""Pixels: the width of a panel on a phone, and what a button, a letter and an emoji take of it."""
+FEW, DONE = 3, 500
+"""So many spaces of a sheet have a line each, and cards laid at once are told one by one; so long is what is done."""
 ACCENT = 0x8B2E2E
 CHOOSE = T("Choose …")
 
@@ -137,15 +146,29 @@ def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
     return [line for line in own if line not in asking]
 
 
-def shown(asked: PendingDecision, say: Speaker) -> list[str]:
-    """What the wish that led here showed the seat, a line each."""
-    return [f"👁️ {words}" for words in described(asked.match, asked.shown, say)]
+def done(asked: PendingDecision, say: Speaker) -> str:
+    """What the wish that led here did, and showed the seat: what came of it, else its own words."""
+    events = [event for event in asked.shown if event.discloses or len(asked.did) <= FEW]
+    lines = [f"{_sign(event)} {words}" for event in events for words in described(asked.match, [event], say)]
+    if not lines and len(asked.did) <= FEW:
+        lines = [f"✔️ {words}" for words in say.all(asked.did)]
+    return fitting(lines, DONE, more=more_lines(say)) if lines else ""
+
+
+def _sign(event: Event) -> str:
+    return "👁️" if event.discloses else "✔️"
 
 
 def _head(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
-    title = f"### {game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}"
-    return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
+    title = f"**{game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}**"
+    question = asked.question
+    if question is None or question.sheet is None:
+        return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
+    # what is to be known is read once, the sheet all the time: small, and gone when it is full
+    prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
+    until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
+    return cut("\n".join([title, *(f"-# {line}" for line in (*prompt, *until))]), 1600)
 
 
 def _asked_words(asked: PendingDecision, say: Speaker) -> str:
@@ -159,25 +182,53 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
 
 
 def _sheet_text(sheet: Sheet, say: Speaker) -> str:
-    lines = [_slot_line(sheet, slot, say) for slot in sheet.slots]
-    tail = []
-    if sheet.locked:
-        tail.append(say(T("🔒 Your plan is locked. You can unlock it until everybody is in.")))
-    elif sheet.lacking:
-        tail += [f"⚠️ {words}" for words in say.all(sheet.lacking)]
+    laid = [_slot_line(sheet, slot, say) for slot in sheet.slots if slot.card is not None]
+    if len(sheet.slots) > FEW:  # many are read in one go, small; what lies on the open one is told in full
+        small = [words for slot, words in zip(_laid(sheet), laid, strict=True) if not _is_open(sheet, slot)]
+        lines = [f"-# {' · '.join(small)}"] if small else []
+        lines += [f"▸ {words}" for slot, words in zip(_laid(sheet), laid, strict=True) if _is_open(sheet, slot)]
     else:
-        tail.append(say(T("✅ Complete. Lock it when you are content.")))
-    tail += [f"-# {words}" for words in say.all(sheet.advice)]
-    more = more_lines(say)
-    return cut(fitting(lines, 1500, more=more) + "\n" + fitting(tail, 500, more=more), 2000)
+        lines = [f"· {words}" for words in laid]
+    if sheet.locked:
+        lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody is in.")))
+    elif sheet.lacking:
+        lines += [f"⚠️ {words}" for words in say.all(sheet.lacking)]
+    else:
+        lines.append(say(T("✅ Complete. Look it over, then lock it.")))
+    lines += [f"-# {words}" for words in say.all(sheet.advice)]
+    return fitting(lines, 2000, more=more_lines(say))
+
+
+def _laid(sheet: Sheet) -> list[Slot]:
+    return [slot for slot in sheet.slots if slot.card is not None]
+
+
+def _is_open(sheet: Sheet, slot: Slot) -> bool:
+    """Whether the buttons fill this space."""
+    return slot.key == sheet.focus and not sheet.locked
 
 
 def _slot_line(sheet: Sheet, slot: Slot, say: Speaker) -> str:
-    card = next((card for card in sheet.cards if card.key == slot.card), None)
-    words = f"**{say(slot.label)}**: {say(card.label) if card else '—'}"
-    if card and slot.hint:
-        words += f" · {say(slot.hint)}"
-    return f"▸ {words}" if slot.key == sheet.focus and not sheet.locked else f"· {words}"
+    label = next(card.label for card in sheet.cards if card.key == slot.card)
+    told_short = slot.brief and len(sheet.slots) > FEW
+    words = f"**{say(slot.label)}**: {say(slot.brief if slot.brief and told_short else label)}"
+    return f"{words} · {say(slot.hint)}" if slot.hint and (_is_open(sheet, slot) or not told_short) else words
+
+
+def packed(buttons: Sequence[Press], most: int = QUICK) -> Iterator[Row]:
+    """As many buttons beside each other as fit on a phone; at most so many components, rows counted."""
+    row: list[Press] = []
+    room, wide = most, 0
+    for button in buttons:
+        wider = PADDING + len(button.item.label or "") * LETTER + (EMOJI if button.item.emoji else 0)
+        if row and (len(row) == BUTTONS or wide + wider > PHONE):
+            yield Row(*row)
+            row, wide, room = [], 0, room - 1
+        if room < 2:
+            return
+        row, wide, room = [*row, button], wide + wider, room - 1
+    if row:
+        yield Row(*row)
 
 
 class _Rows(Maker):
@@ -198,25 +249,14 @@ class _Rows(Maker):
             yield Row(self.button("act", "unlock", T("Unlock"), "🔓"), *self._to_orders())
             return
         yield self._slots(sheet)
-        at = next(number for number, slot in enumerate(sheet.slots) if slot.key == sheet.focus)
-        slot, after = sheet.slots[at], sheet.slots[(at + 1) % len(sheet.slots)]
-        if self._question.choices:
-            yield from self._select(self._question.choices, T("{slot}: choose …", slot=slot.label), sheet.focus)
-        yield Row(
-            self.button("prev", sheet.slots[at - 1].key, T("Previous"), "◀️"),
-            self.button("next", after.key, T("Next"), "▶️"),
-            self.button("act", f"clear {slot.key}", T("Clear"), "✖️", disabled=slot.card is None),
-            *([self.button("type", slot.key, slot.typed, "⌨️")] if slot.typed else []),
-        )
-        if offers := sheet.offers[: BUTTONS - 1]:
-            yield Row(*(self.button("offer", offer.key, offer.label) for offer in offers))
+        choices = self._question.choices
+        yield from packed([self.button("act", one.wish, one.brief) for one in choices if one.brief], QUICK)
+        if choices:
+            yield from self._select(choices, T("What each would do …"), sheet.focus)
         style = discord.ButtonStyle.success
-        yield Row(
-            self.button("act", "lock", T("Lock"), "🔒", style=style, disabled=bool(sheet.lacking)),
-            *self._suggest(),
-            self.button("line", "", T("Write it"), "📝"),
-            *self._to_orders(),
-        )
+        lock = [] if sheet.lacking else [self.button("act", "lock", T("Lock plan"), "🔒", style=style)]
+        offers = [self.button("offer", offer.key, offer.label) for offer in sheet.offers[:BUTTONS]]
+        yield from packed([*lock, *self._suggest(), *offers, *self._to_orders()])
 
     def _suggest(self) -> list[Press]:
         """What a strong caretaker would do, unless the table wants no suggestions."""

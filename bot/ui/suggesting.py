@@ -43,9 +43,7 @@ class SuggestDesk:
             elif sheet or press.verb == "taken":
                 async with self._turn:
                     asked = await play.submit(press.match, user, found.wish, decision=press.decision)
-                said = (
-                    [T("💡 Filled in as a strong caretaker would plan. Look it over, then lock it.")] if sheet else []
-                )
+                said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
             else:
                 steps = [T("{what}: {hint}", what=what, hint=hint) if hint else what for what, hint in found.said]
                 said, offered = [T("💡 A strong caretaker would do this:"), *steps], True

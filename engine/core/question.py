@@ -22,6 +22,8 @@ class Choice:
     """One line on what it would do."""
     group: str = ""
     """The key of its group, or empty."""
+    brief: Text | None = None
+    """On a sheet: the same in a word or two, for a button; only for what is likely. Begins with ⚠️ if it warns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ class Slot:
     """The key of the card that lies there, if any."""
     hint: Text | None = None
     """One line on what will happen there as things stand, or what is wrong with it."""
-    typed: Text | None = None
-    """Set if a person may like to type the answer (a bid, say): the label of the field."""
+    brief: Text | None = None
+    """What lies there in a word or two, with what it brings; begins with ⚠️ if it warns."""
     aliases: tuple[str, ...] = ()
 
 

@@ -5,10 +5,11 @@ Works for every game, since it reads and completes nothing but the keys and alia
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.core.question import Card, Sheet, Slot
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.text import T
+from engine.core.text import T, Text, plain
 
 NONE = "-"
 LOCK = "lock"
@@ -17,7 +18,7 @@ NAMED, EXAMPLES = 30, 8
 """Where a card is not known: up to so many are named all, of more so many."""
 
 _ENTRY = re.compile(r"[^\s,;]+")
-_AROUND_EQUALS = re.compile(r"\s*=\s*")
+_AROUND_EQUALS = re.compile(r"\s*[=:]\s*")
 
 
 def read_line(sheet: Sheet, line: str) -> str:
@@ -30,7 +31,7 @@ def read_line(sheet: Sheet, line: str) -> str:
     wanted: dict[str, str | None] = {}
     pieces: set[str] = set()
     lock = False
-    for word in _words(sheet, line):
+    for word in _words(line):
         if _plain(word) == LOCK:
             lock = True
             continue
@@ -47,15 +48,6 @@ def read_line(sheet: Sheet, line: str) -> str:
             T("Write space=card, for example {example}.", example=f"{_word(sheet.slots[0])}={_word(sheet.cards[0])}")
         )
     return _joined(filled(sheet, wanted) + ([LOCK] if lock else []))
-
-
-def read_card(sheet: Sheet, slot: str, words: str) -> str:
-    """The wish that puts the card named by ``words`` on a space, or empties it (``-``).
-
-    Raises ``Unreadable`` if there is no such card, ``Illegal`` if it lies there already.
-    """
-    card = None if words.strip() == NONE else _card(sheet, words).key
-    return _joined(filled(sheet, {slot: card}))
 
 
 def complete_line(sheet: Sheet, line: str) -> list[str]:
@@ -93,17 +85,18 @@ def filled(sheet: Sheet, wanted: Mapping[str, str | None]) -> list[str]:
     return [f"clear {slot}" for slot in emptied] + filled
 
 
-def _words(sheet: Sheet, line: str) -> list[str]:
-    """The entries of a line; a card's name may have blanks in it."""
+def _words(line: str) -> list[str]:
+    """The entries of a line; names may have blanks in them where no other entry begins."""
     found: list[str] = []
-    for match in _ENTRY.finditer(_AROUND_EQUALS.sub("=", line)):
-        word = match.group()
-        if found and "=" in found[-1] and "=" not in word and _plain(word) != LOCK:
-            longer = f"{found[-1]}_{word}"
-            if any(_begins(card, longer.partition("=")[2]) for card in sheet.cards):
-                found[-1] = longer
-                continue
-        found.append(word)
+    end = 0
+    for match in _ENTRY.finditer(line := _AROUND_EQUALS.sub("=", line)):
+        word, between = match.group(), line[end : match.start()]
+        end = match.end()
+        goes_on = found and between.isspace() and "\n" not in between and _plain(word) != LOCK
+        if goes_on and ("=" not in word or "=" not in found[-1]) and _plain(found[-1]) != LOCK:
+            found[-1] += f"_{word}"
+        else:
+            found.append(word)
     return found
 
 
@@ -128,17 +121,15 @@ def _card(sheet: Sheet, words: str) -> Card:
         many = len(sheet.cards) > NAMED
         known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
         if many:
-            text = T(
-                "There is no card called “{word}”. Write for example {known}.", word=words.strip()[:60], known=known
-            )
+            text = T("There is no card called “{word}”. Write for example {known}.", word=_shown(words), known=known)
             raise Unreadable(text)
-        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=words.strip()[:60], known=known))
+        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_shown(words), known=known))
     return card
 
 
 def _used(sheet: Sheet, head: str) -> tuple[set[str], set[str]]:
     slots, pieces = set(), set()
-    for word in _words(sheet, head):
+    for word in _words(head):
         try:
             slot, card = _entry(sheet, word)
         except Unreadable:
@@ -156,6 +147,10 @@ def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
     return not sheet.lacking or no_slot_left or no_card_left
 
 
+def _shown(words: str) -> str:
+    return words.replace("_", " ").strip()[:60]
+
+
 def _plain(word: str) -> str:
     """As names are compared; a minus sign stays, so that "-4" is not card 4."""
     if word.strip().startswith("-"):
@@ -164,7 +159,14 @@ def _plain(word: str) -> str:
 
 
 def _names(part: Slot | Card) -> set[str]:
-    return {_plain(part.key), *map(_plain, part.aliases)}
+    return {_plain(part.key), *map(_plain, part.aliases), *_named(part.label)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _named(label: Text) -> tuple[str, ...]:
+    """A label as it is typed: in English, without its sign."""
+    words = re.sub(r"[^\w\s()':,/+-]", "", plain(label)).strip()
+    return (_plain(words),) if words else ()
 
 
 def _begins(part: Slot | Card, start: str) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.question import Card, Sheet, Slot
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.sheet import SUGGESTIONS, complete_line, read_card, read_line
+from engine.core.sheet import SUGGESTIONS, complete_line, read_line
 from engine.core.text import T, verbatim
 
 SHEET = Sheet(
@@ -84,13 +84,13 @@ def test_what_contradicts_itself_or_changes_nothing_is_refused(line: str, compla
 
 
 def test_one_card_is_read_for_one_space() -> None:
-    assert read_card(SHEET, "bid", " 3 ") == "assign bid chest_3"
-    assert read_card(SHEET, "bid", "Awa boso") == "clear collect_taxes; assign bid awa_boso"
-    assert read_card(SHEET, "build_castle", "-") == "clear build_castle"
+    assert read_line(SHEET, "bid= 3 ") == "assign bid chest_3"
+    assert read_line(SHEET, "bid=Awa boso") == "clear collect_taxes; assign bid awa_boso"
+    assert read_line(SHEET, "build_castle=-") == "clear build_castle"
     with pytest.raises(Unreadable):
-        read_card(SHEET, "bid", "17")
+        read_line(SHEET, "bid=17")
     with pytest.raises(Illegal):
-        read_card(SHEET, "build_castle", "kai")
+        read_line(SHEET, "build_castle=kai")
 
 
 @pytest.mark.parametrize(
@@ -152,11 +152,18 @@ def test_a_piece_is_used_in_one_way() -> None:
 
 def test_a_name_may_be_written_with_blanks() -> None:
     assert read_line(WAYS, "first=a wood 1, second=b wood 12 lock") == "assign first a 1; assign second b 12; lock"
-    with pytest.raises(Unreadable, match="There is no card called “a”"):
+    with pytest.raises(Unreadable, match="There is no card called “a stone 1”"):
         read_line(WAYS, "first=a stone 1")
+
+
+def test_a_line_can_be_written_as_one_speaks() -> None:
+    assert (
+        read_line(SHEET, "Castle: Awa Boso, bid: 3")
+        == "clear build_castle; clear collect_taxes; assign build_castle awa_boso; assign bid chest_3"
+    )
 
 
 def test_of_many_cards_a_few_are_named() -> None:
     with pytest.raises(Unreadable) as refusal:
-        read_card(WAYS, "first", "c")
+        read_line(WAYS, "first=c")
     assert str(refusal.value).count("wood") == 8

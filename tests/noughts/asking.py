@@ -17,7 +17,7 @@ def ask(view: NoughtsView, legal: Actions[Action], focus: str | None = None) -> 
         return Question("mark", T("The next square"), T("Which square do you take?"), choices) if choices else None
     bid = None if view.bid is None else str(view.bid)
     sheet = Sheet(
-        slots=(Slot("bid", T("Your bid"), card=bid, typed=T("Coins"), aliases=("bid",)),),
+        slots=(Slot("bid", T("Your bid"), card=bid, aliases=("bid",)),),
         cards=tuple(Card(str(n), coins(n), slot="bid" if str(n) == bid else None) for n in range(COINS + 1)),
         focus="bid",
         locked=False,

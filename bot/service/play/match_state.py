@@ -55,6 +55,10 @@ class Happened:
         """Whether it belongs in a post: public, and a sentence rather than a number."""
         return self.event.audience is None and not self.event.counted
 
+    def seen(self, seat: int) -> bool:
+        """Whether a seat may know it, and it is a sentence rather than a number."""
+        return not self.event.counted and (self.event.audience is None or seat in self.event.audience)
+
     def shows(self, seat: int) -> bool:
         """Whether it shows a seat, and not everybody, something that was hidden from it."""
         return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience

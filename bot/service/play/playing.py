@@ -45,9 +45,12 @@ class Playing:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
             run = Resolver(live, await self._repository.patient(live))
             run.carry_out(run.submitted(seat, _split(text)))
+            shown, actions = run.shown(seat), live.game.actions
+            did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in run.plies)
             run.carry_out(run.orders())
+            shown += tuple(event for event in run.shown(seat)[len(shown) :] if event.discloses)
             live = await self._repository.keep(live, run)
-        return replace(_asked(live, seat, live.stands, focus, done=True), shown=run.shown(seat))
+        return replace(_asked(live, seat, live.stands, focus), did=did, shown=shown)
 
     async def advice(self, match_id: int, user_id: int) -> str:
         """What a caretaker would answer at a person's seat, from that seat's view alone: a notation.
@@ -131,9 +134,7 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
     raise Stale(T("You have answered that already; something else is asked of you now."))
 
 
-def _asked(
-    live: MatchState, seat: int, standing: LiveState, focus: str | None, *, done: bool = False
-) -> PendingDecision:
+def _asked(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
     question = live.game.question(standing.state, seat, focus) if live.running and not live.reviewing else None
     return PendingDecision(
         match=live.info,
@@ -142,7 +143,6 @@ def _asked(
         view=live.view(seat),
         question=question,
         due_at=standing.due_at if question is not None else None,
-        done=done,
         reviewing=live.reviewing,
     )
 

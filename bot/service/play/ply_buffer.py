@@ -59,8 +59,10 @@ class PlyBuffer:
         return replace(self._before, standing=standing, orders=self._lists)
 
     def shown(self, seat: int) -> tuple[Event, ...]:
-        """By what these plies showed a seat something that was hidden from it."""
-        return tuple(happened.event for happened in self.events if happened.shows(seat))
+        """What came of these plies, as far as a seat may know it: up to the next chapter, and all that it is shown."""
+        first = next((number for number, happened in enumerate(self.events) if happened.opens), len(self.events))
+        known = enumerate(self.events)
+        return tuple(one.event for number, one in known if one.shows(seat) or (number < first and one.seen(seat)))
 
     def advice(self, seat: int) -> str:
         """What a caretaker would do at an active seat."""

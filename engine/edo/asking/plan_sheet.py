@@ -109,7 +109,7 @@ def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
             label=name,
             card=None if entry is None else entry_words(entry),
             hint=None if entry is None else forecast(view, entry),
-            typed=T("Type it: wood 2"),
+            brief=None if entry is None else brief(entry),
             aliases=(key, str(position + 1)),
         )
 
@@ -145,9 +145,17 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
                 name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
-                yield Choice(wish, name, entry.spec.words.use)
+                likely = brief(entry) if entry in usual or entry in alike else None
+                yield Choice(wish, name, forecast(view, entry), brief=likely)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
+
+
+def brief(entry: PlanEntry) -> Text:
+    """An entry in a word or two: its card, what is done, and by how many."""
+    spec, number = entry.spec, f"{entry.own}+{entry.shogun}" if entry.shogun else entry.own
+    card = entry.card.upper() if entry.card in BASIC else names.CARD[entry.card]
+    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=spec.words.short, n=number)
 
 
 def _free(own: OwnView, cards: Sequence[str], position: int) -> list[str]:
@@ -206,7 +214,7 @@ def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
         one, two = plan[position : position + 2]
         if one is not None and two is not None:
             yield Offer(key, label, TOGETHER.join(_placing((two, one), position)))
-    if clearing:
+    if len(clearing) > 1:
         yield Offer("empty", T("Empty all"), TOGETHER.join(clearing))
 
 

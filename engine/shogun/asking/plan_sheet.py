@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
-from engine.core.text import TN, T, Text, listing
+from engine.core.text import TN, T, Text
 from engine.shogun.actions import UNLOCK, Action, assign, clear, notation
 from engine.shogun.amounts import income
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, ActionKind
+from engine.shogun.effects import effect_of
 from engine.shogun.plans import biddable, can_be_bid
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import OwnView, ShogunView
 from engine.shogun.words import names as words
-from engine.shogun.words.forecast import advice, forecast, trouble
+from engine.shogun.words.forecast import advice, brief, forecast, trouble
 
 SLOT_ALIASES: Mapping[str, tuple[str, ...]] = {
     "build_castle": ("castle",),
@@ -67,21 +68,12 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
 def _prompt(out: Outlook, locked: bool) -> Text:
     if locked:
         return T("Your plan is locked. You can change it until everybody has locked.")
-    row = [
-        words.joined(" ", (index, words.ACTION[action]))
-        for index, action in enumerate(out.view.action_row, start=1)
-        if action is not None
-    ]
-    specials = listing([words.SPECIAL[card] for card, _ in out.view.special_row])
+    specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
+    events = [effect_of(id).name for id in out.view.year_events]
     return words.lines(
         (
-            T("Put one card on each space; each card is used once. A chest card on an action means no action."),
-            T("The first actions: {row}.", row=words.joined(", ", row)),
-            T("To bid for, from first place in the turn order: {specials}.", specials=specials),
-            T(
-                "📜 One of these events comes: {events}.",
-                events=words.joined(" · ", (words.event_effect(id) for id in out.view.year_events)),
-            ),
+            T("Special cards, first to last: {specials}.", specials=specials),
+            T("📜 One of these comes: {events}.", events=words.joined(" · ", events)),
         )
     )
 
@@ -96,7 +88,7 @@ def _slots(out: Outlook) -> Iterator[Slot]:
             label=words.joined(" ", (words.SIGN[space], words.SPACE[space])),
             card=card,
             hint=None if card is None else forecast(out, space, card),
-            typed=T("Bid: 0 to 4, or a province") if space == BID else None,
+            brief=None if card is None else brief(out, space, card),
             aliases=SLOT_ALIASES.get(space, ()),
         )
 
@@ -118,7 +110,8 @@ def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choic
         if card in lying:
             yield _moved(out, space, card, lying[card])
         elif assign(space, card) in legal:
-            yield Choice(notation(assign(space, card)), words.card_label(card), forecast(out, space, card))
+            name, would = words.card_label(card), forecast(out, space, card)
+            yield Choice(notation(assign(space, card)), name, would, brief=brief(out, space, card))
     if space in lying.values():
         yield Choice(notation(clear(space)), T("Empty this space"))
 
@@ -160,5 +153,5 @@ def _offers(out: Outlook) -> Iterator[Offer]:
         cleared = [notation(clear(space)) for space, card in plan.items() if kept.get(space) != card]
         filled = [notation(assign(space, card)) for space, card in kept.items() if plan.get(space) != card]
         yield Offer("copy_last", T("Copy last round"), TOGETHER.join((*cleared, *filled)))
-    if plan:
+    if len(plan) > 1:
         yield Offer("clear_all", T("Clear all"), TOGETHER.join(notation(clear(space)) for space in plan))

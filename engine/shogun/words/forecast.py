@@ -6,7 +6,7 @@ Words only: the numbers are those of ``prospect``.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.text import TN, Arg, T, Text, listing
+from engine.core.text import TN, Arg, T, Text, listing, verbatim
 from engine.shogun.amounts import income, unsupplied
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import effect_of
@@ -55,6 +55,24 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
         chests=out.me.chests,
         armies=words.armies(out.me.supply),
     )
+
+
+def brief(out: Outlook, space: str, card: str) -> Text:
+    """The card with what it brings there, in a word or two."""
+    if card in CHEST_VALUE:
+        said = T("🪙 {n}", n=CHEST_VALUE[card])
+        return T("⚠️ {said}", said=said) if trouble(out, space, card) else said
+    said = verbatim(words.province(card))
+    if space == BID:
+        return said
+    if trouble(out, space, card):
+        return T("⚠️ {said}", said=said)
+    would = prospect(out, space, card)
+    if ACTIONS[space].kind is ActionKind.COLLECT:
+        said = T("{province} +{n}", province=said, n=would.usual)
+    elif ACTIONS[space].kind is ActionKind.BATTLE_MOVE:
+        said = T("{province} ({n})", province=said, n=out.province[card].armies)
+    return T("⚠️ {said}", said=said) if would.rising else said
 
 
 _TROUBLE: Mapping[Obstacle, Text] = {
@@ -203,7 +221,8 @@ def advice(out: Outlook) -> Iterator[Text]:
     """What the seat may like to know while it plans."""
     plan = out.own.lying
     yield _winter(out, plan)
-    yield _money(out, plan)
+    if plan:
+        yield _money(out, plan)
     troubled = [
         T("{province} ({n})", province=words.province(id), n=province.markers)
         for id, province in sorted(out.province.items())

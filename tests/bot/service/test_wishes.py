@@ -16,11 +16,11 @@ from tests.bot.service.hall import ANN, BOB, CID, Hall
 async def test_a_wish_is_stored_before_it_is_answered(hall: Hall) -> None:
     number = await hall.match(people=2)
     asked = await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0, focus="mud")
-    assert (asked.done, asked.decision, asked.view.plan) == (True, 1, {"gold": 3})
+    assert (len(asked.did), asked.decision, asked.view.plan) == (1, 1, {"gold": 3})
     assert asked.question.sheet.focus == "mud"
     await hall.restart()
     again = await hall.service.play.asked(number, ANN.id, focus="mud")
-    assert (again.done, again.decision, again.view, again.question) == (False, 1, asked.view, asked.question)
+    assert (again.did, again.decision, again.view, again.question) == ((), 1, asked.view, asked.question)
 
 
 async def test_several_answers_all_or_none(hall: Hall) -> None:

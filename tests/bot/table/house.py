@@ -118,7 +118,7 @@ class House:
         """Fill a plan by suggestion and lock it."""
         panel = await self.panel(name, number)
         panel = await self.pressed(name, panel, label="Suggest")
-        return await self.pressed(name, panel, label="Lock") if lock else panel
+        return await self.pressed(name, panel, label="Lock plan") if lock else panel
 
     async def forged(self, name: str, number: int, press: PressId) -> str:
         """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""

@@ -106,7 +106,7 @@ async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> Non
     """The last two lock in the same moment: the phase resolves exactly once."""
     number = await house.match("Anna", "Boris", caretakers=1)
     panels = {name: await house.planned(name, number, lock=False) for name in ("Anna", "Boris")}
-    locks = [house.person(name).click(panel, "Lock") for name, panel in panels.items()]
+    locks = [house.person(name).click(panel, "Lock plan") for name, panel in panels.items()]
     assert all(result.ok for result in await asyncio.gather(*locks))
     thread = await house.thread(number)
     await house.person("Chiyo").wait_for(

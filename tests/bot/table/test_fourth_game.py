@@ -45,7 +45,7 @@ async def test_a_person_bids_with_four_presses(tmp_path: Path) -> None:
         number = await house.match(*PAIR, game=NOUGHTS.title)
         panel = await house.panel("Anna", number)
         panel = await house.chosen("Anna", panel, "assign bid 3")
-        await house.pressed("Anna", panel, label="Lock")
+        await house.pressed("Anna", panel, label="Lock plan")
         assert "move 1" in await house.told("Boris", "plan", line="bid=2 lock")
         await house.posted()
         panel = await house.panel("Anna", number)

@@ -70,22 +70,24 @@ def few(ways: list[Way], begins: str) -> None:
     ways.clear()
 
 
-async def test_plan_button_form_and_order(house: House, ways: list[Way]) -> None:
+async def test_plan_button_select_and_order(house: House, ways: list[Way]) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     for name in ("Anna", "Boris"):
         user = int(house.person(name).id)
         await house.service.orders.file(number, user, "special", "plus_1_chest; plus_1_rice; any")
     ways.clear()
-    assert "Bid**: Chest card 2" in await house.told("Anna", "plan", channel=thread, line="bid=2")
+    assert "Bid**: 🪙 2" in await house.told("Anna", "plan", channel=thread, line="bid=2")
     few(ways, "Playing.plan")
     panel = await house.panel("Anna", number)
     panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
-    panel = await house.typed("Anna", panel, "3", label=parts(panel, "b1:type:")[0]["label"])
-    few(ways, "submitted")
-    panel = await house.planned("Anna", number, lock=False)
+    panel = await house.chosen("Anna", panel, "assign bid chest_3")
+    few(ways, "Pick.callback")
+    panel = await house.pressed("Anna", panel, custom_id=parts(panel, "b1:act:")[0]["custom_id"])
     few(ways, "Press.callback")
-    await house.pressed("Anna", panel, label="Lock")
+    panel = await house.planned("Anna", number, lock=False)
+    ways.clear()
+    await house.pressed("Anna", panel, label="Lock plan")
     few(ways, "Press.callback")
     await house.planned("Boris", number, lock=False)
     ways.clear()

@@ -25,24 +25,14 @@ async def test_a_pick_is_stored_and_the_cursor_moves_on(house: House) -> None:
     assert card["label"] in texts(again)
 
 
-async def test_bid_by_form(house: House) -> None:
+async def test_a_likely_card_is_laid_by_one_press_and_the_panel_says_so(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.panel("Anna", number)
     panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
-    button = next(part for part in parts(panel, "b1:type:"))
-    panel = await house.typed("Anna", panel, "3", label=button["label"])
-    assert "Bid**: Chest card 3" in texts(panel)
-
-
-async def test_garbage_in_the_form_is_refused_and_given_back(house: House) -> None:
-    number = await house.match("Anna", "Boris", caretakers=1)
-    panel = await house.panel("Anna", number)
+    panel = await house.pressed("Anna", panel, custom_id=parts(panel, "b1:act:")[0]["custom_id"])
+    assert "✔️ Your plan: Bid has" in texts(panel)
     panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
-    label = parts(panel, "b1:type:")[0]["label"]
-    for words in ("-4", "1e9", "@everyone", "'; drop table plays; --", "⁧abc", "🦊"):
-        panel = await house.typed("Anna", panel, words, label=label)
-        assert "You have no card called" in texts(panel)
-        assert "Bid**: —" in texts(panel)
+    assert "▸ **🪙 Bid**" in texts(panel)
 
 
 async def test_whole_plan_by_one_line_with_completion(house: House) -> None:
@@ -54,7 +44,7 @@ async def test_whole_plan_by_one_line_with_completion(house: House) -> None:
     assert len(choices) > 10
     line = choices[5]["value"] + " bid=2"
     answer = await house.told("Anna", "plan", channel=thread, line=line)
-    assert "Bid**: Chest card 2" in answer
+    assert "Bid**: 🪙 2" in answer
     assert "9 cards" in answer
 
 
@@ -67,6 +57,11 @@ async def test_whole_plan_by_one_line_with_completion(house: House) -> None:
         ("castle=1 castle=2", "twice"),
         ("lock", "11 more cards"),
         ("hello", "space=card"),
+        ("bid=-4", "no card called"),
+        ("bid=1e9", "no card called"),
+        ("bid=@everyone", "no card called"),
+        ("bid='drop_table_plays--", "no card called"),
+        ("bid=⁧abc", "no card called"),
     ],
 )
 async def test_a_wrong_line_is_explained_and_changes_nothing(house: House, line: str, why: str) -> None:
@@ -125,7 +120,7 @@ async def test_double_click_locks_once(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.planned("Anna", number, lock=False)
     anna = house.person("Anna")
-    lock = next(part["custom_id"] for part in components(panel) if part.get("label") == "Lock")
+    lock = next(part["custom_id"] for part in components(panel) if part.get("label") == "Lock plan")
     results = await asyncio.gather(anna.click(panel, custom_id=lock), anna.click(panel, custom_id=lock))
     assert all(result.ok for result in results)
     await anna.wait_for(lambda message: message["id"] == panel["id"] and "🔒" in texts(message), timeout=LONGEST)
@@ -154,8 +149,8 @@ async def test_a_stranger_learns_nothing(house: House) -> None:
         PressId("act", 1, 7, "lock"),
         PressId("act", 999, 0, "lock"),
         PressId("offer", 1, 0, "everything"),
-        PressId("type", 1, 0, "build_castle"),
-        PressId("prev", 1, 0, "no_such_space"),
+        PressId("line", 1, 0, ""),
+        PressId("suggest", 1, 7),
         PressId("page", 1, 0, "x/99999"),
         PressId("start", 1),
         PressId("join", 1),
@@ -173,20 +168,6 @@ async def test_forged_buttons_change_nothing(house: House, press: PressId) -> No
     assert "went wrong" not in answer
     assert (await house.service.maintenance.log(number)).plies == before
     assert (await house.service.lobby.match(number)).status == "running"
-
-
-async def test_a_form_sent_after_the_deadline_is_refused_with_its_words(house: House) -> None:
-    number = await house.match("Anna", "Boris", caretakers=1)
-    panel = await house.panel("Anna", number)
-    anna = house.person("Anna")
-    opened = await anna.click(panel, "Write it")
-    assert opened.modal is not None
-    await house.pass_time(days=2)
-    await anna.submit(opened.modal, words="castle=4 bid=1")
-    answer = await anna.wait_for(
-        lambda message: message["id"] == panel["id"] and "castle=4 bid=1" in texts(message), timeout=LONGEST
-    )
-    assert answer
 
 
 async def test_deadline_plans_by_the_stated_default(house: House) -> None:

@@ -85,7 +85,7 @@ async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> N
     assert await _graph(house, "Anna", thread) == start[0] == start[1] == start[2]
     assert start[0][1].startswith("In order: Start.\nPoints: ")
     await house.planned("Boris", number)
-    await house.pressed("Anna", await house.panel("Anna", number), label="Lock")
+    await house.pressed("Anna", await house.panel("Anna", number), label="Lock plan")
     await house.posted()
     later = await _graph(house, "Anna", thread)
     assert later[1].startswith("In order: Start; so far.\nPoints: ")

@@ -102,7 +102,7 @@ async def test_a_plan_is_laid_without_any_picture(house: House) -> None:
     )
     assert not panel["attachments"]
     assert texts(panel) != before
-    panel = await house.pressed("Anna", panel, label="Lock")
+    panel = await house.pressed("Anna", panel, label="Lock plan")
     assert "locked" in texts(panel)
     assert [file["filename"] for file in (await house.panel("Boris", number))["attachments"]] == ["private.png"]
 

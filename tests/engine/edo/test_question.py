@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.chance import ScriptedChance
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.sheet import complete_line, read_card, read_line
+from engine.core.sheet import complete_line, read_line
 from engine.core.text import plain
 from engine.edo.asking.plan_sheet import other_numbers
 from engine.edo.game import EDO
@@ -44,8 +44,8 @@ def test_every_choice_of_a_plan_is_legal_and_every_entry_can_be_typed():
     scene = Scene(2).at(0, "mito").has(0, shogun=1).planning()
     sheet = ask(scene).sheet
     assert all(EDO.actions.parse(wish) in EDO.legal_actions(scene.state, 0) for wish in wishes(scene))
-    assert read_card(sheet, "second", "b_0_3_1") == "assign second b 0 3 1"
-    assert read_card(sheet, "second", "B 0 3") == "assign second b 0 3 0"
+    assert read_line(sheet, "second=b_0_3_1") == "assign second b 0 3 1"
+    assert read_line(sheet, "second=B 0 3") == "assign second b 0 3 0"
     scene.act(0, *read_line(sheet, "first=a_1_2 second=c_0_1_0 third=b_0_0 lock").split("; "))
     assert EDO.question(scene.state, 0).sheet.locked
 
@@ -68,7 +68,6 @@ def test_the_plan_of_the_round_before_is_offered():
         ("A wood x2", "a 2 2 0"),
         ("a_wood_2", "a 2 2 0"),
         ("wood", "a 2 0 1"),
-        ("card A: harvest wood, 2 officials", "a 2 2 0"),
         ("stone 2+1", "b 0 2 1"),
         ("b build 0+1", "b 1 0 1"),
         ("Treasury money 3", "s01 0 3 0"),
@@ -81,14 +80,14 @@ def test_the_plan_of_the_round_before_is_offered():
 def test_an_entry_is_typed_as_a_person_writes(written, entry):
     scene = Scene(2).at(0, "mito").has(0, shogun=1).plan(0, "s01 0 0 0").planning()
     sheet = ask(scene).sheet
-    assert read_card(sheet, "first", written) == f"assign first {entry}"
+    assert read_line(sheet, f"first={written}") == f"assign first {entry}"
 
 
 @pytest.mark.parametrize("written", ["build 2", "wood 5", "money", "d wood 1", "wood wood", "0", ""])
 def test_what_means_nothing_or_two_things_is_answered_by_examples(written):
     scene = Scene(2).at(0, "mito").planning()
     with pytest.raises(Unreadable, match=r"Write for example a_supply_2, a_money_2, a_wood_1, a_build_2, b_stone_1"):
-        read_card(ask(scene).sheet, "first", written)
+        read_line(ask(scene).sheet, f"first={written}")
 
 
 def test_the_line_in_the_guide_is_a_plan():
