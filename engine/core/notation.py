@@ -106,7 +106,7 @@ class Notation(Generic[A]):
         if form is None:
             verbs = ", ".join(self._forms)
             raise Unreadable(
-                T("“{line}” is no move. A move begins with one of {verbs}.", line=line[:LONGEST], verbs=verbs), 0
+                T("“{line}” is not a move. A move begins with one of {verbs}.", line=line[:LONGEST], verbs=verbs), 0
             )
         if not form.least <= len(words) <= len(form.readers):
             raise Unreadable(

@@ -37,7 +37,7 @@ def check_setting(option: Option, value: str) -> None:
             allowed = ", ".join(setting.value for setting in option.settings)
             raise Illegal(
                 T(
-                    "{value} is no value of {key}; possible are {allowed}.",
+                    "{value} is not a value of {key}. Possible are {allowed}.",
                     value=value,
                     key=option.key,
                     allowed=allowed,

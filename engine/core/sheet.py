@@ -40,7 +40,7 @@ def read_line(sheet: Sheet, line: str) -> str:
             raise Illegal(T("The line fills {slot} twice.", slot=slot.label))
         if card is not None:
             if _piece(card) in pieces:
-                raise Illegal(T("The line uses {card} twice; every card can be used once.", card=card.label))
+                raise Illegal(T("The line uses {card} twice; you can use each card once.", card=card.label))
             pieces.add(_piece(card))
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
@@ -69,7 +69,7 @@ def complete_line(sheet: Sheet, line: str) -> list[str]:
 
 def _joined(notations: list[str]) -> str:
     if not notations:
-        raise Illegal(T("It is just like that already."))
+        raise Illegal(T("It is like that already."))
     return "; ".join(notations)
 
 

@@ -50,11 +50,12 @@ Figure = Annotated[str, Word(FIGURES, _NO_FIGURE)]
 Mover = Annotated[str, FigureOrMerchant(FIGURES, _NO_FIGURE)]
 Space = Annotated[str, Word(SPACES, T("There is no space called “{word}”."))]
 City = Annotated[str, Word(CITIES, T("There is no city called “{word}”. The cities are {known}."))]
-StartSet = Annotated[str, Word(SET_IDS, T("There is no start set called “{word}”. They are {known}."))]
+StartSet = Annotated[str, Word(SET_IDS, T("There is no start set called “{word}”. The start sets are {known}."))]
 Special = Annotated[
-    str, Word(SPECIALS, T("There is no special card called “{word}”. They are s01 to s{n}.", n=len(SPECIALS)))
+    str,
+    Word(SPECIALS, T("There is no special card called “{word}”. The special cards are s01 to s{n}.", n=len(SPECIALS))),
 ]
-Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. They are {known}."))]
+Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. The buildings are {known}."))]
 Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on stone, not on “{word}”."))]
 Quantity = Annotated[int, NUMBER]
 
@@ -88,7 +89,7 @@ class Assign:
         card, action = self.entry[:2]
         if action >= len(CARDS[card]):
             raise Unreadable(
-                T("Card {card} has the actions 0 to {n}, no {word}.", card=card, n=len(CARDS[card]) - 1, word=action)
+                T("Card {card} has the actions 0 to {n}, not {word}.", card=card, n=len(CARDS[card]) - 1, word=action)
             )
         return self
 

@@ -30,18 +30,21 @@ OPTIONS: tuple[Option, ...] = (
 NOTES = (
     Remark(
         T(
-            "🧭 The course of the game is the printed one. Map, prices, incomes, special and merchant cards and start "
-            "sets are assumed, since no source gives them."
+            "🧭 The rules are the printed ones. Map, prices, incomes, cards and start sets are assumed, since no "
+            "source gives them."
         )
     ),
-    Remark(T("💰 How much money the others have is not shown; every payment still is."), ((OPEN_MONEY, OFF),)),
+    Remark(T("💰 The others’ money is not shown; every payment still is."), ((OPEN_MONEY, OFF),)),
     Remark(
-        T("💰 Money is open, though printed rules let it be stacked: every payment is public anyway."),
+        T("💰 Money is open. Printed rules let players hide it, but every payment is public anyway."),
         ((OPEN_MONEY, ON),),
     ),
     Remark(T("🏯 Edo is nobody’s home city."), ((EDO_AS_HOME, OFF),)),
     Remark(
-        T("🔏 Order sheets lock with the plan. After that nobody is asked: what they leave open the rules decide."),
+        T(
+            "🔏 Order sheets lock with the plan. After that nobody is asked; the rules decide what the sheets "
+            "leave open."
+        ),
         ((SEALED, ON),),
     ),
 )

@@ -60,7 +60,7 @@ class Rules:
     """Played by post: sheets lock with the plan, and nobody is asked after that."""
 
 
-NUMBER = Number(T("“{word}” is no number that fits here."), figures=2)
+NUMBER = Number(T("“{word}” is not a number that fits here."), figures=2)
 
 
 class PlanEntry(NamedTuple):

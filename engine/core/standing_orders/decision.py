@@ -35,7 +35,7 @@ PILE = tuple(How)
 """For a number taken from what is there, of which the rest stays."""
 SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 """For one of some given numbers."""
-ANYTHING = Choice("any", T("Whatever a caretaker would do"))
+ANYTHING = Choice("any", T("What a caretaker would do"))
 ASKED = Choice("ask", T("Ask me"))
 REVIEW = "review"
 """The key of a trigger that stops no list. A seat that chooses it looks at the board before the lap of that

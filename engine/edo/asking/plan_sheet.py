@@ -75,7 +75,7 @@ def _prompt(view: EdoView, locked: bool) -> Text:
         return T("Your plan is locked. You can change it until everybody has locked.")
     me = view.me
     said: list[Arg] = [
-        T("Put three of your cards in order. On each choose one action, and officials for it."),
+        T("Put three of your cards in order. On each card choose one action and its officials."),
         T(
             "In hand: {officials}. You have {goods}.",
             officials=names.officials(me.officials, me.shogun),
@@ -92,10 +92,10 @@ def _prompt(view: EdoView, locked: bool) -> Text:
 
 def _advice(own: OwnView) -> Iterator[Text]:
     if own.own_left or own.shogun_left:
-        yield T("On no card yet: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
+        yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
         if entry is not None and (entry.own + entry.shogun) % entry.spec.each:
-            yield T("Card {n}: {each} officials are needed for each activation.", n=number, each=entry.spec.each)
+            yield T("Card {n}: each activation needs {each} officials.", n=number, each=entry.spec.each)
 
 
 # -- places and cards ---------------------------------------------------------------------------------------------

@@ -61,11 +61,11 @@ def next_seats(view: EdoView) -> tuple[int, ...]:
 def _draft(view: EdoView, legal: Legal) -> Question:
     me = view.me
     if me.start_set is not None:
-        said: list[Arg] = [T("Take a home city: a house and a samurai of yours will stand there.")]
+        said: list[Arg] = [T("Take a home city. You get a house and a samurai there.")]
     elif me.home is not None:
-        said = [T("Take a start set: what you begin with besides {ryo}.", ryo=names.ryo(START.ryo))]
+        said = [T("Take a start set. You begin with it and {ryo}.", ryo=names.ryo(START.ryo))]
     else:
-        said = [T("Take a start set or a home city. What you leave now you take later, in reverse order.")]
+        said = [T("Take a start set or a home city. You take the other one later, in reverse order.")]
     taken = [
         T("{seat} {city}", seat=names.seats([player.seat]), city=names.SPACE[player.home])
         for player in view.players
@@ -88,7 +88,7 @@ def _draft_choice(view: EdoView, action: Action) -> Choice:
         case Home(city):
             income = board(len(view.players)).income[city][0][0]
             return Choice(
-                notation(action), label(action), T("pays {ryo} to whoever is alone there", ryo=names.ryo(income))
+                notation(action), label(action), T("pays {ryo} to a player alone there", ryo=names.ryo(income))
             )
     raise TypeError(f"no draft: {action!r}")
 
@@ -142,7 +142,7 @@ def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
         if isinstance(action, Keep | Return):
             yield Choice(notation(action), label(action), names.SPACE[view.stands_at(action.figure)])
         else:
-            yield Choice(notation(action), T("That is my choice"))
+            yield Choice(notation(action), T("Pay these wages"))
 
 
 def _standing(view: EdoView, figures: Iterable[str]) -> Text:
@@ -168,7 +168,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
         ),
         *entry.spec.reminders(view),
         T(
-            "Before it you may move your samurai and the merchant, each once, for 1 Ryo a step; you have {ryo}.",
+            "Before it you may move your samurai and the merchant, each once, for 1 Ryo a step. You have {ryo}.",
             ryo=names.ryo(view.me.ryo or 0),
         ),
     ]

@@ -74,7 +74,7 @@ def _plan(state: EdoState, seat: int, action: a.Action) -> Text:
             return T("Your plan is not complete. Still empty: {positions}.", positions=listing(missing))
         case a.Unlock():
             return T("Your plan is not locked.")
-    return T("Plans are made now: put three cards in order, then lock the plan.")
+    return T("It is time to plan: put three cards in order, then lock the plan.")
 
 
 def _no_entry(player: Player, action: a.Assign) -> Text:
@@ -85,7 +85,7 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
     if entry.card not in player.cards:
         return T("You have no “{card}”. You have {cards}.", card=card, cards=names.cards(player.cards))
     if player.plan[action.position] == entry:
-        return T("It is just like that already.")
+        return T("It is like that already.")
     if entry.own + entry.shogun > spec.officials:
         return T(
             "That action takes {n} officials at most; you asked for {more}.",
@@ -94,7 +94,7 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
         )
     own, shogun = officials_left(without(player.plan, action.position, entry.card), player.officials, player.shogun)
     return T(
-        "You asked for {asked}; free for this card are {left}.",
+        "You asked for {asked}; this card can get {left}.",
         asked=names.officials(entry.own, entry.shogun),
         left=names.officials(own, shogun),
     )
@@ -107,7 +107,7 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if isinstance(action, a.OF_CARDS):
         entry = state.entry
         if not entry.activations:
-            return T("On this card are too few officials for anything but moves: {entry}.", entry=names.entry(entry))
+            return T("This card has too few officials for anything but moves: {entry}.", entry=names.entry(entry))
         return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=names.entry(entry))
     if not isinstance(action, a.Move):
         return None
@@ -120,7 +120,7 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
         return T("You have moved {figure} before this card already. Each moves once.", figure=who)
     cost = state.board.distance[source, action.space]
     return T(
-        "From {source} to {target} it is {steps} steps, {ryo}; you have {money}.",
+        "From {source} to {target} is {steps} steps and costs {ryo}; you have {money}.",
         source=names.SPACE[source],
         target=names.SPACE[action.space],
         steps=cost,
@@ -136,7 +136,7 @@ def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
     if target not in state.board.spaces:
         return T("There is no {space} on this side of the board.", space=names.SPACE[target])
     if source == target:
-        return T("There stands {figure} already: {space}.", figure=who, space=names.SPACE[target])
+        return T("Choose another place: {figure} stands in {space} already.", figure=who, space=names.SPACE[target])
     return None
 
 
@@ -163,8 +163,8 @@ def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if not player.at[FIGURES.index(action.figure)]:
         return T("That figure is in your hand: {figure}.", figure=who)
     if isinstance(action, a.Return) or action.figure in state.kept:
-        return T("That is chosen already for {figure}.", figure=who)
-    return T("You have {n} rice, and every samurai that stays costs 1.", n=player.goods[RICE])
+        return T("You have chosen that already for {figure}.", figure=who)
+    return T("You have {n} rice, and each samurai that stays costs 1.", n=player.goods[RICE])
 
 
 REFUSALS: Mapping[str, Callable[[EdoState, int, a.Action], Text | None]] = {

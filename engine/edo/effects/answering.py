@@ -69,7 +69,7 @@ class Served(Asked):
         if not space:
             return T("That figure is in your hand: {figure}.", figure=who)
         if figure in state.used:
-            return T("On this card {figure} has served already. Each activation needs another samurai.", figure=who)
+            return T("You have used {figure} on this card already. Each activation needs another samurai.", figure=who)
         return self.trouble(state, seat, action, space)
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:

@@ -73,13 +73,13 @@ class Build(Served):
         player = state.players[seat]
         standing = state.cities.get(space)
         if standing is None:
-            return T("Nothing can be built there: {space}.", space=names.SPACE[space])
+            return T("Nothing can be built in {space}.", space=names.SPACE[space])
         if why := obstacle(space, standing, seat, action.building, stock_of(state, seat)):
-            return T("That cannot be built: {why}.", why=why)
+            return T("You cannot build that: {why}.", why=why)
         ways = self.offers(action.building)
         if action.material not in [offer.material for offer in ways]:
             said = listing([label(a.Build(action.figure, action.building, offer.material)) for offer in ways])
-            return T("With this card it is one of these: {ways}.", ways=said)
+            return T("This card allows: {ways}.", ways=said)
         price, held = names.price(self.price(action)), names.price(player.held)
         return T("It costs {price}; you have {goods}.", price=price, goods=held)
 

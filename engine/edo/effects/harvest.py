@@ -23,8 +23,8 @@ class Harvest(Served):
     kind = ActionKind.HARVEST
     sign = "🧺"
     actions = (a.Harvest,)
-    all_moves = ("auto", T("Moves and harvest that bring most"))
-    all_activations = ("auto", T("All harvests, those that bring most"))
+    all_moves = ("auto", T("Moves and harvests that bring most"))
+    all_activations = ("auto", T("All harvests that bring most"))
 
     def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
         used, resource = state.used, self.resource
@@ -45,7 +45,7 @@ class Harvest(Served):
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         goods = names.RESOURCE[self.resource]
-        return T("{goods} is not harvested there: {space}.", goods=goods, space=names.SPACE[space])
+        return T("You cannot harvest {goods} in {space}.", goods=goods, space=names.SPACE[space])
 
     def serves(self, view: EdoView, space: str) -> bool:
         return SPACES[space].resource == self.resource
@@ -82,7 +82,7 @@ class Harvest(Served):
     @property
     def words(self) -> ActionWords:
         goods, name = names.RESOURCE[self.resource], T("harvest {goods}", goods=names.RESOURCE[self.resource])
-        use = T("a samurai where {goods} grows brings it in", goods=goods)
+        use = T("a samurai harvests {goods} where it stands", goods=goods)
         if not self.bonus:
             return ActionWords(name, name, use, (self.resource, ""))
         more = T("harvest {goods} (+{n})", goods=goods, n=self.bonus)

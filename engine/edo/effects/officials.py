@@ -96,7 +96,7 @@ class Recruit(Asked):
         turn.emit(e.Recruited(seat, self.cost))
 
     def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
-        return T("You need {n} rice, and a Shogun official must be left in the bank.", n=self.cost)
+        return T("You need {n} rice, and the bank must still have a Shogun official.", n=self.cost)
 
     def default(self, view: EdoView, legal: Sequence[a.Action]) -> a.Action:
         me = view.me
@@ -111,7 +111,7 @@ class Recruit(Asked):
     @property
     def words(self) -> ActionWords:
         if not self.cost:
-            use = T("take a Shogun official, free of charge")
+            use = T("take a Shogun official for free")
             return ActionWords(T("recruit"), T("recruit (free)"), use, ("rice", "0"))
         name, use = T("recruit ({n} rice)", n=self.cost), T("take a Shogun official for {n} rice", n=self.cost)
         return ActionWords(T("recruit"), name, use, ("rice", f"−{self.cost}"))
@@ -157,7 +157,7 @@ class Develop(Asked):
         assert isinstance(action, a.Claim)
         if action.card not in state.display:
             shown = names.cards(state.display)
-            return T("“{card}” does not lie open. Open are {cards}.", card=names.CARD[action.card], cards=shown)
+            return T("“{card}” is not on sale. On sale are {cards}.", card=names.CARD[action.card], cards=shown)
         money = names.ryo(state.players[seat].ryo)
         return T("A special card costs {ryo}; you have {money}.", ryo=names.ryo(self.cost), money=money)
 
@@ -290,9 +290,9 @@ class Travel(Asked):
     def words(self) -> ActionWords:
         name, mark = T("travel"), f"×{self.moves}"
         if self.anywhere:
-            use = T("an own official enters anywhere, or move up to {n} samurai free of charge", n=self.moves)
+            use = T("an own official enters at any space, or you move up to {n} samurai for free", n=self.moves)
             return ActionWords(name, T("travel from anywhere"), use, ("anywhere", mark))
-        use = T("an own official enters at a gate, or move up to {n} samurai free of charge", n=self.moves)
+        use = T("an own official enters at a gate, or you move up to {n} samurai for free", n=self.moves)
         return ActionWords(name, name, use, ("gate", mark))
 
 
@@ -318,7 +318,7 @@ def _no_entrance(state: EdoState, space: str) -> Text:
     if state.used:
         return T("This official is moving samurai; finish that first.")
     if state.deployed >= state.entry.own:
-        return T("All own officials of this card have entered the board; Shogun officials cannot.")
+        return T("All own officials of this card are on the board; Shogun officials cannot enter.")
     if space not in state.board.spaces:
         return T("There is no {space} on this side of the board.", space=names.SPACE[space])
     return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))

@@ -58,11 +58,11 @@ class Trade(Served):
         player, card, deal = state.players[seat], state.merchant_card, _deal(action)
         price = deal_price(card, Deal(0, deal.point))
         if isinstance(action, a.Both) and not self._both(state, seat):
-            return T("Goods and a point at once need your trading post where the merchant stands.")
+            return T("Goods and a point together need your trading post where the merchant stands.")
         if not price.payable(player.goods, player.ryo):
-            return T("A point costs {price}; you have not got that.", price=names.price(price))
+            return T("A point costs {price}; you do not have that.", price=names.price(price))
         most = buyable(card, self.extra, player.goods, player.ryo - price.ryo)
-        return T("You can buy {n} at most now. The merchant: {card}.", n=max(0, most), card=names.merchant_card(card))
+        return T("You can buy at most {n} now. The merchant: {card}.", n=max(0, most), card=names.merchant_card(card))
 
     def serves(self, view: EdoView, space: str) -> bool:
         return space == view.merchant

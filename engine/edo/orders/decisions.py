@@ -227,10 +227,10 @@ def _wages(view: EdoView) -> Decision:
     decision = Decision(
         key=terms.WAGES,
         label=T("Wages: who stays"),
-        hint=T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
+        hint=T("samurai or spaces, most important first; if the match ends with the round, as many as you can pay"),
         example="rice_n; f2; keep_max 3; keep_rice 1",
         choices=(
-            Choice("all", T("As many as can be paid")),
+            Choice("all", T("As many as you can pay")),
             *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
         ),
@@ -248,7 +248,7 @@ def _draft(view: EdoView) -> Decision:
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
-        hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
+        hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example="t5; kawagoe; t2; edo",
         choices=(
             *(Choice(id, names.start_set(id)) for id in sets),

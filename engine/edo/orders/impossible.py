@@ -33,7 +33,7 @@ from engine.edo.words import names
 
 Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
-NOTHING = T("Nothing is chosen with this card; only moves before it.")
+NOTHING = T("This card does nothing; only moves happen before it.")
 BEGIN: Mapping[str, tuple[Named, Text]] = {
     ActionKind.MONEY: ((), NOTHING),
     ActionKind.RICE: ((), NOTHING),
@@ -113,7 +113,7 @@ def _space_at(named: Named, place: int) -> Flaws:
     if len(named) <= place:
         yield Flaw(T("Say where: after “{word}” comes a space.", word=named[-1]), place - 1)
     elif named[place] not in SPACES:
-        yield Flaw(T("“{word}” is no space of the board.", word=named[place]), place)
+        yield Flaw(T("“{word}” is not a space of the board.", word=named[place]), place)
 
 
 def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool = False) -> Flaws:
@@ -138,9 +138,9 @@ def _free(view: EdoView, key: str, spec: CardAction, named: Named) -> Flaws:
     for number, (figure, space) in enumerate(pairs):
         place = 1 + 2 * number
         if figure not in FIGURES:
-            yield Flaw(T("“{word}” is none of your samurai.", word=figure), place)
+            yield Flaw(T("“{word}” is not one of your samurai.", word=figure), place)
         if space not in SPACES:
-            yield Flaw(T("“{word}” is no space of the board.", word=space), place + 1)
+            yield Flaw(T("“{word}” is not a space of the board.", word=space), place + 1)
         if figure in [other for other, _ in pairs[:number]]:
             yield Flaw(T("One official moves a samurai only once."), place)
         if number >= spec.moves:
@@ -165,7 +165,7 @@ def _build(map: Board, spec: CardAction, named: Named) -> Flaws:
     if chooses(building, spec) and not materials:
         yield Flaw(T("Say whether it costs less “wood” or less “stone”."), len(named) - 1)
     if materials and not chooses(building, spec):
-        yield Flaw(T("This card makes no material cheaper for that; leave it out."), materials[0][0])
+        yield Flaw(T("This card makes no material cheaper here. Leave it out."), materials[0][0])
     for spare, word in enumerate(named):
         if spare and spare not in (place, *(one[0] for one in materials[:1])):
-            yield Flaw(T("“{word}” is too much here.", word=word), spare)
+            yield Flaw(T("“{word}” is too much here. Leave it out.", word=word), spare)

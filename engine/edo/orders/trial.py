@@ -116,7 +116,7 @@ DONE = Sentences(
         e.Traded: _traded,
         e.Recruited: T("a Shogun official"),
         e.Claimed: lambda event: names.CARD[event.card],
-        e.ActivationsLost: lambda event: T("activations that lead to nothing: {n}", n=event.activations),
+        e.ActivationsLost: lambda event: T("activations without effect: {n}", n=event.activations),
     },
 )
 """What happens, in a few words each."""

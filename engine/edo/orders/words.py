@@ -78,7 +78,7 @@ PLACE_WORDS: Mapping[Place, Text] = {
 }
 SUBJECTS: Mapping[str, Text] = {
     "deploy": T("an official enters the board"),
-    "free": T("a samurai moves free of charge"),
+    "free": T("a samurai moves for free"),
     **names.BUILDING,
     **{mover: names.figure(mover) for mover in MOVERS},
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.sentences import Sentence, Sentences, Wordings
-from engine.core.text import Arg, SeatName, T, Text
+from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS
 from engine.edo.scoring import Ending, Score
@@ -46,29 +46,25 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 RICE = Wordings(
     T("{seat} takes {n} rice."),
-    T("{n} rice for {seat}."),
 )
 RICE_SURPLUS = Wordings(
-    T("{seat} takes {n} rice; {more} more do not fit."),
-    T("The store of {seat} is full: {n} rice goes in, {more} more do not fit."),
+    T("{seat} takes {n} rice; no room for {more} more."),
 )
 LOST = Wordings(
-    T("{seat} can do nothing more with this card; lost activations: {n}."),
-    T("A fine plan, but this card has nothing more for {seat}; lost activations: {n}."),
+    TN(
+        "{seat} cannot use the last activation of this card.",
+        "{seat} cannot use the last {n} activations of this card.",
+        0,
+    ),
 )
 RECRUITED_FREE = Wordings(
     T("{seat} recruits a Shogun official."),
-    T("A Shogun official enters the service of {seat}."),
 )
 RECRUITED = Wordings(
     T("{seat} recruits a Shogun official for {n} rice."),
-    T("For {n} rice a Shogun official sees things as {seat} does."),
-    T("A Shogun official enters the service of {seat}, for {n} rice."),
 )
 CLAIMED = Wordings(
     T("{seat} takes “{card}” for {ryo}."),
-    T("“{card}” goes to {seat} for {ryo}."),
-    T("{seat} is quick and has “{card}” for {ryo}."),
 )
 
 
@@ -82,31 +78,22 @@ def _claimed(event: e.Claimed) -> Text:
 # -- samurai at work ----------------------------------------------------------------------------------------------
 
 HARVESTED = Wordings(
-    T("{seat} harvests {goods} ({space}, samurai: {samurai})."),
-    T("A samurai of {seat} brings in {goods} ({space}, samurai: {samurai})."),
-    T("{goods} for {seat} ({space}, samurai: {samurai})."),
+    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there."),
 )
 HARVESTED_SURPLUS = Wordings(
-    T("{seat} harvests {goods} ({space}, samurai: {samurai}); {more} more do not fit."),
-    T("A samurai of {seat} brings in {goods} ({space}, samurai: {samurai}); {more} more do not fit."),
+    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more."),
 )
 BUILT = Wordings(
     T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."),
-    T("{city} grows: {building} of {seat}, slot {slot}, for {price}, {points}."),
-    T("Hammers in {city}: {building} of {seat}, slot {slot}, for {price}, {points}."),
 )
 BUILT_FIRST = Wordings(
     T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."),
-    T("Nobody had built in {city} yet. Slot {slot}: {building} of {seat} for {price}, {points}."),
 )
 BUILT_LAST = Wordings(
     T("{city} has no free slot left."),
-    T("With that {city} is full."),
 )
 TRADED = Wordings(
     T("{seat} trades with the merchant: {goods} for {price}."),
-    T("The merchant bows to {seat}: {goods} for {price}."),
-    T("{seat} and the merchant agree: {goods} for {price}."),
 )
 
 
@@ -128,25 +115,18 @@ def _traded(event: e.Traded) -> Text:
 
 NOBODY_KEPT = Wordings(
     T("{seat} takes all samurai back."),
-    T("No wages from {seat}: all samurai go back."),
-    T("{seat} pays nobody, and all samurai go home."),
 )
 WAGES = Wordings(
     T("{seat} pays {n} rice to keep samurai: {spaces}."),
-    T("For {n} rice samurai of {seat} stay: {spaces}."),
-    T("{seat} is true to those who stay, for {n} rice: {spaces}."),
 )
 TAKEN_BACK = Wordings(
     T("Taken back from: {spaces}."),
-    T("Sent home without wages from: {spaces}."),
 )
 NO_INCOME = Wordings(
     T("Nobody has influence in any city."),
-    T("No city pays anybody: nobody has influence yet."),
 )
 WINS = Wordings(
     T("👑 {seat} wins."),
-    T("👑 The Shogun bows to {seat}, who wins."),
 )
 
 
@@ -198,45 +178,34 @@ def _score(seat: int, score: Score) -> Text:
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.SetTaken: lambda event: FILLING(
-        T("{seat} starts with {goods} more."), event, goods=names.start_set(event.start_set)
+        T("{seat} takes the start set {goods}."), event, goods=names.start_set(event.start_set)
     ),
     e.HomeTaken: Wordings(
-        T("{seat} makes {city} a home: a house and a samurai."),
         T("{seat} settles in {city}: a house and a samurai."),
-        T("First smoke from the chimney of {seat} in {city}: a house and a samurai."),
     ),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
-    e.PlanLocked: T("{seat} has locked a plan."),
-    e.PlanUnlocked: T("{seat} changes a plan again."),
+    e.PlanLocked: T("{seat} has locked the plan."),
+    e.PlanUnlocked: T("{seat} changes the plan again."),
     e.LapBegan: SILENCE,
     e.SamuraiMoved: Wordings(
         T("{seat} moves a samurai from {source} to {target} for {ryo}."),
-        T("A samurai of {seat} goes from {source} to {target} for {ryo}."),
-        T("{seat} pays {ryo} for the way of a samurai from {source} to {target}."),
     ),
     e.MerchantMoved: Wordings(
         T("{seat} moves the merchant from {source} to {target} for {ryo}."),
-        T("The merchant packs up and goes from {source} to {target}: {seat} pays {ryo}."),
-        T("For {ryo} the merchant follows {seat} from {source} to {target}."),
     ),
     e.EntryRevealed: T("{seat} reveals {entry}."),
     e.MoneyTaken: Wordings(
         T("{seat} takes {ryo}."),
-        T("{ryo} for {seat}."),
-        T("The coffers of {seat} ring: {ryo}."),
     ),
     e.RiceTaken: lambda event: FILLING(
         RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus
     ),
     e.Deployed: Wordings(
-        T("An official of {seat} enters as a samurai: {space}."),
-        T("An official of {seat} lays down the brush and takes up the sword: {space}."),
-        T("{seat} sends an official into the field, as a samurai: {space}."),
+        T("{seat}’s official enters as a samurai: {space}."),
     ),
     e.Repositioned: Wordings(
-        T("{seat} moves a samurai free of charge from {source} to {target}."),
-        T("Free of charge a samurai of {seat} goes from {source} to {target}."),
+        T("{seat} moves a samurai from {source} to {target} for free."),
     ),
     e.Recruited: lambda event: FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice),
     e.Claimed: _claimed,
@@ -250,7 +219,6 @@ SENTENCES: Mapping[type, Sentence] = {
     e.Traded: _traded,
     e.Declined: Wordings(
         T("{seat} leaves an activation unused."),
-        T("{seat} lets an activation go by, unused."),
     ),
     e.ActivationsLost: lambda event: FILLING(LOST, event, n=event.activations),
     e.WagesBegan: SILENCE,

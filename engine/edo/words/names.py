@@ -77,7 +77,7 @@ BUILDING: Mapping[str, Text] = {
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
 
 ENDING: Mapping[Ending, Text] = {
-    Ending.POINTS: T("Somebody reached 12 points."),
+    Ending.POINTS: T("A player reached 12 points."),
     Ending.MERCHANT_DECK: T("The merchant deck is used up."),
     Ending.NOBODY: T("Nobody has a house in Edo, so nobody wins."),
 }
@@ -125,7 +125,7 @@ def building(standing: Building) -> Text:
     """A building and whose it is."""
     if standing.owner is None:
         return BUILDING[standing.kind]
-    return T("{building} of {seat}", building=BUILDING[standing.kind], seat=SeatName(standing.owner))
+    return T("{seat}’s {building}", building=BUILDING[standing.kind], seat=SeatName(standing.owner))
 
 
 def building_price(kind: str) -> Text:

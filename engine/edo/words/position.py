@@ -62,10 +62,10 @@ def _account(view: EdoView) -> Iterator[Text]:
 
 def _waiting(view: EdoView) -> Text:
     if view.reviewing:
-        return T("Nobody has to act yet: first there is time for a look at the board.")
+        return T("Nobody has to act yet: there is time to look at the board first.")
     if not view.active:
         return T("Nobody has to act.")
-    return T("To act: {seats}.", seats=names.seats(view.active))
+    return T("Waiting for {seats}.", seats=names.seats(view.active))
 
 
 def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
@@ -107,16 +107,16 @@ def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
         if space is not None
     ]
     if standing:
-        yield T("Samurai of {seat}: {spaces}.", seat=SeatName(player.seat), spaces=names.joined(", ", standing))
+        yield T("{seat}’s samurai: {spaces}.", seat=SeatName(player.seat), spaces=names.joined(", ", standing))
     if special := [names.CARD[id] for id in player.cards if id not in BASIC]:
-        yield T("Special cards of {seat}: {cards}.", seat=SeatName(player.seat), cards=names.joined(", ", special))
+        yield T("{seat}’s special cards: {cards}.", seat=SeatName(player.seat), cards=names.joined(", ", special))
     if player.claimed:
         new = names.joined(", ", [names.CARD[id] for id in player.claimed])
-        yield T("{seat} has from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
+        yield T("{seat} gets from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
     revealed = [names.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
     if revealed:
         yield T(
-            "Cards of {seat} this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", revealed)
+            "{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", revealed)
         )
 
 

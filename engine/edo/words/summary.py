@@ -38,50 +38,40 @@ def points(events: Sequence[Event]) -> list[int]:
 # -- a round ------------------------------------------------------------------------------------------------------
 
 NEWLY_IN_EDO = Wordings(
-    T("New with a house in Edo, and so in the running: {seats}."),
-    T("Edo has new neighbours: a house for {seats}, without which nobody wins."),
+    T("First house in Edo, and so able to win: {seats}."),
 )
 BUILT_NOTHING = Wordings(
     T("Nobody built anything."),
-    T("Not a nail was struck: nobody built."),
 )
 BUILT_BY_ONE = Wordings(
     TN("Only {seat} built: {n} building.", "Only {seat} built: {n} buildings.", 0),
 )
 BUILT_MOST = Wordings(
     T("{n} buildings went up; {seat} built most, {most}."),
-    T("The carpenters had work: {n} buildings, {most} of them for {seat}."),
 )
 BUILT_ALL = Wordings(
     T("{n} buildings went up."),
-    T("The carpenters had work: {n} new buildings."),
 )
 TRADED_ALL = Wordings(
     TN("The merchant made {n} deal.", "The merchant made {n} deals.", 0),
 )
 NEW_CARDS = Wordings(
     T("New special cards: {cards}."),
-    T("New in the plans to come: {cards}."),
 )
 NOBODY_STAYED = Wordings(
-    T("Not one samurai stayed in the field."),
-    T("All samurai went home."),
+    T("No samurai stayed on the board."),
 )
 NO_POINTS = Wordings(
     T("Nobody has a point yet."),
-    T("The track is still empty."),
 )
 LEADS = Wordings(
     T("{seat} leads the race to {goal} with {points}, {lead} ahead."),
-    T("On the way to {goal} {seat} is in front with {points}, {lead} ahead."),
 )
 LEAD_TOGETHER = Wordings(
-    T("{seats} lead the race to {goal} together with {points}."),
-    T("On the way to {goal} nobody is alone in front: {seats} have {points} each."),
+    T("{seats} share the lead in the race to {goal}, with {points} each."),
 )
 GOAL = Wordings(
-    T("The race is run: {goal} points reached by {seats}."),
-    T("{goal} points reached by {seats}, and that ends it."),
+    T("{seats} reached {goal} points."),
 )
 
 
@@ -144,35 +134,29 @@ def _race(events: Sequence[Event]) -> Text:
 # -- the match ----------------------------------------------------------------------------------------------------
 
 BY_A_WHISKER = Wordings(
-    T("{winner} wins by {lead}, ahead of {second}."),
-    T("It could hardly have been closer: {winner} is {lead} ahead of {second}."),
+    T("It is close: {winner} wins by {lead}, ahead of {second}."),
+    T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
 )
 BY_SOME = Wordings(
     T("{winner} wins by {lead}, ahead of {second}."),
-    T("{winner} brings {lead} more home than {second}."),
 )
 BY_FAR = Wordings(
     T("{winner} wins by far: {lead} ahead of {second}."),
-    T("Nobody came near {winner}: {lead} ahead of {second}."),
 )
 BY_GOODS = Wordings(
-    T("{seats} have {points} each; {winner} has more goods in store."),
-    T("{points} each for {seats}, and it comes down to the store: {winner} has more goods."),
+    T("{seats} have {points} each; {winner} has more goods and wins."),
 )
 BY_RANK = Wordings(
-    T("{seats} have {points} and as many goods each; {winner} has more weight in Edo."),
+    T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins."),
 )
 ALONE = Wordings(
     T("{winner} wins: nobody else has a house in Edo."),
-    T("{winner} alone has thought of a house in Edo, and wins."),
 )
 MORE_WITHOUT = Wordings(
     T("{seats} had more points, but no house in Edo."),
-    T("More points went to {seats}, but what are they without a house in Edo?"),
 )
 LED_ALWAYS = Wordings(
     T("On the track nobody was ahead of {winner} after any round."),
-    T("From the first round to the last nobody was ahead of {winner} on the track."),
 )
 LED_SOMETIMES = Wordings(
     TN(
@@ -182,15 +166,13 @@ LED_SOMETIMES = Wordings(
     ),
 )
 LED_NEVER = Wordings(
-    T("After every round somebody was ahead of {winner} on the track. It is the end that counts."),
-    T("{winner} let others lead on the track, round after round, and wins."),
+    T("{winner} was behind on the track after every round, until the end."),
 )
 OF_THIS = Wordings(
-    T("Of the {points}: {built} on the track, {samurai} for samurai, {money} for money."),
+    T("The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money."),
 )
 NOBODY_WINS = Wordings(
-    T("All that work, and not one house in Edo."),
-    T("Edo stays without a master: nobody has a house there."),
+    T("Nobody has a house in Edo, so Edo has no master."),
 )
 
 

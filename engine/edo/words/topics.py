@@ -26,9 +26,7 @@ def _merchant(id: str) -> Topic:
 
 def _set(id: str) -> Topic:
     title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
-    return Topic(
-        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=names.start_set(id))
-    )
+    return Topic(id, title, "5", T("A player with this start set begins with {goods} more.", goods=names.start_set(id)))
 
 
 TOPICS: tuple[Topic, ...] = (
@@ -37,10 +35,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Sequence of play"),
         "6",
         T(
-            "A round has four steps. All secretly plan three cards, one action on each, with officials. Then everybody "
-            "carries out the first card in turn order, then all the second, then all the third; before each card one "
-            "may pay for moves. Then samurai are paid or taken back, cities pay income, and it is checked whether the "
-            "match ends. There are at most {rounds} rounds.",
+            "A round has four steps. All secretly plan three cards, one action on each, with officials. Then "
+            "everybody carries out the first card in turn order, then the second, then the third. Before each "
+            "card you may pay for moves. Then samurai are paid or taken back. Cities pay income, and the match "
+            "may end. There are at most {rounds} rounds.",
             rounds=data.ROUNDS,
         ),
     ),
@@ -49,9 +47,9 @@ TOPICS: tuple[Topic, ...] = (
         T("Set-up and draft"),
         "5",
         T(
-            "Everybody begins with {ryo} Ryo, {figures} figures and the cards A, B and C. In turn order each takes a "
-            "start set or a home city; then, backwards, whichever is missing. In the home city a house and one "
-            "samurai stand for free; the house gives no points. A city is home to one player only.",
+            "Everybody begins with {ryo} Ryo, {figures} figures and the cards A, B and C. In turn order each "
+            "takes a start set or a home city; then, backwards, the one still missing. In the home city a house "
+            "and one samurai stand for free. The house gives no points. A city is home to one player only.",
             ryo=data.START.ryo,
             figures=len(data.FIGURES),
         ),
@@ -71,10 +69,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Writing a plan"),
         "7",
         T(
-            "A place, the card's letter or name, the action, the officials: `first=a wood 2`. The actions are money, "
-            "supply, wood, stone, rice, travel, recruit, develop, build and trade; supply is rice without a samurai. "
-            "The card can be left out if no other card of yours has the action. `2+1` are two officials and one of the "
-            "Shogun's. With `/plan` a whole plan is one line, `lock` at its end."
+            "A place, the card's letter or name, the action, the officials: `first=a wood 2`. The actions are "
+            "money, supply, wood, stone, rice, travel, recruit, develop, build and trade. Supply is rice without "
+            "a samurai. You can leave the card out if no other card of yours has the action. `2+1` are two "
+            "officials and one Shogun official. With `/plan` a whole plan is one line, `lock` at its end."
         ),
     ),
     Topic(
@@ -91,9 +89,9 @@ TOPICS: tuple[Topic, ...] = (
         T("Officials and activations"),
         "8",
         T(
-            "As many officials as planned, so many activations, one after another; building on card A takes two each. "
-            "Harvest, build and trade need a different samurai for every activation, standing where it can be done. "
-            "What cannot or shall not be done is lost."
+            "Each official gives one activation, one after another; building on card A takes two each. Harvest, "
+            "build and trade need a different samurai for every activation, in the right place. An activation "
+            "you cannot or do not want to use is lost."
         ),
     ),
     Topic(
@@ -101,8 +99,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Money and rice"),
         "9",
         T(
-            "Each official brings {ryo} Ryo, or with the rice supply {rice} rice; on special cards more. No samurai is "
-            "needed. Nobody holds more than {limit} of a resource; what is too much is not taken.",
+            "Each official brings {ryo} Ryo, or with the rice supply {rice} rice; on special cards more. No "
+            "samurai is needed. You hold at most {limit} of a resource; there is no room for more.",
             ryo=data.CARDS["a"][1].amount,
             rice=data.CARDS["a"][0].amount,
             limit=data.LIMITS.goods,
@@ -113,8 +111,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Travel"),
         "9",
         T(
-            "Each official either enters the board at a gate as a samurai (own officials only), or moves up to {n} of "
-            "your samurai anywhere, free of charge.",
+            "Each official does one of two things. It enters the board at a gate as a samurai (own officials "
+            "only). Or it moves up to {n} of your samurai anywhere, for free.",
             n=data.CARDS["c"][0].moves,
         ),
     ),
@@ -123,8 +121,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Shogun officials"),
         "9",
         T(
-            "For {rice} rice an official brings a Shogun official, to be planned from the next round on. They are "
-            "never samurai, cost no wages and give no points. There are {n} in all.",
+            "For {rice} rice an official brings a Shogun official. You can plan it from the next round on. "
+            "Shogun officials are never samurai, cost no wages and give no points. There are {n} in all.",
             rice=data.CARDS["b"][3].cost,
             n=data.LIMITS.shogun,
         ),
@@ -134,8 +132,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Special cards"),
         "9",
         T(
-            "For {ryo} Ryo an official takes one of the {n} special cards that lie open; the next one is turned up at "
-            "once. It can be planned from the next round on.",
+            "For {ryo} Ryo an official takes one of the {n} special cards on sale; the next one is turned up at "
+            "once. You can plan it from the next round on.",
             ryo=data.CARDS["c"][2].cost,
             n=data.DISPLAY,
         ),
@@ -146,7 +144,7 @@ TOPICS: tuple[Topic, ...] = (
         "9",
         T(
             "A samurai on a forest, quarry or rice field brings in goods. The fewer samurai of all players stand "
-            "there, the more: with 1, 2, 3 or more of them {yields}.",
+            "there, the more it brings: with 1, 2, 3 or more of them {yields}.",
             yields="/".join(map(str, data.YIELDS["wood"])),
         ),
     ),
@@ -173,8 +171,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Trade"),
         "9",
         T(
-            "A samurai where the merchant stands buys goods, or pays for 1 point, as the merchant card of the round "
-            "says. Both at once is possible where your trading post stands, or if your card says so."
+            "A samurai where the merchant stands buys goods, or pays for 1 point, as the merchant card of the "
+            "round says. You can do both together where your trading post stands, or if your card says so."
         ),
     ),
     Topic(
@@ -192,8 +190,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Income"),
         "10",
         T(
-            "Each city pays by influence: houses count {house}, trading posts {post}, fortresses nothing. Alone you "
-            "get everything. Of equal players the one who built there first is ahead.",
+            "Each city pays by influence: houses count {house}, trading posts {post}, fortresses nothing. Alone "
+            "you get everything. In a tie the player who built there first is ahead.",
             house=data.BUILDINGS[data.HOUSE].influence,
             post=data.BUILDINGS[data.TRADING_POST].influence,
         ),
@@ -203,8 +201,8 @@ TOPICS: tuple[Topic, ...] = (
         T("When the match ends"),
         "11",
         T(
-            "At the end of a round in which somebody has {points} points or more, or no merchant card is left: after "
-            "{rounds} rounds.",
+            "The match ends after a round in which a player has {points} points or more, or when no merchant "
+            "card is left: after {rounds} rounds.",
             points=data.ENDING.points,
             rounds=data.ROUNDS,
         ),
@@ -214,8 +212,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Who wins"),
         "12",
         T(
-            "Only who has a house in Edo can win. Each samurai on the board adds {samurai} point, every {ryo} Ryo add "
-            "1. Most points win; then most resources, then the better rank in Edo.",
+            "Only a player with a house in Edo can win. Each samurai on the board adds {samurai} point, every "
+            "{ryo} Ryo add 1. Most points win; then most resources, then the better rank in Edo.",
             samurai=data.ENDING.samurai,
             ryo=data.ENDING.ryo,
         ),
@@ -225,9 +223,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Order sheets: playing while you are away"),
         "20",
         T(
-            "For each card of your plan, and for wages, you can write down beforehand who moves where and what is done "
-            "(/orders). In your turn the sheet is carried out from beginning to end. While you write it is tried, "
-            "and you see how things stand. If all have full sheets, only plans are waited for. Example: {example}.",
+            "For each card of your plan, and for wages, you can write down beforehand who moves where and what "
+            "is done (/orders). In your turn the sheet is carried out from beginning to end. While you write it "
+            "is tried, and you see how things stand. If all have full sheets, the match waits for plans only. "
+            "Example: {example}.",
             example="“f2 forest_n if there at most 1 or edo; reserve 3; auto acts”",
         ),
     ),
@@ -236,9 +235,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Order sheets: when you are asked"),
         "20",
         T(
-            "Without a sheet you are asked as usual. A blocked entry is passed over, unless “or ask” stands behind it. "
-            "“ask moves” and “ask acts” leave that to you. At a missed deadline the sheet runs all the same, and the "
-            "rules decide the rest. Who misses the plan, or two deadlines in a round, is not waited for in it."
+            "Without a sheet you are asked as usual. A blocked entry is passed over, unless “or ask” stands "
+            "behind it. “ask moves” and “ask acts” leave that to you. If you miss a deadline, the sheet still "
+            "runs, and the rules decide the rest. If you miss the plan, or two deadlines in a round, nobody "
+            "waits for you in that round."
         ),
     ),
     Topic(
@@ -246,9 +246,10 @@ TOPICS: tuple[Topic, ...] = (
         T("Order sheets: a look at the board before a card"),
         "20",
         T(
-            "Choose “Look at the board again before it” on a sheet, and nobody has a turn with that card before you "
-            "have looked and let the sheet go on; until then you can change it. The others read that the turn begins "
-            "soon, not who looks. After {review} hours it begins anyway, unless the host chose other times.",
+            "Choose “Look at the board again before it” on a sheet. Then nobody has a turn with that card before "
+            "you have looked and let the sheet go on. Until then you can change it. The others read that the "
+            "turn begins soon, not who looks. After {review} hours it begins anyway, unless the host chose other "
+            "times.",
             review=data.TIMES.review or 0,
         ),
     ),
@@ -257,8 +258,8 @@ TOPICS: tuple[Topic, ...] = (
         T("Playing by post: how much time there is"),
         "20",
         T(
-            "Unless the host chose otherwise: {plan} hours for a plan and for the draft; {lap} for the "
-            "lap of a card and for the wages, and at least {turn} for each turn in them, from when it comes.",
+            "Unless the host chose otherwise, a plan and the draft have {plan} hours. The lap of a card and the "
+            "wages have {lap}. Each turn in them has at least {turn}, from when it comes.",
             plan=data.TIMES.phase,
             lap=data.TIMES.lap or data.TIMES.phase,
             turn=data.TIMES.turn or 0,
@@ -269,8 +270,8 @@ TOPICS: tuple[Topic, ...] = (
         T("What is assumed"),
         "16",
         T(
-            "The course of the game is the printed one. Map, yields, prices, incomes, cards B and C, special cards, "
-            "merchant cards and start sets could not be found and were designed to fit what is known."
+            "The rules are the printed ones. No source gives map, yields, prices, incomes, cards B and C, "
+            "special cards, merchant cards and start sets. They were designed to fit what is known."
         ),
     ),
     *map(_card, data.CARDS),
@@ -284,36 +285,36 @@ PITCH = T(
 
 GUIDE: tuple[Text, ...] = (
     T(
-        "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives {house}, a "
-        "trading post {post}, a fortress {fortress}. The match ends after the round in which somebody has {points}. "
-        "Only who has a house in Edo can win.",
+        "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives "
+        "{house}, a trading post {post}, a fortress {fortress}. The match ends after the round in which a "
+        "player has {points}. Only a player with a house in Edo can win.",
         house=data.BUILDINGS[data.HOUSE].points,
         post=data.BUILDINGS[data.TRADING_POST].points,
         fortress=data.BUILDINGS[data.FORTRESS].points,
         points=data.ENDING.points,
     ),
     T(
-        "🃏 **The plan.** You have {figures} figures. Those in hand are officials, those on the board samurai. Each "
-        "round you secretly put three cards in order, choose one action on each, and put officials on it. Some actions "
-        "need officials only: money, rice, travel, recruiting, developing.",
+        "🃏 **The plan.** You have {figures} figures. Those in hand are officials, those on the board "
+        "samurai. Each round you secretly put three cards in order, choose one action on each, and put "
+        "officials on it. Some actions need officials only: money, rice, travel, recruiting, developing.",
         figures=len(data.FIGURES),
     ),
     T(
-        "🥾 **Samurai.** Harvesting, building and trading need samurai in the right place, one for each official. They "
-        "enter at gates by the action Travel. Before each of your cards you may move them for 1 Ryo a step. A lonely "
-        "samurai harvests most."
+        "🥾 **Samurai.** Harvesting, building and trading need samurai in the right place, one for each "
+        "official. They enter at gates by the action Travel. Before each of your cards you may move them for "
+        "1 Ryo a step. A samurai that stands alone harvests most."
     ),
     T(
-        "🍚 **The end of the round.** Each samurai that stays costs {wage} rice; the others come back to your hand. "
-        "Then every city pays money to those who have houses or trading posts there, most to the one with most "
-        "influence.",
+        "🍚 **The end of the round.** Each samurai that stays costs {wage} rice; the others come back to your "
+        "hand. Then every city pays money to players with houses or trading posts there. Most goes to the "
+        "player with most influence.",
         wage=data.WAGE,
     ),
     T(
-        "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. Officials "
-        "are shared out for you; choose the place again for another number, or swap cards by a button. You can also "
-        "write `/plan line: first=wood 2 second=travel 1 third=b build 1 lock`. When your card comes, choose who moves "
-        "or press “Go on”, then say what each official does. Or write that down beforehand with `/orders`, and nobody "
-        "waits for you. All rules are in `/rules`."
+        "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. "
+        "Officials are shared out for you. Choose the place again for another number, or swap cards by a "
+        "button. You can also write `/plan line: first=wood 2 second=travel 1 third=b build 1 lock`. When "
+        "your card comes, choose who moves or press “Go on”, then say what each official does. Or write that "
+        "down beforehand with `/orders`, and nobody waits for you. All rules are in `/rules`."
     ),
 )

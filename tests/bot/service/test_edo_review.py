@@ -224,8 +224,8 @@ async def test_the_board_says_that_nobody_has_to_act_yet_whoever_looks(tmp_path:
     (view, past), _, picture = seen[0]
     assert (view.active, view.reviewing) == ((), True)
     assert view == past
-    assert "Nobody has to act yet: first there is time for a look at the board." in said_of(view)
-    assert "To act" not in said_of(view)
+    assert "Nobody has to act yet: there is time to look at the board first." in said_of(view)
+    assert "Waiting for" not in said_of(view)
     assert picture != PICTURES["edo"].board(replace(view, reviewing=False), NAMES)
 
 

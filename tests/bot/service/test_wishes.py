@@ -92,9 +92,9 @@ async def test_not_ones_turn(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, "assign gold 3; assign mud 4; lock")
-    with pytest.raises(Stale, match="To act"):
+    with pytest.raises(Stale, match="Waiting for"):
         await hall.service.play.submit(number, BOB.id, "dig", decision=3)
-    with pytest.raises(Stale, match="To act"):
+    with pytest.raises(Stale, match="Waiting for"):
         await hall.service.play.submit(number, BOB.id, "lock", decision=2)
 
 

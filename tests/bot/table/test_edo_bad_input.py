@@ -82,15 +82,15 @@ def no_rice() -> Scene:
 CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (no_officials, "harvest f1", ("too few officials for anything but moves", "You can do this", "samurai 1 to")),
     (little_money, "harvest f1", ("not revealed yet: card A: harvest wood, 1 official", "You can do this")),
-    (little_money, "move f1 odawara", ("2 steps, 2 Ryo; you have 1 Ryo", "samurai 1 to northern forest")),
+    (little_money, "move f1 odawara", ("2 steps and costs 2 Ryo; you have 1 Ryo", "samurai 1 to northern forest")),
     (little_money, "move f3 odawara", ("in your hand", "enters the board by the action Travel", "samurai 1 to")),
     (planning, "assign 0 a 2 5 0", ("takes 4 officials at most; you asked for 5",)),
     (
         planning,
         "assign 0 a 2 2 0; assign 1 b 1 3 0",
-        ("You asked for 3 officials", "free for this card are 2 officials"),
+        ("You asked for 3 officials", "this card can get 2 officials"),
     ),
-    (planning, "assign 0 a 2 0 1", ("You asked for 1 Shogun official", "free for this card are 4 officials")),
+    (planning, "assign 0 a 2 0 1", ("You asked for 1 Shogun official", "this card can get 4 officials")),
     (planning, "assign 0 a 2 2 0; assign 1 a 1 2 0; assign 2 b 0 0 0; lock", ("not complete", "Still empty: 1")),
     (planning, "assign 0 s01 0 1 0", ("You have no “Treasury”", "You have card A, card B, and card C")),
     (planning, "lock", ("not complete", "Still empty: 1, 2, and 3")),
@@ -100,8 +100,8 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (no_house, "build f1 fortress", ("you have no house in the city", "samurai 1 builds: house")),
     (no_house, "build f2 trading_post", ("no trading post may stand there", "samurai 2 builds: house")),
     (no_merchant, "buy f2 1", ("The merchant is elsewhere: Edo", "samurai 1 buys 1")),
-    (no_merchant, "gain f1", ("A point costs 3 rice, 3 Ryo; you have not got that", "samurai 1 buys 1")),
-    (no_rice, "keep f1; keep f2", ("You have 1 rice, and every samurai that stays costs 1", "Take samurai 2 back")),
+    (no_merchant, "gain f1", ("A point costs 3 rice, 3 Ryo; you do not have that", "samurai 1 buys 1")),
+    (no_rice, "keep f1; keep f2", ("You have 1 rice, and each samurai that stays costs 1", "Take samurai 2 back")),
 ]
 
 
@@ -125,7 +125,7 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     number = await at(house, planning())
     before = (await state(house, number)).copy()
     for line, says in (
-        ("first=wood_2 second=a_money_1", "every card can be used once"),
+        ("first=wood_2 second=a_money_1", "you can use each card once"),
         ("first=build_2", "Write for example a_supply_2"),
         ("first=wood_2 second=b_build_3 third=c_travel_1 lock", "You asked for 3 officials"),
     ):
@@ -174,7 +174,7 @@ async def test_forged_buttons_change_nothing(house: House, press: PressId) -> No
 async def test_another_ones_button_is_refused(house: House) -> None:
     number = await at(house, little_money())
     answer = await unchanged(house, number, "Boris", PressId("act", number, None, "move f1 mito"))
-    assert "To act: **Anna**" in answer
+    assert "Waiting for **Anna**" in answer
     panel = await house.panel("Boris", number)
     assert "Nothing is asked of you" in texts(panel)
     assert "harvest wood, 1" not in texts(panel), "her card is still hidden"

@@ -127,7 +127,7 @@ async def test_the_panel_takes_a_line(house: House) -> None:
     match = await house.service.lobby.match(1)
     assert (match.phase_seconds, match.clock) == (36 * 3600, {"turn": 6 * 3600})
     panel = await house.typed("Anna", panel, "sealed=perhaps", label="Write it as a line")
-    assert "> perhaps is no value of sealed; possible are off, on." in texts(panel)
+    assert "> perhaps is not a value of sealed. Possible are off, on." in texts(panel)
 
 
 async def test_own_speed_opens_the_page_of_the_time(house: House) -> None:

@@ -102,7 +102,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (too_few_targets, "choose 2", ("no token 2 on the board", "There are 1")),
     (exchange, "exchange 1 1", ("needs two different tokens", "Yours are 1 and 2")),
     (exchange, "exchange 1", ("not complete", "exchange 3 7")),
-    (exchange, "exchange 1 3", ("Only two tokens of your own", "1 and 2")),
+    (exchange, "exchange 1 3", ("only two tokens of your own", "1 and 2")),
 ]
 
 
@@ -145,7 +145,7 @@ async def test_another_ones_button_is_refused(house: House) -> None:
     assert "Anna" in answer
     panel = await house.panel("Boris", number)
     assert "Nothing is asked of you" in texts(panel)
-    assert "1 of Anna from Crane South to Gold Coast East" in texts(panel)
+    assert "Anna’s token 1 from Crane South to Gold Coast East" in texts(panel)
     assert "to Gold Coast East (army 3)" not in texts(panel)
     with pytest.raises(Impossible):
         await house.person("Boris").click(await house.panel("Anna", number), label="Back")
@@ -192,7 +192,7 @@ async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) 
     scene.token(BORIS, "army_3", "center:gold_east")
     number = await at(house, scene.begin(ANNA))
     panel = await house.chosen("Anna", await house.panel("Anna", number), "play scout")
-    assert "played at once" in texts(panel)
+    assert "play the card at once" in texts(panel)
     panel = await house.chosen("Anna", panel, "choose 1; commit")
     assert "You have looked at token 1, Boris in Gold Coast East: army 3." in plain(panel)
     panel = await house.chosen("Anna", panel, "hold army_1")
@@ -201,7 +201,7 @@ async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) 
     await house.posted()
     public = [message for message in house.table.messages(await house.thread(number)) if not message["ephemeral"]]
     told = plain(public[-1])
-    assert re.search(r"👁️ Anna \(scout\) .*token 1 in Gold Coast East", told)
+    assert re.search(r"👁️ Anna’s scout .*token 1 in Gold Coast East", told)
     assert not any("army 3" in texts(message) for message in public)
     assert not any(re.search("choose|hold|aim|put", mark) for message in public for mark in marks(message))
 

@@ -288,7 +288,7 @@ def test_sec_20_1_as_things_stand():
     scene = harvest("gate_n", "kawagoe", ryo=6)
     assert trial(scene, "a_harvest", "f1 forest_n; f2 mito; reserve 3; auto acts") == (
         "As things stand: samurai 1 to northern forest (2 Ryo), 2 wood at northern forest, "
-        "activations that lead to nothing: 1. Left: 2 wood, 4 Ryo. Blocked now: “f2 mito”."
+        "activations without effect: 1. Left: 2 wood, 4 Ryo. Blocked now: “f2 mito”."
     )
     assert "you would be asked what is done" in trial(harvest("forest_n"), "a_harvest", "no moves; ask acts")
     assert view_of(scene.state, 0).me.ryo == 6

@@ -102,7 +102,7 @@ def test_a_whole_plan_in_one_line():
     sheet = ask(scene).sheet
     line = "1=wood 2, 2=b build 1, third=travel 1 lock"
     assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
-    with pytest.raises(Illegal, match="every card can be used once"):
+    with pytest.raises(Illegal, match="you can use each card once"):
         read_line(sheet, "first=a_wood_2 second=a_money_1")
     assert complete_line(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
     assert "second=a_money_1" not in " ".join(complete_line(sheet, "first=wood_2 second="))
@@ -162,7 +162,7 @@ def test_where_the_card_needs_a_samurai_comes_first_then_what_is_near():
     assert own[:3] == ["move f1 forest_se", "move f1 forest_n", "move f1 river_ne"]
     prompt = plain(ask(scene).prompt)
     assert "still hidden: card A: harvest wood, 1 official. As things stand: once; no samurai there yet." in prompt
-    assert "1 Ryo a step; you have 3 Ryo" in prompt
+    assert "1 Ryo a step. You have 3 Ryo" in prompt
 
 
 def test_what_brings_most_of_the_merchant_comes_first():

@@ -18,12 +18,12 @@ def planning() -> Scene:
     [
         ("assign 0 a 1 5 0", "takes 4 officials at most"),
         ("assign 0 b 3 2 1", "takes 2 officials at most"),
-        ("assign 0 a 1 0 2", "free for this card are 4 officials and 1 Shogun official"),
+        ("assign 0 a 1 0 2", "this card can get 4 officials and 1 Shogun official"),
         ("assign 0 s01 0 1 0", "You have no “Treasury”"),
         ("lock", "Still empty: 1, 2 and 3"),
         ("unlock", "not locked"),
         ("clear 1", "empty already"),
-        ("move f1 edo", "Plans are made now"),
+        ("move f1 edo", "It is time to plan"),
     ],
 )
 def test_sec_7_plans(planning, line, words):
@@ -33,14 +33,14 @@ def test_sec_7_plans(planning, line, words):
 def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(planning):
     planning.act(0, "assign 0 a 1 2 0", "assign 1 a 2 1 0")
     assert planning.state.players[0].plan == [None, ("a", 2, 1, 0), None]
-    assert "just like that" in planning.refused(0, "assign 1 a 2 1 0")
+    assert "It is like that" in planning.refused(0, "assign 1 a 2 1 0")
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move f1 kawagoe", "2 steps, 2 Ryo; you have 1 Ryo"),
-        ("move f1 mito", "stands samurai 1 already"),
+        ("move f1 kawagoe", "2 steps and costs 2 Ryo; you have 1 Ryo"),
+        ("move f1 mito", "samurai 1 stands in Mito already"),
         ("move f1 sakura", "no Sakura on this side"),
         ("move f4 edo", "hand"),
         ("harvest f1", "too few officials for anything but moves: card A: rice supply (1), no officials"),
@@ -58,7 +58,7 @@ def test_sec_8_1_moves(line, words):
         ("c 0 2 0", "free f3 mito", "hand"),
         ("c 0 2 0", "harvest f1", "The card in progress is card C: travel"),
         ("b 3 1 0", "claim s01", "recruit"),
-        ("b 0 1 0", "harvest f1", "not harvested there: Mito"),
+        ("b 0 1 0", "harvest f1", "cannot harvest stone in Mito"),
         ("b 0 1 0", "harvest f4", "in your hand"),
     ],
 )
@@ -73,8 +73,8 @@ def test_sec_9_officials_and_harvest(entry, line, words):
         ("build f1 trading_post", "no trading post may stand there"),
         ("build f1 fortress", "no house in the city"),
         ("build f2 fortress", "It costs 1 wood, 4 stone, 12 Ryo; you have 2 wood, 2 stone, 10 Ryo"),
-        ("build f3 house", "Nothing can be built there: northern forest"),
-        ("build f1 house wood", "With this card it is one of these"),
+        ("build f3 house", "Nothing can be built in northern forest"),
+        ("build f1 house wood", "This card allows"),
         ("buy f1 1", "The card in progress"),
     ],
 )
@@ -87,14 +87,14 @@ def test_sec_9_7_build(line, words):
 def test_sec_9_7_a_samurai_builds_once_a_card():
     scene = Scene(3).at(0, "edo", "mito").has(0, wood=9, ryo=50).plan(0, "b 1 2 0").begin()
     scene.act(0, "done", "build f1 house")
-    assert "served already" in scene.refused(0, "build f1 house")
+    assert "used samurai 1 on this card already" in scene.refused(0, "build f1 house")
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
         ("buy f2 1", "merchant is elsewhere: Edo"),
-        ("buy f1 3", "You can buy 2 at most"),
+        ("buy f1 3", "You can buy at most 2"),
         ("gain f1", "A point costs 3 stone"),
         ("both f1 1", "need your trading post"),
     ],
@@ -108,14 +108,14 @@ def test_sec_9_8_trade(line, words):
 def test_sec_9_5_develop():
     scene = Scene(3).has(0, ryo=8).plan(0, "c 2 2 0").begin()
     scene.act(0, "done")
-    assert "does not lie open" in scene.refused(0, "claim s12")
+    assert "is not on sale" in scene.refused(0, "claim s12")
 
 
 def test_sec_10_1_wages():
     scene = Scene(3).at(0, "mito", "edo").has(0, rice=1).wages()
     scene.act(0, "keep f1")
     assert "You have 1 rice" in scene.refused(0, "keep f2")
-    assert "chosen already" in scene.refused(0, "keep f1")
+    assert "You have chosen that already" in scene.refused(0, "keep f1")
     assert "hand" in scene.refused(0, "keep f5")
 
 

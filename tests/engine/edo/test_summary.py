@@ -54,11 +54,11 @@ def told(*events: Event) -> str:
         ((), "Nobody built anything. Nobody has a point yet."),
         (
             (e.WagesPaid(ANNA, 0, (), ("mito",)),),
-            "Nobody built anything. Not one samurai stayed in the field. Nobody has a point yet.",
+            "Nobody built anything. No samurai stayed on the board. Nobody has a point yet.",
         ),
         (
             (built(ANNA, "edo"), deal(ANNA, point=True)),
-            "New with a house in Edo, and so in the running: Anna. Only Anna built: 1 building. The merchant "
+            "First house in Edo, and so able to win: Anna. Only Anna built: 1 building. The merchant "
             "made 1 deal. "
             "Anna leads the race to 12 with 2 points, 2 points ahead.",
         ),
@@ -70,11 +70,12 @@ def told(*events: Event) -> str:
         ),
         (
             (built(BO), built(ANNA), deal(CY, point=False)),
-            "2 buildings went up. The merchant made 1 deal. Anna and Bo lead the race to 12 together with 1 point.",
+            "2 buildings went up. The merchant made 1 deal. "
+            "Anna and Bo share the lead in the race to 12, with 1 point each.",
         ),
         (
             (built(BO, won=12), built(BO), built(ANNA, won=12)),
-            "3 buildings went up; Bo built most, 2. The race is run: 12 points reached by Anna and Bo.",
+            "3 buildings went up; Bo built most, 2. Anna and Bo reached 12 points.",
         ),
     ],
 )
@@ -89,16 +90,16 @@ def score(points: int, *, goods: int = 0, capital: int = 1, eligible: bool = Tru
 @pytest.mark.parametrize(
     ("scores", "sentence"),
     [
-        ((score(12), score(11), score(3)), "Anna wins by 1 point, ahead of Bo. "),
+        ((score(12), score(11), score(3)), "It is close: Anna wins by 1 point, ahead of Bo. "),
         ((score(12), score(9), score(9)), "Anna wins by 3 points, ahead of Bo and Cy. "),
         ((score(12), score(3), score(2)), "Anna wins by far: 9 points ahead of Bo. "),
         (
             (score(12, goods=3), score(12, goods=1), score(2)),
-            "Anna and Bo have 15 points each; Anna has more goods in store. ",
+            "Anna and Bo have 15 points each; Anna has more goods and wins. ",
         ),
         (
             (score(12), score(12, capital=2), score(2)),
-            "Anna and Bo have 15 points and as many goods each; Anna has more weight in Edo. ",
+            "Anna and Bo have 15 points and equal goods; Anna has the better rank in Edo and wins. ",
         ),
         (
             (score(9), score(16, eligible=False), score(8, eligible=False)),
@@ -109,18 +110,18 @@ def score(points: int, *, goods: int = 0, capital: int = 1, eligible: bool = Tru
 def test_how_it_was_won(scores: tuple[Score, ...], sentence: str) -> None:
     ended = e.MatchEnded(Ending.POINTS, scores, places(scores))
     won = scores[0]
-    parts = f"Of the {won.total} points: {won.points} on the track, 2 for samurai, 1 for money."
+    parts = f"The winner’s {won.total} points: {won.points} on the track, 2 for samurai, 1 for money."
     ahead = (*BEGAN, built(ANNA), OVER, built(BO), OVER, built(BO), OVER)
     course = "After 2 of the 3 rounds nobody was ahead of Anna on the track."
     assert told(*ahead, ended) == f"🗞️ {sentence}{course} {parts}"
     assert "nobody was ahead of Anna after any round" in told(*BEGAN, built(ANNA), OVER, ended)
-    assert "After every round somebody was ahead of Anna" in told(*BEGAN, built(BO), OVER, ended)
+    assert "Anna was behind on the track after every round" in told(*BEGAN, built(BO), OVER, ended)
 
 
 def test_nobody_wins() -> None:
     scores = (score(9, eligible=False),) * 3
     ended = e.MatchEnded(Ending.NOBODY, scores, places(scores))
-    assert told(*BEGAN, OVER, ended) == "🗞️ All that work, and not one house in Edo."
+    assert told(*BEGAN, OVER, ended) == "🗞️ Nobody has a house in Edo, so Edo has no master."
     assert "wins." not in plain(EDO.words.describe(ended)).splitlines()[1]
 
 

@@ -41,7 +41,7 @@ def test_sec_11_the_options_and_their_defaults():
         (2, {}, "Shogun is for 3 to 5 players."),
         (6, {}, "Shogun is for 3 to 5 players."),
         (4, {"colour": "red"}, "Shogun has no option called colour."),
-        (4, {"side": "star"}, "star is no value of side; possible are sun, moon."),
+        (4, {"side": "star"}, "star is not a value of side. Possible are sun, moon."),
         (4, {"stick": "2"}, "stick must be a number from 0 to 1, not 2."),
         (4, {"stick": "much"}, "stick must be a number from 0 to 1, not much."),
         (4, {"loosen": "nan"}, "loosen must be a number from 0 to 1, not nan."),
