@@ -3,7 +3,7 @@
 ``/vote`` and ``/undo``, for everybody at the table; ``/orders``: what to answer when a question comes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from discord import Interaction, app_commands
 
@@ -32,7 +32,7 @@ from bot.ui.ordering import CONFIRM, NONE
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from engine.core.question import Choice, Question, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
-from engine.core.sheet import complete_line, read_line
+from engine.core.sheet import Completion, complete_line, open_slot, read_line
 from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T
@@ -43,7 +43,8 @@ class Playing(Cog):
     """The commands."""
 
     @command(
-        T("Plan in private: a panel, or one line"), line=T("space=card space=card …; leave it out to open the panel")
+        T("Plan in private: a panel, or one line"),
+        line=T("“space: card, space: card”, as suggested in the words of your game; empty opens the panel"),
     )
     async def plan(self, interaction: Interaction, line: str | None = None, match: Own = MEANT) -> None:
         if not line:
@@ -60,8 +61,12 @@ class Playing(Cog):
     @plan.autocomplete("line")
     @for_match
     async def _lines(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        lines = complete_line(_sheet(await self.service.play.asked(match.id, interaction.user.id)), current)
-        return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
+        sheet, user = _sheet(await self.service.play.asked(match.id, interaction.user.id)), interaction.user.id
+        asked = await self.service.play.asked(match.id, user, focus=open_slot(sheet, current))
+        say = speaker(interaction, match.names).plain()
+        laying = _laying(asked.question.choices if asked.question else ())
+        found = complete_line(_sheet(asked), current, list(laying))
+        return [choice(_completion(one, laying, say), one.line) for one in found]
 
     @command(T("Answer what is asked of you"), answer=T("One of the answers; leave it out to see them"))
     async def decide(self, interaction: Interaction, answer: str | None = None, match: Own = MEANT) -> None:
@@ -224,6 +229,24 @@ def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo
     """Votes as they are shown, and their numbers."""
     say = speaker(interaction, match.names).plain()
     return [(say(one.text), str(one.id)) for one in there]
+
+
+def _laying(choices: Iterable[Choice]) -> dict[str, Choice]:
+    """By card the choice that lays it on the space that is open."""
+    wishes = ((one.wish.split("; ")[-1].split(" ", 2), one) for one in choices)
+    return {words[2]: one for words, one in wishes if words[0] == "assign"}
+
+
+def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) -> str:
+    """A line of a plan in words: how much stands before, and what comes next, with what it would do."""
+    more = say(T("{n} + ", n=one.before)) if one.before else ""
+    if one.slot is None:
+        return more + say(T("Lock plan"))
+    if one.card is None:
+        return f"{more}{say(one.slot.label)}: …"
+    known = choices.get(one.card.key)
+    hint = f" · {say(known.hint)}" if known and known.hint else ""
+    return f"{more}{say(one.slot.label)}: {say(one.card.label)}{hint}"
 
 
 def _completed(before: str, known: Iterable[str], word: str) -> Suggestions:

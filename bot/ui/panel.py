@@ -87,7 +87,8 @@ def panel(
         if picture and picture.told and (lines := [*_own_lines(asked, say), *untold]):
             items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
-            items.append(ui.TextDisplay(_sheet_text(question.sheet, say)))
+            told = bool(picture and picture.told)
+            items.append(ui.TextDisplay(_sheet_text(question.sheet, say, whole=told)))
         items += _Rows(asked, question, say, cursor or Cursor()).rows()
     return layout(*items, accent=ACCENT)
 
@@ -181,14 +182,17 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
     return "\n".join(line for line in (say(asked.question.prompt), until) if line)
 
 
-def _sheet_text(sheet: Sheet, say: Speaker) -> str:
-    laid = [_slot_line(sheet, slot, say) for slot in sheet.slots if slot.card is not None]
-    if len(sheet.slots) > FEW:  # many are read in one go, small; what lies on the open one is told in full
-        small = [words for slot, words in zip(_laid(sheet), laid, strict=True) if not _is_open(sheet, slot)]
+def _sheet_text(sheet: Sheet, say: Speaker, *, whole: bool) -> str:
+    """What lies on it and what is missing; where a picture says the rest, many spaces are told in short, unless the
+    ``whole`` is wanted.
+    """
+    laid = [slot for slot in sheet.slots if slot.card is not None]
+    if len(sheet.slots) > FEW and not whole:
+        small = [_slot_line(sheet, slot, say, whole=False) for slot in laid if not _is_open(sheet, slot)]
         lines = [f"-# {' · '.join(small)}"] if small else []
-        lines += [f"▸ {words}" for slot, words in zip(_laid(sheet), laid, strict=True) if _is_open(sheet, slot)]
+        lines += [f"▸ {_slot_line(sheet, slot, say, whole=False)}" for slot in laid if _is_open(sheet, slot)]
     else:
-        lines = [f"· {words}" for words in laid]
+        lines = [f"· {_slot_line(sheet, slot, say, whole=True)}" for slot in laid]
     if sheet.locked:
         lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody is in.")))
     elif sheet.lacking:
@@ -199,20 +203,15 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
     return fitting(lines, 2000, more=more_lines(say))
 
 
-def _laid(sheet: Sheet) -> list[Slot]:
-    return [slot for slot in sheet.slots if slot.card is not None]
-
-
 def _is_open(sheet: Sheet, slot: Slot) -> bool:
     """Whether the buttons fill this space."""
     return slot.key == sheet.focus and not sheet.locked
 
 
-def _slot_line(sheet: Sheet, slot: Slot, say: Speaker) -> str:
+def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, whole: bool) -> str:
     label = next(card.label for card in sheet.cards if card.key == slot.card)
-    told_short = slot.brief and len(sheet.slots) > FEW
-    words = f"**{say(slot.label)}**: {say(slot.brief if slot.brief and told_short else label)}"
-    return f"{words} · {say(slot.hint)}" if slot.hint and (_is_open(sheet, slot) or not told_short) else words
+    words = f"**{say(slot.label)}**: {say(label if whole or slot.brief is None else slot.brief)}"
+    return f"{words} · {say(slot.hint)}" if slot.hint and (whole or _is_open(sheet, slot)) else words
 
 
 def packed(buttons: Sequence[Press], most: int = QUICK) -> Iterator[Row]:

@@ -4,7 +4,9 @@ Works for every game, since it reads and completes nothing but the keys and alia
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.question import Card, Sheet, Slot
@@ -14,6 +16,12 @@ from engine.core.text import T, Text, plain
 NONE = "-"
 LOCK = "lock"
 SUGGESTIONS = 25
+LONGEST = 100
+"""Characters of a line that is suggested."""
+FIRST = 8
+"""So many cards are suggested for the next space, before the other spaces."""
+BEGINNING = 3
+"""So many letters of a card's name are enough if no other begins like them."""
 NAMED, EXAMPLES = 30, 8
 """Where a card is not known: up to so many are named all, of more so many."""
 
@@ -44,27 +52,102 @@ def read_line(sheet: Sheet, line: str) -> str:
             pieces.add(_piece(card))
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
-        raise Unreadable(
-            T("Write space=card, for example {example}.", example=f"{_word(sheet.slots[0])}={_word(sheet.cards[0])}")
-        )
+        raise Unreadable(T("Write it like this: {example}.", example=_example(sheet)))
     return _joined(filled(sheet, wanted) + ([LOCK] if lock else []))
 
 
-def complete_line(sheet: Sheet, line: str) -> list[str]:
-    """The line so far, each time with another possible next word; at most ``SUGGESTIONS``."""
-    line = _AROUND_EQUALS.sub("=", line)
-    cut = max(map(line.rfind, " ,;\n")) + 1
-    head, word = line[:cut], line[cut:]
-    used_slots, pieces = _used(sheet, head)
-    if "=" not in word:
-        free = [slot for slot in sheet.slots if slot.key not in used_slots]
-        fitting = [f"{_word(slot)}=" for slot in free if _begins(slot, word)]
-        if LOCK.startswith(_plain(word)) and _may_be_complete(sheet, used_slots, pieces):
-            fitting.append(LOCK)
-        return [head + words for words in fitting[:SUGGESTIONS]]
-    left, right = word.split("=", 1)
-    cards = [card for card in sheet.cards if _piece(card) not in pieces and _begins(card, right)]
-    return [f"{head}{left}={_word(card)}" for card in cards[:SUGGESTIONS]]
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A line with one more entry."""
+
+    line: str
+    """At most ``LONGEST`` characters, in short names where that is needed."""
+    before: int
+    """How many entries stood there."""
+    slot: Slot | None = None
+    """What is filled; None if it locks."""
+    card: Card | None = None
+    """With what; None while that is still to be written."""
+
+
+def open_slot(sheet: Sheet, line: str) -> str:
+    """The key of the space that the line fills next."""
+    entries, last = _begun(sheet, line)
+    if "=" in last and (slot := _slot(sheet, last.partition("=")[0])):
+        return slot.key
+    used = {slot.key for slot, _ in _read(sheet, entries)}
+    free = [slot.key for slot in sheet.slots if slot.key not in used and slot.card is None]
+    return sheet.focus if sheet.focus in free else (*free, sheet.focus)[0]
+
+
+def complete_line(sheet: Sheet, line: str, usual: Sequence[str] = ()) -> list[Completion]:
+    """The line so far, each time with another possible next entry; at most ``SUGGESTIONS``.
+
+    ``usual`` are the keys of the cards for the space that is open, the likely ones first.
+    """
+    entries, last = _begun(sheet, line)
+    there = _read(sheet, entries)
+    used, pieces = {slot.key for slot, _ in there}, {_piece(card) for _, card in there if card is not None}
+    left, equals, right = last.partition("=")
+    rank = {key: number for number, key in enumerate(usual)}
+    cards = sorted(
+        (card for card in sheet.cards if _piece(card) not in pieces and _begins(card, right)),
+        key=lambda card: rank.get(card.key, len(rank)),
+    )
+    found: list[Entry]
+    if equals:
+        slot = _slot(sheet, left)
+        found = [(slot, card) for card in cards] if slot else []
+    else:
+        open_ = next(slot for slot in sheet.slots if slot.key == open_slot(sheet, line))
+        free = [slot for slot in sheet.slots if slot.key not in used and _begins(slot, left)]
+        found = [(open_, card) for card in cards[:FIRST]] if not left and open_ in free else []
+        found += [(slot, None) for slot in free]
+    written = [Completion(_line(sheet, [*there, one]), len(there), *one) for one in found]
+    if not equals and LOCK.startswith(_plain(left)) and _may_be_complete(sheet, used, pieces):
+        written.append(Completion(" ".join([*filter(None, [_line(sheet, there)]), LOCK]), len(there)))
+    return [one for one in written if len(one.line) <= LONGEST][:SUGGESTIONS]
+
+
+def _begun(sheet: Sheet, line: str) -> tuple[list[str], str]:
+    """The entries that are written, and the one that is begun."""
+    entries = _words(line)
+    if not entries or line[-1:] in " ,;\n":
+        return entries, ""
+    *entries, last = entries
+    slot, equals, right = last.partition("=")
+    if equals and "_" in right and not any(_begins(card, right) for card in sheet.cards):
+        card, _, last = right.rpartition("_")  # the next entry has begun
+        entries.append(f"{slot}={card}")
+    return entries, last
+
+
+Entry = tuple[Slot, Card | None]
+
+
+def _read(sheet: Sheet, entries: Sequence[str]) -> list[Entry]:
+    """What they mean; what cannot be read is left out."""
+    there: list[Entry] = []
+    for word in entries:
+        with suppress(Unreadable):
+            there.append(_entry(sheet, word))
+    return there
+
+
+def _line(sheet: Sheet, entries: Sequence[Entry]) -> str:
+    """Entries as they are usually written; in short names if that is too long. A card still to come is left open."""
+    usual = [f"{_word(slot)}={_word(card) if card else ''}" for slot, card in entries]
+    if len(" ".join([*usual, LOCK])) <= LONGEST:
+        return " ".join(usual)
+    return " ".join(f"{min(_names(slot), key=len)}={_short(sheet, card) if card else ''}" for slot, card in entries)
+
+
+def _short(sheet: Sheet, card: Card) -> str:
+    """The beginning of its name, as much as tells it from all others."""
+    name = _plain(_word(card))
+    others = [other for other in sheet.cards if other.key != card.key]
+    unique = (name[:n] for n in range(BEGINNING, len(name)) if not any(_begins(other, name[:n]) for other in others))
+    return next(unique, name)
 
 
 def _joined(notations: list[str]) -> str:
@@ -107,16 +190,34 @@ def _piece(card: Card) -> str:
 def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
     left, equals, right = word.partition("=")
     if not equals:
-        raise Unreadable(T("I cannot read “{word}”. Write space=card.", word=word))
-    slot = next((slot for slot in sheet.slots if _plain(left) in _names(slot)), None)
+        example = _example(sheet)
+        raise Unreadable(
+            T("I cannot read “{word}”. Write it like this: {example}.", word=_shown(word), example=example)
+        )
+    slot = _slot(sheet, left)
     if slot is None:
         known = ", ".join(_word(slot) for slot in sheet.slots)
         raise Unreadable(T("There is no space called “{word}”. The spaces are {known}.", word=left, known=known))
     return slot, None if right == NONE else _card(sheet, right)
 
 
+def _slot(sheet: Sheet, words: str) -> Slot | None:
+    return next((slot for slot in sheet.slots if _plain(words) in _names(slot)), None)
+
+
+def _example(sheet: Sheet) -> str:
+    """Two spaces with cards, as one writes them."""
+    cards = [card for card in sheet.cards if not _word(card).isdigit()] or sheet.cards
+    pieces = {_piece(card): card for card in reversed(cards)}
+    pairs = zip(sheet.slots, reversed(pieces.values()), strict=False)
+    return ", ".join(f"{_word(slot)}: {_word(card).replace('_', ' ')}" for slot, card in [*pairs][:2])
+
+
 def _card(sheet: Sheet, words: str) -> Card:
     card = next((card for card in sheet.cards if _plain(words) in _names(card)), None)
+    if card is None and len(_plain(words)) >= BEGINNING:
+        beginning = [card for card in sheet.cards if _begins(card, words)]
+        card = beginning[0] if len(beginning) == 1 else None
     if card is None:
         many = len(sheet.cards) > NAMED
         known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
@@ -125,19 +226,6 @@ def _card(sheet: Sheet, words: str) -> Card:
             raise Unreadable(text)
         raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_shown(words), known=known))
     return card
-
-
-def _used(sheet: Sheet, head: str) -> tuple[set[str], set[str]]:
-    slots, pieces = set(), set()
-    for word in _words(head):
-        try:
-            slot, card = _entry(sheet, word)
-        except Unreadable:
-            continue
-        slots.add(slot.key)
-        if card:
-            pieces.add(_piece(card))
-    return slots, pieces
 
 
 def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:

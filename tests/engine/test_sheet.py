@@ -54,8 +54,8 @@ def test_a_line_becomes_a_wish(line: str, wish: str) -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("", "Write space=card, for example castle=3."),
-        (" , ", "Write space=card"),
+        ("", "Write it like this: castle: boso, taxes: kai."),
+        (" , ", "Write it like this"),
         ("hello", "I cannot read “hello”"),
         ("moat=kai", "There is no space called “moat”. The spaces are castle, taxes, bid."),
         ("castle=echigo", "You have no card called “echigo”. You have 3, boso, kai, suruga."),
@@ -96,10 +96,10 @@ def test_one_card_is_read_for_one_space() -> None:
 @pytest.mark.parametrize(
     ("line", "suggested"),
     [
-        ("", ["castle=", "taxes=", "bid="]),
+        ("", ["bid=3", "bid=boso", "bid=kai", "bid=suruga", "castle=", "taxes=", "bid="]),
         ("t", ["taxes="]),
         ("tax", ["taxes="]),
-        ("castle=kai ", ["castle=kai taxes=", "castle=kai bid="]),
+        ("castle=kai ", [f"castle=kai {more}" for more in ("bid=3", "bid=boso", "bid=suruga", "taxes=", "bid=")]),
         ("castle=kai bid=", ["castle=kai bid=3", "castle=kai bid=boso", "castle=kai bid=suruga"]),
         ("castle=3 bid=S", ["castle=3 bid=suruga"]),
         ("castle = k", ["castle=kai"]),
@@ -108,18 +108,18 @@ def test_one_card_is_read_for_one_space() -> None:
     ],
 )
 def test_the_next_word_is_suggested(line: str, suggested: list[str]) -> None:
-    assert complete_line(SHEET, line) == suggested
+    assert [one.line for one in complete_line(SHEET, line)] == suggested
 
 
 def test_lock_is_suggested_once_nothing_is_lacking() -> None:
-    assert "lock" not in complete_line(SHEET, "")
-    assert complete_line(replace(SHEET, lacking=()), "")[-1] == "lock"
+    assert "lock" not in [one.line for one in complete_line(SHEET, "")]
+    assert complete_line(replace(SHEET, lacking=()), "")[-1].line == "lock"
 
 
 @pytest.mark.parametrize("slot", ["castle", "taxes", "bid"])
 def test_what_is_suggested_can_be_read(slot: str) -> None:
     as_it_is = {"castle=kai", "taxes=boso"}
-    lines = [line for line in complete_line(SHEET, f"{slot}=") if line not in as_it_is]
+    lines = [one.line for one in complete_line(SHEET, f"{slot}=") if one.line not in as_it_is]
     assert len(lines) >= 3
     assert all("assign" in read_line(SHEET, line) for line in lines)
 
@@ -147,7 +147,7 @@ def test_a_piece_is_used_in_one_way() -> None:
     assert read_line(WAYS, "first=a_wood_1 second=b_wood_2") == "assign first a 1; assign second b 2"
     with pytest.raises(Illegal, match="a 2 twice"):
         read_line(WAYS, "first=a_wood_1 second=a_wood_2")
-    assert all("=b_" in line for line in complete_line(WAYS, "first=a_wood_1 second=")[:20])
+    assert all("=b_" in one.line for one in complete_line(WAYS, "first=a_wood_1 second=")[:20])
 
 
 def test_a_name_may_be_written_with_blanks() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.question import Choice, Question, Sheet
+from engine.core.sheet import complete_line, open_slot, read_line
 from engine.core.text import plain
 from engine.shogun.amounts import income
 from engine.shogun.data import SPACES
@@ -81,7 +82,7 @@ def check_sheet(sheet: Sheet) -> None:
         assert len(plain(slot.label)) <= LABEL
         assert slot.hint is None or len(plain(slot.hint)) <= HINT
         assert (slot.card is None) == (slot.hint is None)
-    assert [slot.key for slot in sheet.slots if slot.typed] == ["bid"]
+    assert all((slot.brief is None) == (slot.card is None) for slot in sheet.slots)
     lying = {slot.card: slot.key for slot in sheet.slots if slot.card}
     assert lying == {card.key: card.slot for card in sheet.cards if card.slot}
     assert all(len(plain(line)) <= 200 for line in sheet.advice)
@@ -197,10 +198,9 @@ def test_hints_say_what_would_happen() -> None:
 
 def test_advice_counts_rice_and_chests() -> None:
     state = planning()
-    winter, money = (plain(line) for line in sheet_of(state, 0)[0].advice)
+    (winter,) = (plain(line) for line in sheet_of(state, 0)[0].advice)
     assert winter.startswith("🌾 Winter: 8 rice needed, 0 in store, 0 planned; the winter takes")
     assert winter.endswith("At worst 8 are missing.")
-    assert money == "💰 Chests: 15; planned 0, bid 0, taxes bring 0."
     state.players[0].chests = 2
     province = next(id for id, owner in state.owner.items() if owner == 0)
     state.markers[province] = 2
@@ -208,6 +208,20 @@ def test_advice_counts_rice_and_chests() -> None:
     _, money, unrest = (plain(line) for line in sheet_of(state, 0)[0].advice)
     assert money == "💰 Chests: 2; planned 3, bid 0: too much, even with 0 taxes."
     assert unrest.startswith("🔥 Unrest: ")
+
+
+def test_a_whole_line_is_suggested_step_by_step_in_no_more_than_a_hundred_characters() -> None:
+    """Discord drops longer values; what is likely comes first, never a chest card on an action."""
+    state, line = planning(), ""
+    for _ in range(11):
+        sheet = sheet_of(state, 0, open_slot(sheet_of(state, 0)[0], line))[0]
+        wishes = [choice.wish.split() for choice in sheet_of(state, 0, sheet.focus)[1]]
+        found = complete_line(sheet, line, [words[2] for words in wishes if words[0] == "assign"])
+        line = f"{found[0].line} "
+        assert found[0].card is not None
+        assert all(len(one.line) <= 100 for one in found)
+    assert complete_line(sheet, line)[-1].line.endswith(" lock")
+    carried_out(state, 0, read_line(sheet, complete_line(sheet, line)[-1].line))
 
 
 def test_a_locked_plan_can_only_be_unlocked() -> None:

@@ -16,11 +16,11 @@ from engine.shogun.words import names as words
 from engine.shogun.words.forecast import advice, brief, forecast, trouble
 
 SLOT_ALIASES: Mapping[str, tuple[str, ...]] = {
-    "build_castle": ("castle",),
-    "build_temple": ("temple",),
-    "build_theatre": ("theatre", "theater"),
-    "confiscate_rice": ("rice",),
-    "collect_taxes": ("taxes", "tax"),
+    "build_castle": ("castle", "c"),
+    "build_temple": ("temple", "t"),
+    "build_theatre": ("theatre", "theater", "th"),
+    "confiscate_rice": ("rice", "r"),
+    "collect_taxes": ("taxes", "tax", "x"),
     "deploy_5": ("d5",),
     "deploy_3": ("d3",),
     "deploy_1_move": ("d1", "move"),

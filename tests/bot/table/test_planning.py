@@ -56,7 +56,7 @@ async def test_whole_plan_by_one_line_with_completion(house: House) -> None:
         ("castle=1 temple=1", "twice"),
         ("castle=1 castle=2", "twice"),
         ("lock", "11 more cards"),
-        ("hello", "space=card"),
+        ("hello", "Write it like this: castle: "),
         ("bid=-4", "no card called"),
         ("bid=1e9", "no card called"),
         ("bid=@everyone", "no card called"),

@@ -104,9 +104,13 @@ def test_a_whole_plan_in_one_line():
     assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
     with pytest.raises(Illegal, match="you can use each card once"):
         read_line(sheet, "first=a_wood_2 second=a_money_1")
-    assert complete_line(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
-    assert "second=a_money_1" not in " ".join(complete_line(sheet, "first=wood_2 second="))
-    assert complete_line(sheet, "first=wood_2 second=stone_1 third=travel_1 ")[-1].endswith(" lock")
+    assert lines(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
+    assert "second=a_money_1" not in " ".join(lines(sheet, "first=wood_2 second="))
+    assert lines(sheet, "first=wood_2 second=stone_1 third=travel_1 ")[-1].endswith(" lock")
+
+
+def lines(sheet, begun):
+    return [one.line for one in complete_line(sheet, begun)]
 
 
 def test_each_action_is_offered_with_a_fair_number_of_officials():
