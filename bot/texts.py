@@ -110,7 +110,8 @@ class Speaker:
             case SeatName(seat):
                 return self.name(seat)
             case Listing(items):
-                return format_list([self._filling(item) for item in items], locale=_babel(self.locale))
+                said, locale = [self._filling(item) for item in items], _babel(self.locale)
+                return format_list(said, "or", locale) if value.any else format_list(said, locale=locale)
             case float():
                 return format_decimal(value, locale=_babel(self.locale))
         return str(value)

@@ -15,6 +15,7 @@ import discord
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.ui import ordering, public, rulebook
+from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
 from bot.ui.finding import Finding
@@ -43,6 +44,7 @@ class Desk:
         self._artist = artist
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
+        self.ahead = AheadDesk(service, self.orders, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher)
         self._turn = asyncio.Semaphore(1)
@@ -64,6 +66,7 @@ class Desk:
             **self.lobby.buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,
+            **self.ahead.buttons,
         }
         self.selects: dict[str, Filled] = {
             "act": self._act,
@@ -76,6 +79,7 @@ class Desk:
             **self.finding.forms,
             **self.lobby.forms,
             ordering.WRITE: self.orders.submitted,
+            **self.ahead.forms,
         }
 
     async def submitted(self, interaction: discord.Interaction) -> None:
@@ -111,9 +115,11 @@ class Desk:
         suggested: bool = False,
     ) -> None:
         say = speaker(interaction, asked.match.names)
+        notice = "\n".join(line for line in (notice, done(asked, say)) if line)
+        if asked.done and await self.ahead.offered(interaction, asked, notice):
+            return
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, look)
-        notice = "\n".join(line for line in (notice, done(asked, say)) if line)
         view = panel(asked, say, picture, notice=notice, cursor=cursor, suggested=suggested)
         await answer(interaction, view, picture)
 

@@ -102,7 +102,8 @@ class Notices:
         items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
         if (kind := row.payload.get("orders")) is not None:
             board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
-            items.append(ui.ActionRow[Any](*board, public.button_to("orders", match.id, say, kind)))
+            write = public.button_to("orders" if board else "ahead", match.id, say, kind)
+            items.append(ui.ActionRow[Any](*board, write))
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         return await self._mail.send(channel, row, public.layout(*items)), None

@@ -18,7 +18,7 @@ from bot.service.model import Help, PendingDecision
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
-from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button
+from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
 from bot.ui.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.model import Event
 from engine.core.question import Choice, Question, Sheet, Slot
@@ -266,7 +266,13 @@ class _Rows(Maker):
         """The way to the standing orders, if the seat can give any."""
         match = self._asked.match
         can = GAMES[match.title].orders.decisions(self._asked.view)
-        return [button_to("orders", match.id, self.say)] if can else []
+        return [*way_ahead(match, can, self.say), button_to("orders", match.id, self.say)] if can else []
+
+    def _ahead(self) -> list[Press]:
+        """The way to write the turns to come, where seats act in laps."""
+        match = self._asked.match
+        can = GAMES[match.title].orders.decisions(self._asked.view)
+        return way_ahead(match, [one for one in can if one.consumable], self.say)
 
     def _slots(self, sheet: Sheet) -> Row:
         cards = {card.key: self.say(card.label) for card in sheet.cards}
@@ -294,7 +300,7 @@ class _Rows(Maker):
         if loose := [choice for choice in asked.choices if not choice.group]:
             yield from self._offered(loose, CHOOSE)
         rest = [] if asked.rest is None else [self.button("rest", "", asked.rest.label, "✨")]
-        if below := [*rest, *self._suggest()]:
+        if below := [*rest, *self._suggest(), *self._ahead()]:
             yield Row(*below)
 
     def _offered(self, choices: Sequence[Choice], placeholder: Text) -> Iterator[Row]:

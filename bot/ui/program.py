@@ -18,7 +18,7 @@ from bot.ui.items import MORE, OPTION, OPTIONS, Maker, Press, Row, option
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import ASK
-from engine.core.text import T, Text, listing, verbatim
+from engine.core.text import T, Text, either, listing, verbatim
 
 WAY = " or "
 NEW = "new"
@@ -123,7 +123,7 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         for number, part in enumerate(filed.parts, 1)
     ]
     labels = {wake.key: wake.label for wake in filed.decision.triggers if wake.key not in SILENT}
-    stopping = listing([labels[key] for key in filed.triggers if key in labels][:OPTIONS])
+    stopping = either([labels[key] for key in filed.triggers if key in labels][:OPTIONS])
     if labels and stopping.items:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.paused_by:

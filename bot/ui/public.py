@@ -7,13 +7,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import MatchInfo, Position
+from bot.service.model import Help, MatchInfo, Position
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import Maker, Press, PressId, Row
 from bot.ui.words import begins, due, ended, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import TN, SeatName, T, Text, listing
 from engine.registry import GAMES
 
@@ -81,6 +82,7 @@ BUTTONS = {
     "board": (T("Board"), "🗺️"),
     "me": (T("My view"), "👁️"),
     "orders": (T("Standing orders"), "📜"),
+    "ahead": (T("Write ahead"), "🔮"),
     "recap": (T("What happened"), "📜"),
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
@@ -92,6 +94,12 @@ def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
     """A button that shows something of a match: the board, what one person may see, and so on."""
     label, emoji = BUTTONS[verb]
     return Press(PressId(verb, match_id, None, rest), say.plain()(label), emoji=emoji)
+
+
+def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Press]:
+    """The button that opens what can be written ahead, unless the table wants no suggestions."""
+    there = match.help != Help.OFF and any(not decision.ranking for decision in decisions)
+    return [button_to("ahead", match.id, say)] if there else []
 
 
 def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:

@@ -24,6 +24,8 @@ class Listing:
     """Several things said in a row: "Kai, Suruga and Izu". An empty one is the empty string."""
 
     items: tuple[Arg, ...]
+    any: bool = False
+    """Whether one of them is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,13 @@ def verbatim(words: str) -> Text:
 
 
 def listing(items: Sequence[Arg]) -> Listing:
-    """Several things said in a row."""
+    """Several things said in a row, the last one with “and”."""
     return Listing(tuple(items))
+
+
+def either(items: Sequence[Arg]) -> Listing:
+    """Several things of which one is enough: the last one with “or”."""
+    return Listing(tuple(items), any=True)
 
 
 def plain(text: Text, name: Callable[[int], str] = lambda seat: f"seat {seat + 1}") -> str:
@@ -79,6 +86,6 @@ def _plain_arg(value: Arg, name: Callable[[int], str]) -> str | int | float:
         case SeatName(seat):
             return name(seat)
         case Listing(items):
-            words = [str(_plain_arg(item, name)) for item in items]
-            return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""
+            *words, last = [str(_plain_arg(item, name)) for item in items] or [""]
+            return f"{', '.join(words)} {'or' if value.any else 'and'} {last}" if words else last
     return value

@@ -18,7 +18,7 @@ from bot.service.play.resolver import Resolver
 from bot.store import audit_log
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
-from engine.core.standing_orders.entry import ASK, written
+from engine.core.standing_orders.entry import ASK, Order, written
 from engine.core.standing_orders.follow import Kept
 from engine.core.standing_orders.match import choose, trial
 from engine.core.standing_orders.parse import current
@@ -36,8 +36,8 @@ class Page:
     """What stands in its list now."""
     text: str
     """The list that is suggested."""
-    parts: tuple[str, ...]
-    """Its entries, one by one."""
+    order: Order
+    """The same, entry by entry."""
     trial: Text | None
     """What it would do as things stand."""
     open: bool
@@ -98,6 +98,13 @@ class WritingAhead:
                 await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
         return tuple(taken)
 
+    async def leave(self, match_id: int, user_id: int, kinds: Collection[str]) -> None:
+        """Their person wants to be asked about these: what stands in their lists is taken back. Raises as ``of``."""
+        for filed in (await self._ordering.of(match_id, user_id)).filed:
+            if filed.decision.key in kinds and filed.text:
+                with suppress(Refusal):
+                    await self._ordering.file(match_id, user_id, filed.decision.key, "")
+
     async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
         """Whether pages are offered by themselves in this match; lists that stand already stay. Raises as ``of``."""
         async with self._repository.locked(match_id) as live:
@@ -122,7 +129,7 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
         order, is_open = current(game, view, decision, text), decision.key == asked
         if order and written(order) != filed.text:
             now = trial(game, view, decision, order, legal if is_open else None)
-            found.append(Page(filed, text, tuple(map(str, order)), now, is_open))
+            found.append(Page(filed, text, order, now, is_open))
     return tuple(sorted(found, key=lambda page: not page.open))
 
 

@@ -88,8 +88,7 @@ class Reminding:
             if live.will_answer(seat):
                 continue
             said = T(
-                "{match}: everybody has a turn now, one after another. Write yours down beforehand with /orders, or"
-                " several turns, and nobody waits for you.",
+                "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and nobody waits for you.",
                 match=match_words(live),
             )
             post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)

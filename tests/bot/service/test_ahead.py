@@ -98,7 +98,7 @@ async def test_the_turns_of_a_round_are_written_with_the_first_token(
         await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
     user = position.active[0] + 1
     first = (await hall.service.ahead.of(number, user)).pages[0]
-    assert (first.key, first.open, len(first.parts)) == ("place", True, 6)
+    assert (first.key, first.open, len(first.order)) == ("place", True, 6)
     await hall.service.ahead.take(number, user, alert=alert)
     filed = {one.decision.key: one for one in (await hall.service.orders.of(number, user)).filed}
     assert len(filed["place"].parts) == 5, "the first turn is carried out at once"

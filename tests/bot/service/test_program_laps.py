@@ -114,7 +114,7 @@ async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_lap_begins(tabl
     await table.file(third, await table.program(third, 2))
     await table.service.time.run_due()
     rows = await table.post()
-    invited = "{match}: everybody has a turn now"
+    invited = "{match}: a lap has begun"
     assert [note.startswith(invited) for note in notes(rows, PEOPLE[second].id)] == [True]
     assert notes(rows, PEOPLE[first].id) == notes(rows, PEOPLE[third].id) == []
     await table.hand()

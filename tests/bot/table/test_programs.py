@@ -129,15 +129,16 @@ async def test_a_forged_or_late_press_changes_nothing(house: House) -> None:
     assert await filed(house, later, number) == ()
 
 
-async def test_the_invitation_to_a_lap_leads_to_the_list(house: House) -> None:
+async def test_the_invitation_to_a_lap_leads_to_the_turns_as_they_are_suggested(house: House) -> None:
     number, _, later = await placing(house)
     person = house.person(later)
     await house.pass_time(seconds=1)
     await house.posted()
-    told = [message for message in person.dms() if "everybody has a turn now" in texts(message)]
-    result = await person.click(told[-1], "Standing orders")
+    told = [message for message in person.dms() if "a lap has begun" in texts(message)]
+    result = await person.click(told[-1], "Write ahead")
     assert result.ok, result.reason
-    panel = await person.wait_for(
-        lambda message: message["id"] == told[-1]["id"] and "Each entry answers" in texts(message), timeout=LONGEST
+    page = await person.wait_for(
+        lambda message: message["id"] == told[-1]["id"] and "Write ahead: Placement" in texts(message), timeout=LONGEST
     )
-    assert parts(panel, f"s1:oentry:{number}:")
+    page = await house.pressed(later, page, label="Take this list")
+    assert len(await filed(house, later, number)) == 6

@@ -1,0 +1,225 @@
+"""Writing ahead in the panel's own flow: one page for each decision that is likely to come.
+
+After a plan is locked, or a turn of a lap is done, the pages come one after another, each with the list that a strong
+caretaker would write. A press takes it, takes all, or says that one wants to be asked. What is taken are standing
+orders, which ``ordering`` shows and changes further.
+"""
+
+from collections.abc import Awaitable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import discord
+from discord import ui
+
+from bot.service.model import PendingDecision, Status
+from bot.service.orders.ahead import Ahead, Page
+from bot.service.service import Service
+from bot.texts import Speaker, cut, fitting
+from bot.ui.items import Filled, Maker, Press, Pressed, PressId, Row, ask
+from bot.ui.ordering import OrdersDesk, pointed
+from bot.ui.panel import ACCENT
+from bot.ui.phrasing import phrased
+from bot.ui.public import Items, layout
+from bot.ui.replies import acknowledge, speaker
+from bot.ui.words import more_lines
+from engine.core.refusals import Refusal, Stale
+from engine.core.standing_orders.decision import SILENT, Decision
+from engine.core.standing_orders.follow import usual
+from engine.core.standing_orders.parse import LONGEST, BadOrder
+from engine.core.text import Listing, T, either, listing
+
+LISTED, LINE = 1800, 240
+CHANGE = "achange"
+
+
+def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "") -> ui.LayoutView:
+    """One page."""
+    after = len(ahead.pages) - ahead.pages.index(page) - 1
+    items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
+    items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
+    rows = _Buttons(say, ahead.match.id, page, after)
+    return layout(*items, Row(*rows.taking()), Row(*rows.asking()), accent=ACCENT)
+
+
+def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
+    decision = page.filed.decision
+    title = T("Write ahead: {what}", what=decision.label)
+    about = T("Take this, and nobody waits for you when it is asked. Nobody else sees it.")
+    if page.open:
+        about = T("It is your turn: the first entry is carried out at once, the others in your next turns.")
+    entries = [cut(phrased(decision, entry, say), LINE) for entry in page.order]
+    shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+    lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
+    if page.filed.text:
+        lines.append(say(T("Your list now: {list}", list=f"`{cut(page.filed.text, LINE)}`")))
+    if page.trial:
+        lines.append(f"🔮 {cut(say(page.trial), LINE)}")
+    if stops := _stops(decision):
+        lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=stops)))
+    if after:
+        lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
+    return lines
+
+
+def _stops(decision: Decision) -> Listing | None:
+    """What usually stops such a list."""
+    labels = {trigger.key: trigger.label for trigger in decision.triggers if trigger.key not in SILENT}
+    found = [labels[key] for key in usual(decision) if key in labels]
+    return either(found) if found else None
+
+
+class _Buttons(Maker):
+    """The two rows of a page."""
+
+    def __init__(self, say: Speaker, match: int, page: Page, after: int) -> None:
+        super().__init__(say, match)
+        self._page, self._after = page, after
+
+    def taking(self) -> list[Press]:
+        """To take what is suggested."""
+        key, style = self._page.key, discord.ButtonStyle.success
+        found = [self.button("atake", key, T("Take this list"), "✅", style=style)]
+        if _stops(self._page.filed.decision):
+            found.append(self.button("aalarm", key, T("Take it with alarm"), "🔔"))
+        if self._after:
+            found.append(self.button("aall", key, T("Take all {n}", n=self._after + 1), "⏩"))
+        return [*found, self.button(CHANGE, key, T("Change it"), "✏️")]
+
+    def asking(self) -> list[Press]:
+        """To be asked instead."""
+        key = self._page.key
+        found = [self.button("aask", key, T("Ask me about this"), "🙋")]
+        if self._after:
+            found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
+        return [*found, self.button("aalways", key, T("Always ask me in this match"), "🔕")]
+
+
+class Show(Protocol):
+    """Shows the panel in answer to a press."""
+
+    def __call__(
+        self, interaction: discord.Interaction, asked: PendingDecision, *, notice: str = ""
+    ) -> Awaitable[None]: ...
+
+
+class AheadDesk:
+    """Presses in, pages out."""
+
+    def __init__(self, service: Service, orders: OrdersDesk, show: Show) -> None:
+        self._service, self._orders, self._show = service, orders, show
+        presses = ("atake", "aalarm", "aall", "aask", "askip", "aalways")
+        self.buttons: dict[str, Pressed] = {
+            "ahead": self._open,
+            **dict.fromkeys(presses, self._pressed),
+            CHANGE: self._change,
+        }
+        self.forms: dict[str, Filled] = {CHANGE: self._changed}
+
+    async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
+        """Whether pages are shown to somebody who has just locked a plan, or done a turn of which more come."""
+        question = asked.question
+        if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
+            return False
+        ahead = await self._service.ahead.of(asked.match.id, interaction.user.id)
+        locked = question is not None and question.sheet is not None
+        pages = [page for page in _pages(ahead) if locked or page.filed.decision.consumable]
+        if ahead.unwanted or not pages:
+            return False
+        await self._show_page(interaction, ahead, pages[0], notice)
+        return True
+
+    async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
+        """The pages, opened by hand; without any the standing orders."""
+        await acknowledge(interaction)
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        pages = _pages(ahead)
+        page = next((page for page in pages if page.key == press.rest), pages[0] if pages else None)
+        if page is None:
+            await self._orders.open_panel(interaction, press.match, kind=press.rest)
+        else:
+            await self._show_page(interaction, ahead, page)
+
+    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        user, service = interaction.user.id, self._service.ahead
+        ahead = await service.of(press.match, user)
+        before = [page.key for page in _pages(ahead)]
+        rest = before[before.index(press.rest) + 1 :] if press.rest in before else before
+        match press.verb:
+            case "atake" | "aalarm":
+                await service.take(press.match, user, [press.rest], alert=press.verb == "aalarm")
+            case "aall":
+                await service.take(press.match, user, [press.rest, *rest])
+            case "aask":
+                await service.leave(press.match, user, [press.rest])
+            case _:
+                await service.leave(press.match, user, [press.rest, *rest])
+                if press.verb == "aalways":
+                    await service.always_ask(press.match, user)
+        await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest)
+
+    async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
+        """The list as text, to be changed before it is taken."""
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        page = next((page for page in ahead.pages if page.key == press.rest), None)
+        if page is None:
+            raise Stale(T("That has been answered already."))
+        hint = T("For example: {example}", example=page.filed.decision.example)
+        label = T("First choice; else; else …")
+        await ask(
+            interaction,
+            press,
+            title=page.filed.decision.label,
+            label=label,
+            hint=hint,
+            value=page.text,
+            longest=LONGEST,
+        )
+
+    async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await acknowledge(interaction)
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        before = [page.key for page in _pages(ahead)]
+        rest = before[before.index(press.rest) + 1 :] if press.rest in before else before
+        say = speaker(interaction, ahead.match.names)
+        try:
+            await self._service.orders.file(press.match, interaction.user.id, press.rest, words, alert=False)
+        except Refusal as refusal:
+            notice = say(refusal.text)
+            if isinstance(refusal, BadOrder):
+                notice += "\n" + pointed(words, refusal.start, refusal.end)
+            await self._next(interaction, press, before, notice)
+            return
+        await self._next(interaction, press, rest)
+
+    # -- what is shown ------------------------------------------------------------------------------------------
+
+    async def _next(
+        self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
+    ) -> None:
+        """The first of these pages that is still to be answered; after the last one the panel, with what was
+        written."""
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        page = next((page for page in _pages(ahead) if page.key in keys), None)
+        if page is not None:
+            await self._show_page(interaction, ahead, page, notice)
+            return
+        say = speaker(interaction, ahead.match.names)
+        filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
+        done = listing([one.decision.label for one in filed if one.text])
+        said = T("You will always be asked in this match. “Write ahead” opens this again.")
+        if press.verb != "aalways":
+            said = T("Written ahead: {what}.", what=done) if done.items else T("Nothing is written ahead.")
+        asked = await self._service.play.asked(press.match, interaction.user.id)
+        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, f"✔️ {say(said)}"])))
+
+    async def _show_page(self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "") -> None:
+        say = speaker(interaction, ahead.match.names)
+        shown = replace(ahead, pages=tuple(_pages(ahead)))
+        await interaction.edit_original_response(view=page_view(shown, page, say, notice=notice), attachments=[])
+
+
+def _pages(ahead: Ahead) -> list[Page]:
+    """Without rankings of a draft, which are filled in a place of their own."""
+    return [page for page in ahead.pages if not page.filed.decision.ranking]

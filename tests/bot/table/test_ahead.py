@@ -1,0 +1,70 @@
+"""Writing ahead at the table: after a plan, with a turn, from an invitation; taken, changed, left."""
+
+from __future__ import annotations
+
+from bot.local.driver import texts
+from tests.bot.table.house import House, parts
+
+TAKE, LEAVE, ALWAYS = "Take this list", "Ask me about this", "Always ask me in this match"
+
+
+async def lists(house: House, name: str, number: int) -> dict[str, str]:
+    filed = (await house.service.orders.of(number, int(house.person(name).id))).filed
+    return {one.decision.key: one.text for one in filed if one.text}
+
+
+async def test_after_a_plan_the_pages_come_one_by_one(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    page = await house.planned("Anna", number)
+    assert "Write ahead: Special card" in texts(page)
+    seen = 0
+    while parts(page, "b1:atake:"):
+        seen += 1
+        kind = parts(page, "b1:atake:")[0]["custom_id"].rpartition(":")[2]
+        page = await house.pressed("Anna", page, label=TAKE)
+        assert kind in await lists(house, "Anna", number)
+    assert seen > 1
+    assert "Written ahead: Special card" in texts(page)
+    assert "Your plan is locked" in texts(page)
+
+
+async def test_all_are_taken_by_one_press_or_left_by_one(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    page = await house.planned("Anna", number)
+    (skip,) = parts(page, "b1:askip:")
+    page = await house.pressed("Anna", page, custom_id=skip["custom_id"])
+    assert "Nothing is written ahead" in texts(page)
+    assert await lists(house, "Anna", number) == {}
+    page = await house.pressed("Anna", page, label="Write ahead")
+    (take,) = parts(page, "b1:aall:")
+    page = await house.pressed("Anna", page, custom_id=take["custom_id"])
+    assert len(await lists(house, "Anna", number)) > 1
+    assert "Written ahead" in texts(page)
+
+
+async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    page = await house.pressed("Anna", await house.planned("Anna", number), label=ALWAYS)
+    assert "You will always be asked in this match" in texts(page)
+    page = await house.pressed("Anna", await house.pressed("Anna", page, label="Unlock"), label="Lock")
+    assert "Write ahead: " not in texts(page)
+    assert "Your plan is locked" in texts(page)
+
+
+async def test_a_list_is_changed_before_it_is_taken(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    page = await house.planned("Anna", number)
+    page = await house.typed("Anna", page, "six armies; plus_7_attack", label="Change it")
+    assert "**__plus" in texts(page)
+    assert await lists(house, "Anna", number) == {}
+    page = await house.typed("Anna", page, "six armies; attack; ask", label="Change it")
+    assert (await lists(house, "Anna", number))["special"] == "six_armies; plus_1_attack; ask"
+    assert "Write ahead: Special card" not in texts(page)
+
+
+async def test_a_stranger_cannot_press_through(house: House) -> None:
+    from bot.ui.items import PressId
+
+    number = await house.match("Anna", "Boris", caretakers=1)
+    for verb in ("ahead", "atake", "aall", "askip", "aalways", "achange"):
+        assert "no seat" in await house.forged("Stranger", number, PressId(verb, number, None, "special"))
