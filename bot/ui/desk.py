@@ -116,7 +116,7 @@ class Desk:
     ) -> None:
         say = speaker(interaction, asked.match.names)
         notice = "\n".join(line for line in (notice, done(asked, say)) if line)
-        if asked.done and await self.ahead.offered(interaction, asked, notice):
+        if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, look)

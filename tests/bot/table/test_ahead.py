@@ -46,7 +46,7 @@ async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: Hous
     number = await house.match("Anna", "Boris", caretakers=1)
     page = await house.pressed("Anna", await house.planned("Anna", number), label=ALWAYS)
     assert "You will always be asked in this match" in texts(page)
-    page = await house.pressed("Anna", await house.pressed("Anna", page, label="Unlock"), label="Lock")
+    page = await house.pressed("Anna", await house.pressed("Anna", page, label="Unlock"), label="Lock plan")
     assert "Write ahead: " not in texts(page)
     assert "Your plan is locked" in texts(page)
 

@@ -90,7 +90,7 @@ async def test_a_list_that_was_stopped_goes_on_by_a_press(house: House) -> None:
     enemy = next(face for face in (await house.service.play.asked(number, other)).view.own.hand if "bless" not in face)
     await house.service.play.submit(number, other, f"hold {enemy}; aim {home}; put center:{home}")
     panel = await panel_of(house, later, number)
-    assert "Stopped: another player’s token came" in texts(panel)
+    assert "Stopped: another player’s token comes" in texts(panel)
     panel = await house.pressed(later, panel, label="Go on")
     assert await filed(house, later, number) == (f"{spare} {home}",)
     assert "Stopped" not in texts(panel)
@@ -104,7 +104,7 @@ async def test_by_command(house: House) -> None:
     number, _, later = await placing(house)
     thread = await house.thread(number)
     told = await house.told(later, "orders", channel=thread, decision="place", wake="token_near:lion_west")
-    assert "a token came into" in told
+    assert "a token comes into" in told
     told = await house.told(later, "orders", channel=thread, decision="place", wake="none")
     assert "I am asked if" not in told
     told = await house.told(later, "orders", channel=thread, decision="place", wake="sunrise")
