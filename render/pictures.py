@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from render.paint.canvas import Canvas
+from render.paint.canvas import Box, Canvas
+from render.sheets import cover
 
 Names = tuple[str, ...]
 """Display names by seat: any Unicode."""
@@ -63,6 +64,10 @@ class Pictures:
     """Keys of the game's options that change how a board looks."""
     score_events: ClassVar[tuple[type[Event], ...]] = ()
     """What the final score sheet is made of, the event of the end first."""
+    cover_plies: ClassVar[int] = 0
+    """How far the match has gone that is seen on the picture of the game."""
+    cover_box: ClassVar[Box] = (0, 0, 1200, 600)
+    """What is seen of its board."""
     paint_board: Callable[..., Canvas]
     """The whole table as a canvas; with ``view, names, say, *, marks, wide`` as ``board`` below."""
     paint_closer: Callable[..., Canvas]
@@ -75,6 +80,10 @@ class Pictures:
         below the map or, ``wide``, to its right.
         """
         return self.paint_board(view, names, say, marks=marks, wide=wide).png()
+
+    def cover(self, view: Any, names: Names, title: str) -> bytes:
+        """The picture of the game: a part of a board, and its name."""
+        return cover.compose(self.paint_board(view, names, plain), self.cover_box, title).png()
 
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""

@@ -23,8 +23,11 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, PRIVATE, Shown
-from bot.ui.words import left_over
+from bot.ui.words import COVER, cover_words, left_over
+from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
+from engine.core.play import played_ahead
+from engine.core.protocol import AnyGame
 from engine.core.question import Sheet
 from engine.registry import GAMES
 
@@ -36,6 +39,7 @@ log = structlog.get_logger("daimyo.artist")
 X = TypeVar("X")
 
 BOARD = "board.png"
+COVER_SEATS = 4
 KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
@@ -77,6 +81,13 @@ class Artist:
         if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
             shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
         return shown
+
+    async def cover(self, match: MatchInfo, say: Speaker) -> Shown | None:
+        """The picture of a match's game, the same for all its matches; None where words alone are wanted."""
+        if in_words(match.look) or (pictures := await self.pictures(match)) is None:
+            return None
+        data = await self._drawn(("cover", match.title), partial(_cover, pictures, GAMES[match.title]), "cover")
+        return Shown(data, COVER, cover_words(match, say)) if data else None
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
@@ -192,6 +203,18 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     from render.looks.themes import Look, seen
 
     return data if data is None or not look else seen(data, Look.read(look))
+
+
+def _cover(pictures: Pictures, game: AnyGame) -> bytes:
+    """A match of caretakers of the usual size, some way in; kept on disk, as nobody plays it."""
+    from render.sheets.cover import kept_or_drawn
+
+    def draw() -> bytes:
+        seats = min(COVER_SEATS, game.seats[-1])
+        view = game.view(played_ahead(game, seats, pictures.cover_plies, SeededChance(COVER)), None)
+        return pictures.cover(view, ("",) * seats, game.name)
+
+    return kept_or_drawn(game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
 
 
 def _plain(told: str) -> bytes:

@@ -13,13 +13,12 @@ from bot.service.time.durations import DAY, HOUR, hour_words, length
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.items import Maker, Row
 from bot.ui.public import ACCENT, TEXT, Items, Shown, gallery, layout
-from bot.ui.words import chosen_options, match_name, more_lines
+from bot.ui.words import COVER, chosen_options, cover_words, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
 from engine.core.text import TN, T, Text, listing
 from engine.registry import GAMES
 
-PICTURE = "game.png"
 CARETAKER = "🤖"
 WEEK = 7 * DAY
 
@@ -35,13 +34,7 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
 
 def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
     """The picture that a lobby's message has already, to be kept there."""
-    return Shown(b"", PICTURE, alt(match, say)) if message is not None and message.attachments else None
-
-
-def alt(match: MatchInfo, say: Speaker) -> str:
-    """What the picture of a game says to whoever cannot see it."""
-    game = GAMES[match.title]
-    return say.plain()(T("{game}: the board at its start. {pitch}", game=game.name, pitch=game.words.pitch))
+    return Shown(b"", COVER, cover_words(match, say)) if message is not None and message.attachments else None
 
 
 # -- what is played -------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from bot.ui.looks import in_words
 from bot.ui.notices import NOTHING, Notices, Posted, Sender
 from bot.ui.pages import UNREACHABLE, Mail
 from bot.ui.public import Shown
+from bot.ui.replies import attached
 from bot.ui.story import Stories
 from bot.ui.words import described, match_name, speaker_for_table
 from engine.core.text import T
@@ -108,12 +109,15 @@ class Publisher:
     # -- kinds: each is posted by the method of its name, here or among the notices -----------------------------
 
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
-        view = lobby(match, speaker_for_table(match))
+        say = speaker_for_table(match)
+        picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None
+        view, drawn = lobby(match, say, picture), [picture] if picture else []
         if match.lobby_message_id is None:
-            message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view)
+            message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view, drawn)
             return message, match.channel_id
         if self._lobbies.get(match.id) != match:
-            await self._mail.message(match.channel_id, match.lobby_message_id, match).edit(view=view)
+            post = self._mail.message(match.channel_id, match.lobby_message_id, match)
+            await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
             self._lobbies[match.id] = match
         return NOTHING
 
@@ -127,7 +131,7 @@ class Publisher:
             if trouble.code != THREAD_EXISTS:
                 raise
         begun = replace(match, thread_id=match.lobby_message_id)
-        await starter.edit(view=lobby(begun, speaker_for_table(match)))
+        await starter.edit(view=lobby(begun, speaker_for_table(match)), attachments=[])
         return None, match.lobby_message_id
 
     async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -103,7 +103,7 @@ def _below(match: MatchInfo, page: str, make: Maker) -> Items:
         make.button("care", level.value, T("Add: {level}", level=level.label), CARETAKER, disabled=full)
         for level in GAMES[match.title].levels
     ]
-    return [make.people("invite", T("Invite somebody")), Row(*levels, write)]
+    return [make.people("invite", T("Invite somebody")), Row(*levels), Row(write)]
 
 
 # -- the pages ------------------------------------------------------------------------------------------------
@@ -134,14 +134,14 @@ def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     bank = OFF if not start else next((words for words in BANKS if read_length(words) == start), NOW)
     banks = [(words, T("{time} for the whole match", time=length(read_length(words)))) for words in BANKS]
     own = [(NOW, T("{time} for the whole match", time=length(start)))] if bank == NOW else []
-    yield Choosing("bank", T("Time bank of each player"), [(OFF, T("none")), *banks, *own], bank, OFF)
+    yield Choosing("bank", T("Time bank"), [(OFF, T("none")), *banks, *own], bank, OFF)
 
-    yield _numbers("misses", T("A caretaker takes over after"), MISSES, policy.misses, USUAL.misses, _missed)
-    yield _numbers("vacation", T("Vacation of each player"), VACATION, policy.vacation, USUAL.vacation, _days)
+    yield _numbers("misses", T("Caretaker after"), MISSES, policy.misses, USUAL.misses, _missed)
+    yield _numbers("vacation", T("Vacation"), VACATION, policy.vacation, USUAL.vacation, _days)
 
 
 def _missed(n: int) -> Text:
-    return TN("{n} missed deadline", "{n} missed deadlines in a row", n)
+    return TN("{n} missed deadline", "{n} missed deadlines", n)
 
 
 def _days(n: int) -> Text:

@@ -87,6 +87,15 @@ def match_name(match: MatchInfo) -> str:
     return f"{match.name} · {number}" if match.name else number
 
 
+COVER = "game.png"
+"""The file name of the picture of a game."""
+
+
+def cover_words(match: MatchInfo, say: Speaker) -> str:
+    """What the picture of a game says to whoever cannot see it."""
+    return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[match.title].name))
+
+
 def chosen_options(match: MatchInfo) -> list[Text]:
     """The options of a match that are chosen otherwise than usual, each with its value."""
     lines = []

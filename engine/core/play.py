@@ -81,6 +81,18 @@ def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
     return step
 
 
+def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State:
+    """Where a new match stands after so many plies of caretakers, at most."""
+    state: State = game.initial_state(seats, {}, chance).state
+    for _ in range(plies):
+        if not (active := game.active_seats(state)):
+            break
+        legal = game.legal_actions(state, active[0])
+        action = game.asking.advise(game.view(state, active[0]), legal, chance, 0)
+        state = game.apply_action(state, active[0], action, chance).state
+    return state
+
+
 class PlayoutLimitExceeded(Exception):
     """A match did not end within the given number of plies."""
 

@@ -73,6 +73,9 @@ async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str)
     assert f"**Seats: 1 of {game.seats[-1]}**\n1. **Anna** (host)\n2. free" in told
     assert "•" not in told, "everything is as usual"
     assert "⚠️" not in told
+    (picture,) = lobby["attachments"]
+    assert (picture["filename"], picture["width"], picture["height"]) == ("game.png", 1200, 600)
+    assert picture["description"] == f"A part of the board of {game.name} in the middle of a match."
     wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "About this version"]
     assert labels(lobby) == wanted
     anna = house.person("Anna")

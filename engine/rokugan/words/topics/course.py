@@ -250,7 +250,7 @@ COURSE = (
 )
 
 
-PITCH = T("You lead a clan, place facedown tokens to attack, defend and bluff, and fight for the honour of provinces.")
+PITCH = T("You lead a clan and place facedown tokens to attack, defend and bluff. Most honour wins.")
 
 GUIDE: tuple[Text, ...] = (
     T(

@@ -25,7 +25,7 @@ TOPICS: tuple[Topic, ...] = (
     *ABOUT,
 )
 """In the order of a round, the ten actions in printed order."""
-PITCH = T("You plan ten actions a season in secret, fight battles with a cube tower, and build your provinces up.")
+PITCH = T("You secretly plan ten actions a season, fight with a cube tower, and build castles, temples and theatres.")
 
 GUIDE: tuple[Text, ...] = (
     T(
