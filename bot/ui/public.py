@@ -223,7 +223,15 @@ def _awaited(position: Position) -> Text:
     asked = set(position.asks.values())
     if len(asked) != 1:
         return T("Waiting for {names}.", names=names)
-    if (lap := position.lap) and lap.turns > 1:
+    if (lap := position.lap) and lap.draft:
+        return T(
+            "{what}, pick {n} of {all}. Waiting for {names}.",
+            what=asked.pop(),
+            n=lap.done + 1,
+            all=lap.turns,
+            names=names,
+        )
+    if lap and lap.turns > 1 and not lap.quiet:
         return T("{what}, lap {n}. Waiting for {names}.", what=asked.pop(), n=lap.number, names=names)
     return T("{what}. Waiting for {names}.", what=asked.pop(), names=names)
 

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+DRAFT_TIMES = 3
+"""So many times the time of a phase all turns of a draft have together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lap:
@@ -25,6 +28,11 @@ class Lap:
     """Whether nobody is asked in it: what lists do not settle the rules decide."""
     full_time: bool = False
     """Whether it has as much time as a question to all at once."""
+    draft: bool = False
+    """Whether seats choose in it from what is there for all: as it must end soon, a caretaker chooses for those who do
+    not."""
+    quiet: bool = False
+    """Whether nobody is told how far it is, or invited to write a turn down."""
 
     @property
     def phase_window(self) -> str:
@@ -35,6 +43,11 @@ class Lap:
     def key(self) -> str:
         """Names the lap in its match."""
         return f"{self.phase_window}/{self.number}"
+
+    @property
+    def turn(self) -> str:
+        """Names the turn that is open. Whatever is asked in it is one question: its time runs on."""
+        return f"{self.key} {self.kind} {len(self.to_come)}"
 
     @property
     def done(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.laps import Laps
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
@@ -11,7 +12,7 @@ from engine.shogun.actions import ACTIONS, Action, Assign, Clear
 from engine.shogun.asking import default_action, question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
-from engine.shogun.orders import ORDERS
+from engine.shogun.orders import ORDERS, laps
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import invariants, resampling, scoring
 from engine.shogun.rules.tower import levels_of
@@ -98,6 +99,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     ),
     hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.resample_hidden),
     orders=ORDERS,
+    laps=Laps(current=laps.current, phase_window=laps.phase_window),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

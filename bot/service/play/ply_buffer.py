@@ -117,7 +117,7 @@ class PlyBuffer:
             marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
         window = self._game.laps.phase_window(self.state)
         if window and window != marks.window:
-            marks = replace(marks, window=window, missed=())
+            marks = replace(marks, window=window, missed=() if marks.window else marks.missed)
         self._marks = marks
 
     def write(self, event: Event) -> bool:

@@ -62,22 +62,25 @@ class Resolver(PlyBuffer):
                     T("After “{first}” something new is known. Answer that first and then go on.", first=notation)
                 )
 
-    def time_up(self) -> Answers[None]:
+    def time_up(self, *, over: bool = False) -> Answers[None]:
         """The deadline has passed: each seat that must act answers by its list, or else as the rules say.
 
-        Caretakers too, should they have failed to act. In a lap a seat has one turn, and nothing stops its list. A
-        look at the board before a lap only ends.
+        Caretakers too, should they have failed to act. In a lap a seat has one turn, and nothing stops its list; if it
+        is ``over``, nobody is asked in it any more. A look at the board before a lap only ends.
         """
         asked = self.active
         if self._marks.reviewing:
             self.begin()
         elif self._lap is not None:
-            self.late = [seat for seat in asked if seat in self._before.people]
-            self.missed = [seat for seat in self.late if not self._marks.misses(seat)]
+            self.late = left = [seat for seat in asked if seat in self._before.people]
+            for seat in left:  # who has a list that would have answered a little later has missed nothing
+                if self._waits(seat) and (yield from self._follow(seat)):
+                    left = [other for other in left if other != seat]
+            self.missed = [seat for seat in left if not self._marks.misses(seat)]
+            misses = {seat: self._marks.misses(seat) + 1 for seat in left}
+            misses |= dict.fromkeys(self._before.people if over else (), PATIENCE)
+            self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **misses}.items()))
             for seat in asked:
-                if seat in self._before.people:
-                    missed = {**dict(self._marks.missed), seat: self._marks.misses(seat) + 1}
-                    self._marks = replace(self._marks, missed=tuple(missed.items()))
                 yield from self._pass_over(seat)
         else:
             for seat in asked:
@@ -200,8 +203,11 @@ class Resolver(PlyBuffer):
         if self._lap is not None and (self._lap.sealed or self._marks.misses(seat) >= PATIENCE):
             yield from self._pass_over(seat)
             return True
-        waits = self._patient.holds(seat, together=len(self._marks.asked) > 1)
-        return not waits and (yield from self._follow(seat))
+        return not self._waits(seat) and (yield from self._follow(seat))
+
+    def _waits(self, seat: int) -> bool:
+        """Whether the seat's list answers the open question after a while."""
+        return self._patient.holds(seat, together=len(self._marks.asked) > 1)
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
         """Answer by the list of a person's seat; whether there was an answer.
@@ -281,7 +287,10 @@ class Resolver(PlyBuffer):
             yield self._default(seat, begun=seat in self._marks.hand)
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:
-        """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
+        """What the rules do for a seat; with what its person has ``begun`` they only end the turn. In a draft a
+        caretaker chooses."""
+        if self._lap is not None and self._lap.draft:
+            return seat, self.advice(seat), By.DEADLINE
         action = self._game.asking.default_action(self.state, seat, self._game.legal_actions(self.state, seat), begun)
         return seat, self._game.actions.write(action), By.DEADLINE
 
@@ -303,8 +312,8 @@ class Resolver(PlyBuffer):
 
     @property
     def _turn(self) -> str:
-        """Changes with the lap, or with the phase where there are none."""
-        return self._lap.key if self._lap else str(self.state.phase)
+        """Changes with the turn of a lap, or with the phase where there are none."""
+        return self._lap.turn if self._lap else str(self.state.phase)
 
     @property
     def _newest(self) -> list[Happened]:

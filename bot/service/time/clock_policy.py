@@ -23,6 +23,7 @@ from bot.service.time.durations import (
     read_zone,
     zone,
 )
+from engine.core.laps import DRAFT_TIMES
 from engine.core.options import Times
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import TN, T, Text
@@ -256,8 +257,11 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
                 review=length(policy.review_seconds(phase_seconds)),
             )
         )
-    elif policy.turn is not None and phase_seconds:
-        parts.append(T("where everybody has a turn in it: at least {time} for each", time=length(policy.turn)))
+    elif policy.bank is None and phase_seconds:
+        turn = length(policy.turn_seconds(phase_seconds))
+        parts.append(T("players asked in turn share it, at least {turn} each", turn=turn))
+    if policy.bank is None and phase_seconds:
+        parts.append(T("a draft: at most {n} times the phase", n=DRAFT_TIMES))
     if policy.weekends_off and limited:
         parts.append(T("weekends off ({zone})", zone=policy.zone))
     if limited:

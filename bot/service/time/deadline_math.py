@@ -21,6 +21,7 @@ from bot.service.telling.posts import Post, note
 from bot.service.time import clock_policy
 from bot.service.time.clock_policy import Pace, Span
 from bot.service.time.durations import DAY, MINUTE, stamp
+from engine.core.laps import DRAFT_TIMES
 from engine.core.play import Ply
 from engine.core.text import TN, SeatName, T, listing
 
@@ -67,12 +68,20 @@ def clocked(before: MatchState, live: MatchState, now: datetime, vacations: Vaca
     """With the time taken off that was used, and with a new deadline if a new question is open."""
     standing = live.stands
     another = before.standing is None or before.standing.marks.question != standing.marks.question
+    another = another and not _same_turn(before, live)
     live = _charged(before, live, now, another=another)
     if live.running and not another:
         return live
     if not live.running or live.info.paused_at is not None:
         return timed(live, None, Timing())
     return opened(live, now, vacations)
+
+
+def _same_turn(before: MatchState, live: MatchState) -> bool:
+    """Whether the same seat goes on in its turn of a lap: where to, and then with how many."""
+    if before.lap is None or live.lap is None or before.stands.active != live.stands.active:
+        return False
+    return before.lap.turn == live.lap.turn
 
 
 def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
@@ -115,7 +124,17 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
         return clock_policy.due(policy, now, seconds, away)
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
-    return max(clock_policy.due(policy, began, seconds, away), turn)
+    at = max(clock_policy.due(policy, began, seconds, away), turn)
+    return min(at, clock_policy.due(policy, began, DRAFT_TIMES * seconds, away)) if live.lap.draft else at
+
+
+def draft_over(live: MatchState) -> bool:
+    """Whether all turns of a draft together have had their time when the open question is due."""
+    policy, due_at = clock_policy.pace(live.info.clock), live.stands.due_at
+    if live.lap is None or not live.lap.draft or due_at is None or policy.bank is not None:
+        return False
+    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
+    return due_at >= clock_policy.due(policy, began, DRAFT_TIMES * _seconds(live, policy, None))
 
 
 def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) -> MatchState:
@@ -170,7 +189,7 @@ def _invitations(live: MatchState) -> dict[str, datetime]:
     """At the beginning of a lap all who are asked later in it are invited to write their turn down, if they have
     not by then."""
     standing = live.stands
-    if live.lap is None:
+    if live.lap is None or live.lap.quiet:
         return {}
     began = datetime.fromtimestamp(standing.marks.began, UTC)
     later = (seat for seat in live.lap.to_come if seat in live.people and seat not in standing.active)
@@ -264,6 +283,9 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
     """Who let a deadline pass. In a lap that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
+    if draft_over(live):
+        said = T("Time for the draft is up. Rankings make the picks that are open, caretakers the rest.")
+        return note(f"late:{live.stands.ply}", said)
     if live.lap is not None:
         return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
     return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))

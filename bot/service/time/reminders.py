@@ -70,7 +70,11 @@ class Reminding:
         live, seat = self.live, self.live.next_person
         if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
             return
-        way = self._of(seat).told_ahead(live.stands.marks.timing.given)
+        marks, due_at = live.stands.marks, live.stands.due_at
+        given = marks.timing.given
+        if live.lap is not None and due_at is not None:  # they share the time of the lap
+            given = round(due_at.timestamp()) - marks.began
+        way = self._of(seat).told_ahead(given)
         kind = live.kind_asked(live.stands.active[0])
         written = live.has_order(seat, kind) if live.lap is None else live.will_answer(seat)
         if way is Reminders.OFF or (way is Reminders.DM and written):
@@ -82,7 +86,7 @@ class Reminding:
         """The seats that are asked later in this lap may write the answer down now. Privately: the thread does not
         show whether they have."""
         live = self.live
-        for seat in live.lap.to_come if live.lap is not None else ():
+        for seat in dict.fromkeys(live.lap.to_come) if live.lap is not None else ():
             if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
                 continue
             if live.will_answer(seat):
@@ -91,6 +95,11 @@ class Reminding:
                 "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and nobody waits for you.",
                 match=match_words(live),
             )
+            if live.lap.draft:
+                said = T(
+                    "{match}: the draft begins. Rank what you want, best first, and nobody waits for you.",
+                    match=match_words(live),
+                )
             post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": live.turn_kind(seat)}))
 

@@ -95,8 +95,8 @@ class Decision:
     triggers: tuple[Trigger, ...] = ()
     """What can stop the list."""
     follows: str = ""
-    """The key of a consumable decision: a seat that answered that by an entry is not waited for here. If no list
-    answers, the game's default does."""
+    """The key of a decision: a seat that answered that by its list is not waited for here, unless its list for this
+    says ``ask``. If no list answers, the game's default does, or in a draft a caretaker."""
     is_script: bool = False
     """With ``consumable``: whether the list is for one turn, and the game itself follows it question by question
     (``Orders.follow``). Entries without a subject are possible, too."""

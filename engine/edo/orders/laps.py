@@ -22,7 +22,7 @@ def current(state: EdoState) -> Lap | None:
     sealed = state.rules.sealed
     match state.phase:
         case EdoPhase.DRAFT:
-            return Lap(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True)
+            return Lap(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True, draft=True)
         case EdoPhase.PREMOVE | EdoPhase.EXECUTE:
             return Lap(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
         case EdoPhase.WAGES:

@@ -3,6 +3,7 @@
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 """
 
+from engine.core.by_post import hours
 from engine.core.protocol import Topic
 from engine.core.text import T, Text
 from engine.edo import data
@@ -253,18 +254,7 @@ TOPICS: tuple[Topic, ...] = (
             review=data.TIMES.review or 0,
         ),
     ),
-    Topic(
-        "hours",
-        T("Playing by post: how much time there is"),
-        "20",
-        T(
-            "Unless the host chose otherwise, a plan and the draft have {plan} hours. The lap of a card and the "
-            "wages have {lap}. Each turn in them has at least {turn}, from when it comes.",
-            plan=data.TIMES.phase,
-            lap=data.TIMES.lap or data.TIMES.phase,
-            turn=data.TIMES.turn or 0,
-        ),
-    ),
+    hours(data.TIMES, "20"),
     Topic(
         "assumed",
         T("What is assumed"),

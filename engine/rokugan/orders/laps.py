@@ -32,7 +32,7 @@ ONE_ROUND = Trigger(ONCE, T("Only for this round"))
 
 
 def current(state: RokuganState) -> Lap | None:
-    """The lap that is going on: a control token of each, a turn in U3 or in the placement, X0.
+    """The lap that is going on: clans, control tokens, a turn in U3 or in the placement, X0.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
     """
@@ -41,9 +41,14 @@ def current(state: RokuganState) -> Lap | None:
     acting = state.active[0]
     order = state.clockwise(state.first)
     match state.phase:
+        case RokuganPhase.CLANS:
+            seats = tuple(range(len(order)))
+            return Lap(terms.CLAN, 0, 1, len(seats), seats[acting:], full_time=True, draft=True)
         case RokuganPhase.CONTROL:
-            number = len(state.players[acting].provinces)
-            return _lap(state, terms.CONTROL, number, order, order)
+            turns = sum(len(player.provinces) - 1 for player in state.players)  # a capital is nobody's choice
+            left = {seat: state.players[seat].to_place for seat in state.clockwise(acting)}
+            to_come = tuple(seat for done in range(max(left.values())) for seat in left if done < left[seat])
+            return Lap(terms.CONTROL, 0, 1, turns + len(to_come), to_come, full_time=True, draft=True)
         case RokuganPhase.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])

@@ -8,7 +8,7 @@ from engine.core.standing_orders.decision import Traits
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for, tokens_to_exchange, tokens_to_look_at
-from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, TARGET
+from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, OBJECTIVE_IDS, PROVINCES, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -95,7 +95,7 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
             taken = {player.clan for player in view.players}
             return tuple(a.TakeClan(id) for id in CLAN_IDS if id not in taken)
         case "objective":
-            return tuple(map(a.Keep, own.dealt))
+            return tuple(map(a.Keep, own.dealt or OBJECTIVE_IDS))  # before two are dealt, any may be
         case "control":
             return tuple(a.claim(province.id) for province in view.provinces if province.controller is None)
         case "foresight":

@@ -4,7 +4,7 @@
 
 ``words`` · ``decisions`` what is offered for each, with ``marches`` · ``traits`` by which words an action is chosen ·
 what would be possible now · ``facts`` what conditions can ask · ``impossible`` what can never be legal · ``rounds``
-when a list ends · ``suggesting`` lists to begin with
+when a list ends · ``laps`` · ``suggesting`` lists to begin with
 """
 
 from engine.core.standing_orders.decision import Orders

@@ -77,7 +77,7 @@ def _draft_group(view: ShogunView) -> Decision:
     return Decision(
         key=terms.DRAFT_GROUP,
         label=T("Draft: how many armies"),
-        hint=T("asked for each province you take"),
+        hint=T("for each province that your ranking takes; without a list a caretaker chooses"),
         example=f"at least {sizes[-1]}; ask" if sizes else "ask",
         choices=(
             *(Choice("all", T("the largest group")) for _ in sizes[:1]),

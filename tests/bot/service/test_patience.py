@@ -215,22 +215,22 @@ async def test_at_the_deadline_an_order_comes_before_the_rules_and_nobody_is_lat
     await hall.service.time.run_due()
     assert "pick six_armies" in [ply.notation for ply in (await hall.service.maintenance.log(number)).plies]
     assert (await hall.service.lobby.match(number)).seats[seat].missed == 0
-    assert not any("Time is up" in words for _, words in notes(await hall.post()))
+    told = [words for _, words in notes(await hall.post()) if "Time is up" in words]
+    assert [("rules decide" in words) for words in told] == [False], "as for one without a list"
 
 
-async def test_each_answer_has_a_moment_of_its_own(hall: Hall) -> None:
-    """Ann has a list for both halves of a draft pick, province and armies."""
+async def test_each_pick_has_a_moment_of_its_own(hall: Hall) -> None:
+    """Ann ranks: province and army group come together, and the next pick has another moment."""
     number = await started(hall, start="draft")
     seat = await asked_seat(hall, number)
-    province, armies = [filed.decision.key for filed in (await hall.service.orders.of(number, user(seat))).filed][:2]
-    await patient(hall, number, seat, armies, "any")
-    await patient(hall, number, seat, province, "any")
-    opened = hall.clock.now()
-    times = [opened]
+    await patient(hall, number, seat, "draft_card", "any")
+    times = [hall.clock.now()]
     for _ in range(2):
         times.append(await answered(hall, number))
+        while (other := await asked_seat(hall, number)) != seat:
+            wish = await hall.service.play.advice(number, user(other))
+            await hall.service.play.submit(number, user(other), wish)
     assert all(LEAST <= after - before < MOST for before, after in pairwise(times))
-    assert await asked_seat(hall, number) != seat
 
 
 LISTED = replace(
@@ -360,13 +360,14 @@ async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> Non
         province = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
         wish = await hall.service.play.advice(number, user(seat))
         if by_list:
+            await hall.service.orders.file(number, user(seat), "draft_group", "ask")
             await patient(hall, number, seat, province, "any")
             wait = await answered(hall, number) - opened
         else:
             await answers(hall, number, seat, wish, wait)
         seen.append(await seen_by_others(hall, number, seat))
         assert not [row for row in seen[-1][0] if row[1] is None], "not yet"
-        own = [words for who, words in notes(hall.posted) if who == user(seat)]
+        own = [words for who, words in notes(hall.posted) if who == user(seat) and "📜" in words]
         assert [("More is asked of you now" in words) for words in own] == [True] * by_list
         await hall.service.play.submit(number, user(seat), await hall.service.play.advice(number, user(seat)))
         seen[-1] += await seen_by_others(hall, number, seat)

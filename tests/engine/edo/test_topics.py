@@ -41,7 +41,7 @@ def test_the_figures_are_those_of_the_cards():
     assert "1 wood, 4 stone, 12 Ryo" in said("build")
     assert "12 points" in said("ending")
     assert "up to 2 wood at 2 Ryo each; 1 point for 3 stone" in said("m01")
-    assert "36 hours for a plan" in said("hours")
+    assert "36 hours when all are asked" in said("hours")
     assert "After 12 hours it begins anyway" in said("sheets_look")
 
 

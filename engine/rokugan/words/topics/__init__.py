@@ -3,6 +3,8 @@
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 """
 
+from engine.core.by_post import hours
+from engine.core.options import Times
 from engine.core.protocol import Topic
 from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS
 from engine.rokugan.words.topics.course import COURSE, GUIDE, PITCH
@@ -14,6 +16,7 @@ TOPICS: tuple[Topic, ...] = (
     *map(about_clan, CLAN_IDS),
     *map(about_card, CARD_IDS),
     *map(about_objective, OBJECTIVE_IDS),
+    hours(Times(), "17"),
 )
 
 __all__ = ["GUIDE", "PITCH", "TOPICS"]

@@ -6,6 +6,8 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 match as a whole
 """
 
+from engine.core.by_post import hours
+from engine.core.options import Times
 from engine.core.protocol import Topic
 from engine.core.text import T, Text
 from engine.shogun.data import ACTION_IDS, SPECIALS
@@ -23,6 +25,7 @@ TOPICS: tuple[Topic, ...] = (
     *map(event, EFFECTS),
     *END,
     *ABOUT,
+    hours(Times(), "11"),
 )
 """In the order of a round, the ten actions in printed order."""
 PITCH = T("You secretly plan ten actions a season, fight with a cube tower, and build castles, temples and theatres.")

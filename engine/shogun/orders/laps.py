@@ -1,0 +1,54 @@
+"""Laps: who is asked one after another, in the draft, in a round after its plans, and in winter. All of it is public.
+
+A round has one lap for its special cards and for all that is asked as the action cards are turned up. Nobody is told
+how far it is: which cards ask anything is not known before.
+"""
+
+from engine.core.laps import Lap
+from engine.shogun.data import SEASONS
+from engine.shogun.orders import words as terms
+from engine.shogun.rules.planning import specials_left
+from engine.shogun.state import ShogunPhase, ShogunState
+
+ROUND, WINTER = "round", "winter"
+"""What the laps of a round, and of a winter, belong to."""
+
+
+def current(state: ShogunState) -> Lap | None:
+    """The lap that is going on; None where all are asked at once."""
+    if len(state.active) != 1:
+        return None
+    to_come = (*state.active, *state.waiting)
+    match state.phase:
+        case ShogunPhase.DRAFT:
+            return _draft(state)
+        case ShogunPhase.SPECIAL_PICKS:
+            asked = to_come[: len(specials_left(state)) - 1]  # nobody is asked about a last card
+            return _quiet(state, terms.SPECIAL, ROUND, asked)
+        case ShogunPhase.ACTION:
+            kind = terms.HOLD_BACK if state.attack else terms.KEY_OF.get(state.action, terms.FREE_CHOICE)
+            return _quiet(state, kind, ROUND, to_come)
+        case ShogunPhase.WINTER_REVOLTS:
+            return _quiet(state, terms.REVOLT, WINTER, to_come)
+    return None
+
+
+def phase_window(state: ShogunState) -> str:
+    """That of the lap; none where all are asked at once."""
+    lap = current(state)
+    return lap.phase_window if lap else ""
+
+
+def _draft(state: ShogunState) -> Lap:
+    """Every pick that is still to come is a turn; clockwise, until all groups are placed."""
+    assert state.draft is not None, "a draft is going on"
+    seats, groups = len(state.players), state.draft.groups
+    clockwise = [(state.active[0] + step) % seats for step in range(seats)]
+    most = max(map(len, groups))
+    to_come = tuple(seat for left in range(most) for seat in clockwise if left < len(groups[seat]))
+    return Lap(terms.DRAFT_CARD, 0, 1, len(state.owner) + len(to_come), to_come, draft=True)
+
+
+def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -> Lap:
+    number = (state.year - 1) * len(SEASONS) + SEASONS.index(state.season) + 1
+    return Lap(kind, number, 1, len(to_come), to_come, part, quiet=True)

@@ -1,0 +1,284 @@
+"""Questions that come one after another share a clock in every game; a draft ends, whoever sleeps."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.model import Outgoing, PostKind
+from engine.core.text import plain
+from engine.registry import GAMES
+from tests.bot.service.hall import ANN, HOUR, PEOPLE, PLACE, Hall
+
+DAY = 24 * HOUR
+
+
+class Table(Hall):
+    """One match of people who answer as a caretaker would."""
+
+    number = 0
+
+    async def begin(self, title: str = "shogun", people: int = 4, clock: Any = None, **options: str) -> Table:
+        await self.open()
+        match = await self.service.lobby.open(PLACE, ANN, title, people, options, DAY, clock or {})
+        for person in PEOPLE[1:people]:
+            match = await self.service.lobby.join(match.id, person)
+        self.number = match.id
+        await self.service.lobby.start(match.id, ANN)
+        return self
+
+    async def position(self) -> Any:
+        return await self.service.play.position(self.number)
+
+    async def left(self) -> timedelta:
+        due_at = (await self.position()).due_at
+        assert due_at is not None
+        return due_at - self.clock.now()
+
+    async def hand(self) -> int:
+        """Who is asked first answers once; whose seat it is."""
+        seat = (await self.position()).active[0]
+        await self.wish(seat, await self.service.play.advice(self.number, PEOPLE[seat].id))
+        return seat
+
+    async def turn(self) -> int:
+        """The whole turn of who is asked first; whose it is."""
+        before, lap = (await self.position()).active, (await self.position()).lap
+        seat = await self.hand()
+        while (now := await self.position()).active == before and now.lap == lap:
+            await self.hand()
+        return seat
+
+    async def wish(self, seat: int, wish: str) -> None:
+        await self.service.play.submit(self.number, PEOPLE[seat].id, wish)
+
+    async def until(self, *phases: str) -> Any:
+        """Played by hand up to one of these phases."""
+        while (position := await self.position()).view.phase not in phases:
+            await self.hand()
+        return position
+
+    async def rank(self, seat: int, *kinds: str) -> None:
+        for kind in kinds:
+            text = await self.service.orders.suggested(self.number, PEOPLE[seat].id, kind)
+            await self.service.orders.file(self.number, PEOPLE[seat].id, kind, text)
+
+    async def pass_time(self, **length: float) -> None:
+        self.clock.move(**length)
+        await self.service.time.run_due()
+        await self.service.caretakers.quiet()
+
+    async def told(self) -> list[Outgoing]:
+        await self.service.time.run_due()
+        return await self.post()
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    table = Table(tmp_path / "daimyo.sqlite3", GAMES)
+    yield table
+    await table.close()
+
+
+# -- one phase, one time ------------------------------------------------------------------------------------
+
+
+async def test_the_draft_of_shogun_is_one_phase_and_each_pick_has_a_quarter_of_it(table: Table) -> None:
+    await table.begin()
+    assert await table.left() == timedelta(hours=24)
+    await table.pass_time(hours=10)
+    first = (await table.position()).active[0]
+    await table.wish(first, "take 1")
+    assert ((await table.position()).active, await table.left()) == ((first,), timedelta(hours=14)), "which army group"
+    await table.pass_time(hours=1)
+    await table.hand()
+    assert (await table.position()).active != (first,)
+    assert await table.left() == timedelta(hours=13)
+    await table.pass_time(hours=12)
+    await table.turn()
+    assert (await table.position()).lap.done == 2
+    assert await table.left() == timedelta(hours=6), "each pick has a quarter"
+    await table.pass_time(hours=5)
+    await table.turn()
+    assert await table.left() == timedelta(hours=6)
+
+
+async def test_the_second_half_of_an_answer_keeps_the_time_of_the_first(table: Table) -> None:
+    await table.begin()
+    await table.pass_time(hours=23)
+    await table.turn()
+    assert await table.left() == timedelta(hours=6)
+    await table.pass_time(hours=4)
+    seat = (await table.position()).active[0]
+    await table.wish(seat, "take 1")
+    assert ((await table.position()).active, await table.left()) == ((seat,), timedelta(hours=2))
+
+
+async def test_what_the_host_set_for_a_turn_holds_in_shogun(table: Table) -> None:
+    await table.begin(clock={"turn": 2 * HOUR}, start="fixed")
+    await table.until("special_picks")
+    begun = await table.left()
+    assert begun == timedelta(hours=24)
+    await table.pass_time(hours=23)
+    await table.hand()
+    assert await table.left() == timedelta(hours=2)
+
+
+async def test_special_cards_and_cards_turned_up_share_one_clock(table: Table) -> None:
+    await table.begin(start="fixed")
+    await table.until("special_picks")
+    began, waits = table.clock.now(), 0
+    while (position := await table.position()).view.phase != "plan":
+        assert (await table.left()) == max(timedelta(hours=6), began + timedelta(hours=24) - table.clock.now())
+        lap = position.lap
+        assert (lap.key, lap.quiet) == ("round 1/1", True)
+        await table.pass_time(hours=2)
+        await table.hand()
+        waits += 1
+    assert waits > 6, "special cards and battles were asked"
+    assert await table.left() == timedelta(hours=24), "another plan"
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_every_game_shares_a_clock_where_seats_are_asked_one_after_another(table: Table, title: str) -> None:
+    """A second question in a lap never has a whole phase again; one alone outside of laps is the game's exception."""
+    await table.begin(title, 4 if title != "edo" else 3)
+    alone = set()
+    for _ in range(160):
+        position = await table.position()
+        if len(position.active) == 1 and position.lap is None and not position.simultaneous:
+            alone.add(position.view.phase)
+        await table.hand()
+    assert alone <= {"foresight"}, "only Dragon is asked by itself"
+
+
+# -- at most three times the phase's time -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("title", "people"), [("shogun", 4), ("edo", 3), ("rokugan", 4)])
+async def test_a_draft_takes_three_times_its_phase_at_most(table: Table, title: str, people: int) -> None:
+    """Everybody answers at the last moment, so nobody misses a deadline; then nobody is asked any more."""
+    await table.begin(title, people)
+    await table.until("draft", "control")
+    begun, picked = table.clock.now(), 0
+    while (position := await table.position()).lap is not None and position.lap.draft:
+        assert position.due_at <= begun + timedelta(hours=72)
+        if position.due_at == begun + timedelta(hours=72):
+            await table.pass_time(hours=(await table.left()) / timedelta(hours=1))
+            continue
+        table.clock.move(seconds=(await table.left()).total_seconds() - 1)
+        await table.turn()
+        picked += 1
+    assert table.clock.now() - begun <= timedelta(hours=72)
+    if title != "edo":
+        assert table.clock.now() - begun == timedelta(hours=72)
+        assert picked < position.lap.turns if position.lap else picked < people * 8
+    assert not any(seat.kept for seat in position.match.seats)
+
+
+async def test_when_its_time_is_up_rankings_pick_and_caretakers_for_the_rest(table: Table) -> None:
+    await table.begin(people=3)
+    asked = (await table.position()).active[0]
+    await table.service.orders.file(table.number, PEOPLE[asked].id, "draft_group", "ask")
+    while (await table.position()).view.phase == "draft":
+        left = (await table.left()).total_seconds()
+        if table.clock.now() + timedelta(seconds=left) < begun_at(table) + timedelta(hours=72):
+            await table.pass_time(seconds=left - 1)
+            await table.turn()
+        else:
+            await table.rank(asked, *(["draft_card"] if (await table.position()).active != (asked,) else []))
+            await table.pass_time(seconds=left)
+    log = await table.service.maintenance.log(table.number)
+    assert table.clock.now() == begun_at(table) + timedelta(hours=72)
+    notes = [plain(row.payload["text"]) for row in await table.told() if row.kind is PostKind.NOTE and not row.user_id]
+    assert any(note.startswith("Time for the draft is up") for note in notes)
+    assert [ply.seat for ply in log.plies if ply.notation.startswith("take")].count(asked) > 3
+
+
+def begun_at(table: Table) -> datetime:
+    return datetime(2030, 3, 1, 12, tzinfo=UTC)
+
+
+async def test_whoever_misses_a_pick_gets_a_caretakers_choice_and_no_default(table: Table) -> None:
+    await table.begin()
+    seat = (await table.position()).active[0]
+    wanted = await table.service.play.advice(table.number, PEOPLE[seat].id)
+    for _ in range(30):
+        if wanted != "take 1":
+            break
+        await table.hand()
+        seat = (await table.position()).active[0]
+        wanted = await table.service.play.advice(table.number, PEOPLE[seat].id)
+    assert wanted != "take 1", "what the rules would do"
+    ply = len((await table.service.maintenance.log(table.number)).plies)
+    await table.pass_time(hours=25)
+    made = (await table.service.maintenance.log(table.number)).plies[ply:]
+    assert [(it.seat, it.notation) for it in made[:1]] == [(seat, wanted)]
+    assert made[1].notation.startswith("place")
+
+
+# -- the draft in one wait ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("title", "people", "kinds", "after"),
+    [
+        ("shogun", 4, ("draft_card",), "plan"),
+        ("edo", 3, ("draft",), "plan"),
+        ("rokugan", 4, ("clan", "objective", "control"), "placement"),
+    ],
+)
+async def test_a_draft_of_people_who_rank_waits_once(
+    table: Table, title: str, people: int, kinds: tuple[str, ...], after: str
+) -> None:
+    await table.begin(title, people)
+    began = table.clock.now()
+    for seat in range(people):
+        await table.pass_time(hours=2)
+        listed = {filed.decision.key for filed in (await table.service.orders.of(table.number, PEOPLE[seat].id)).filed}
+        await table.rank(seat, *(kind for kind in kinds if kind in listed))
+    if title == "rokugan":  # objectives are chosen together: lists wait a little there, so as not to show
+        await table.pass_time(minutes=21)
+    assert (await table.position()).view.phase in (after, "foresight")
+    assert table.clock.now() - began <= timedelta(hours=2 * people, minutes=21), "nobody was waited for twice"
+
+
+# -- who is told --------------------------------------------------------------------------------------------
+
+
+async def test_all_are_invited_to_rank_once_and_nobody_to_write_battles_down(table: Table) -> None:
+    await table.begin()
+    first = (await table.position()).active[0]
+    invited = [row for row in await table.told() if row.kind is PostKind.NOTE and "orders" in row.payload]
+    assert {row.user_id for row in invited} == {person.id for person in PEOPLE[:4]} - {PEOPLE[first].id}
+    assert {row.payload["orders"] for row in invited} == {"draft_card"}
+    assert all("Rank what you want" in plain(row.payload["text"]) for row in invited)
+    while (await table.position()).view.phase != "plan":
+        await table.hand()
+        told = [row for row in await table.told() if row.kind is PostKind.NOTE and "orders" in row.payload]
+        assert [row for row in told if row.user_id != PEOPLE[first].id] == [], "once"
+    await table.until("special_picks")
+    for _ in range(12):
+        assert not [row for row in await table.told() if "orders" in row.payload]
+        if (await table.position()).view.phase == "plan":
+            break
+        await table.hand()
+
+
+async def test_two_missed_battles_of_a_round_and_nobody_waits_in_it(table: Table) -> None:
+    await table.begin(start="fixed")
+    await table.until("special_picks")
+    silent, misses = (await table.position()).active[0], 0
+    while (position := await table.position()).view.phase != "plan":
+        if position.active == (silent,):
+            misses += 1
+            await table.pass_time(seconds=(await table.left()).total_seconds())
+        else:
+            await table.hand()
+    assert misses <= 2
+    assert (await table.position()).match.seats[silent].missed == 1
+    assert silent in (await table.position()).active, "the next plan is asked of it again"
