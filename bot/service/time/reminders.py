@@ -95,7 +95,7 @@ class Reminding:
                 "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and nobody waits for you.",
                 match=match_words(live),
             )
-            if live.lap.draft:
+            if live.lap is not None and live.lap.draft:
                 said = T(
                     "{match}: the draft begins. Rank what you want, best first, and nobody waits for you.",
                     match=match_words(live),
