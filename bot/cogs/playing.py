@@ -4,9 +4,11 @@
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from discord import Interaction, app_commands
 
+from bot.cogs.answers import read_answer, suggested_answers
 from bot.cogs.common import (
     CHOICE,
     CHOICES,
@@ -30,7 +32,7 @@ from bot.texts import Speaker, cut, escaped
 from bot.ui.ballots import came_of
 from bot.ui.ordering import CONFIRM, NONE
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
-from engine.core.question import Choice, Question, Sheet
+from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
 from engine.core.standing_orders.decision import Decision
@@ -68,13 +70,16 @@ class Playing(Cog):
         found = complete_line(_sheet(asked), current, list(laying))
         return [choice(_completion(one, laying, say), one.line) for one in found]
 
-    @command(T("Answer what is asked of you"), answer=T("One of the answers; leave it out to see them"))
+    @command(
+        T("Answer what is asked of you"),
+        answer=T("One of the answers, or two steps “first at second”; leave it out to see them"),
+    )
     async def decide(self, interaction: Interaction, answer: str | None = None, match: Own = MEANT) -> None:
         if not answer:
             await self.desk.open_panel(interaction, match.id)
             return
         asked = await self.service.play.asked(match.id, interaction.user.id)
-        notation = _notation(asked, answer, speaker(interaction, match.names).plain())
+        notation = await self._notation(interaction, asked, answer)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
@@ -83,8 +88,28 @@ class Playing(Cog):
         question = (await self.service.play.asked(match.id, interaction.user.id)).question
         if question is None or question.sheet is not None:
             return []
-        say = speaker(interaction, match.names).plain()
-        return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
+        ahead = partial(self.service.play.ahead, match.id, interaction.user.id)
+        found = await suggested_answers(question, current, speaker(interaction, match.names).plain(), ahead)
+        return [choice(name, value) for name, value in found][:CHOICES]
+
+    async def _notation(self, interaction: Interaction, asked: PendingDecision, answer: str) -> str:
+        """What an answer stands for: choices, by their words or their notation.
+
+        Another notation is passed on as it is, so that the rules can say why it is not possible.
+        """
+        question = asked.question
+        if question is None or not question.choices or question.sheet is not None:
+            raise Stale(T("There is nothing to decide at the moment."))
+        ahead = partial(self.service.play.ahead, asked.match.id, interaction.user.id)
+        say = speaker(interaction, asked.match.names).plain()
+        if (wish := await read_answer(question, answer, say, ahead)) is not None:
+            return wish
+        try:
+            GAMES[asked.match.title].actions.parse(answer)
+        except Unreadable:
+            words = escaped(cut(answer, 100))
+            raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=words)) from None
+        return answer
 
     @command(T("Lock your plan"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
@@ -197,32 +222,6 @@ def _sheet(asked: PendingDecision) -> Sheet:
     if asked.question is None or asked.question.sheet is None:
         raise Stale(T("Nothing is to be planned at the moment."))
     return asked.question.sheet
-
-
-def _notation(asked: PendingDecision, answer: str, say: Speaker) -> str:
-    """What an answer stands for: one of the choices, by its words or its notation.
-
-    Another notation is passed on as it is, so that the rules can say why it is not possible.
-    """
-    question = asked.question
-    if question is None or not question.choices or question.sheet is not None:
-        raise Stale(T("There is nothing to decide at the moment."))
-    wanted = answer.strip().casefold()
-    for one in question.choices:
-        if wanted in (one.wish.casefold(), _worded(question, one, say).casefold()):
-            return one.wish
-    try:
-        GAMES[asked.match.title].actions.parse(answer)
-    except Unreadable:
-        words = escaped(cut(answer, 100))
-        raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=words)) from None
-    return answer
-
-
-def _worded(question: Question, one: Choice, say: Speaker) -> str:
-    """A choice in words, its group first."""
-    group = next((group for group in question.groups if group.key == one.group), None)
-    return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
 
 
 def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:

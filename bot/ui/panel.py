@@ -87,8 +87,7 @@ def panel(
         if picture and picture.told and (lines := [*_own_lines(asked, say), *untold]):
             items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
-            told = bool(picture and picture.told)
-            items.append(ui.TextDisplay(_sheet_text(question.sheet, say, whole=told)))
+            items.append(ui.TextDisplay(_sheet_text(question.sheet, say)))
         items += _Rows(asked, question, say, cursor or Cursor()).rows()
     return layout(*items, accent=ACCENT)
 
@@ -182,12 +181,10 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
     return "\n".join(line for line in (say(asked.question.prompt), until) if line)
 
 
-def _sheet_text(sheet: Sheet, say: Speaker, *, whole: bool) -> str:
-    """What lies on it and what is missing; where a picture says the rest, many spaces are told in short, unless the
-    ``whole`` is wanted.
-    """
+def _sheet_text(sheet: Sheet, say: Speaker) -> str:
+    """What lies on it and what is missing; many spaces in short, for the picture or its words tell the rest."""
     laid = [slot for slot in sheet.slots if slot.card is not None]
-    if len(sheet.slots) > FEW and not whole:
+    if len(sheet.slots) > FEW:
         small = [_slot_line(sheet, slot, say, whole=False) for slot in laid if not _is_open(sheet, slot)]
         lines = [f"-# {' · '.join(small)}"] if small else []
         lines += [f"▸ {_slot_line(sheet, slot, say, whole=False)}" for slot in laid if _is_open(sheet, slot)]
@@ -307,8 +304,8 @@ class _Rows(Maker):
         longest = max(len(self.say(choice.label)) for choice in choices)
         bare = not any(choice.hint for choice in choices)
         if len(choices) <= BUTTONS and longest <= (LABEL if len(choices) == 1 else SHORT) and bare:
-            style = discord.ButtonStyle.primary
-            yield Row(*(self.button("act", choice.wish, choice.label, style=style) for choice in choices))
+            styles = {False: discord.ButtonStyle.primary, True: discord.ButtonStyle.secondary}
+            yield Row(*(self.button("act", one.wish, one.label, style=styles[one.back]) for one in choices))
         else:
             yield from self._select(choices, placeholder, self._cursor.group)
 

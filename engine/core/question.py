@@ -22,6 +22,8 @@ class Choice:
     """One line on what it would do."""
     group: str = ""
     """The key of its group, or empty."""
+    back: bool = False
+    """Whether it leads back, or only leaves something out: nothing to be pressed by mistake."""
     brief: Text | None = None
     """On a sheet: the same in a word or two, for a button; only for what is likely. Begins with ⚠️ if it warns."""
 

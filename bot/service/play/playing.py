@@ -8,7 +8,9 @@ from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.store import audit_log, matches
+from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
+from engine.core.question import Question
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import T
 
@@ -51,6 +53,20 @@ class Playing:
             shown += tuple(event for event in run.shown(seat)[len(shown) :] if event.discloses)
             live = await self._repository.keep(live, run)
         return replace(_asked(live, seat, live.stands, focus), did=did, shown=shown)
+
+    async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
+        """What a person would be asked next after an answer of which nobody learns; None for any other."""
+        live = await self._repository.get(match_id)
+        seat, standing = seated(live, user_id)
+        check_open(live, seat, standing, None)
+        game, state = live.game, standing.state
+        for notation in _split(wish):
+            action = game.actions.parse(notation)
+            if not isinstance(action, game.hidden.actions):
+                return None
+            state = game.apply_action(state, seat, action, SeededChance(0)).state
+        same = (state.phase, state.active) == (standing.state.phase, standing.state.active)
+        return game.question(state, seat) if same else None
 
     async def advice(self, match_id: int, user_id: int) -> str:
         """What a caretaker would answer at a person's seat, from that seat's view alone: a notation.

@@ -277,8 +277,8 @@ class Travel(Asked):
             hint = names.joined(", ", said) if said else None
             return Choice(a.notation(action), names.SPACE[action.space], hint, group)
         begun = view.turn is not None and view.turn.used
-        name = T("No more for this official") if begun else T("Nothing with this official")
-        return Choice(a.notation(action), name)
+        name = T("Done with this official") if begun else T("Skip this official")
+        return Choice(a.notation(action), name, back=True)
 
     def groups(self, view: EdoView, legal: Sequence[a.Action]) -> Iterator[Group]:
         if any(isinstance(action, a.Deploy) for action in legal):

@@ -25,7 +25,7 @@ LABELS: Mapping[type, Sentence] = {
     a.Done: T("Go on"),
     a.Deploy: T("An official enters: {space}"),
     a.Free: T("{figure} to {space}"),
-    a.Next: T("No more for this official"),
+    a.Next: T("Done with this official"),
     a.Recruit: T("Take a Shogun official"),
     a.Claim: T("Take “{card}”"),
     a.Harvest: T("Harvest with {figure}"),

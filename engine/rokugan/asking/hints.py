@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, verbatim
-from engine.rokugan.actions import LOT, Action, Hold, Keep, Look, Lot, Play, Return, TakeClan, notation
+from engine.rokugan.actions import LOT, Action, Cancel, Drop, Hold, Keep, Look, Lot, Play, Return, TakeClan, notation
 from engine.rokugan.data import BLESSINGS, CLANS, PROVINCES, TERRITORY_IDS
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
@@ -169,7 +169,7 @@ Grouped = tuple[tuple[Choice, ...], tuple[Group, ...]]
 
 def plain_choices(view: RokuganView, actions: Iterable[Action]) -> tuple[Choice, ...]:
     """One choice for each action, with its hint."""
-    return tuple(Choice(notation(action), label(action), hint(view, action)) for action in actions)
+    return tuple(Choice(notation(it), label(it), hint(view, it), back=isinstance(it, Cancel | Drop)) for it in actions)
 
 
 def by_territory(

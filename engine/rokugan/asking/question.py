@@ -175,7 +175,7 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
             *choices,
             *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
             *by_lot,
-            *(Choice(a.notation(action), label(action)) for action in others),
+            *plain_choices(view, others),
         ),
         (*groups, *lot),
     )

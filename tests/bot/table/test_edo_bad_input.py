@@ -134,18 +134,10 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     thread = await house.thread(number)
     offered = await house.person("Anna").autocomplete("plan", channel=thread, line="first=wood_2 second=b")
     assert [choice["value"] for choice in offered][:2] == [
-        "first=wood_2 second=b_stone_1",
-        "first=wood_2 second=b_build_1",
+        "first=a_wood_2 second=b_stone_1",
+        "first=a_wood_2 second=b_build_1",
     ]
     assert "locked" in await house.told("Anna", "plan", line="first=wood 2, second=b build 1, third=travel 1 lock")
-
-
-async def test_what_is_typed_in_the_panel_is_read_as_it_is_meant(house: House) -> None:
-    number = await at(house, planning())
-    panel = await house.typed("Anna", await house.panel("Anna", number), "2 wood", label="Type it: wood 2")
-    assert "card A: harvest wood, 2 officials" in texts(panel)
-    panel = await house.typed("Anna", panel, "5 stone", label="Type it: wood 2")
-    assert "There is no card called “5 stone”. Write for example b_stone_1" in texts(panel)
 
 
 @pytest.mark.parametrize(

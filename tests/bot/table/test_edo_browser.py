@@ -142,7 +142,7 @@ async def _performs(anna: Seat) -> None:
                 await anna.presses("northern gate")
                 entered = True
             case EdoPhase.EXECUTE if view.turn.entry.card == "c":
-                await anna.presses("Nothing with this official")
+                await anna.presses("Skip this official")
             case EdoPhase.EXECUTE:
                 await anna.chooses()
             case EdoPhase.WAGES:

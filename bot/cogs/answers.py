@@ -1,0 +1,90 @@
+"""``/decide answer:``: an answer in words, also one that takes two steps, such as ``army 3 at Lion West``."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+from bot.texts import Speaker, cut, escaped
+from engine.core.question import Choice, Question
+from engine.core.refusals import Unreadable
+from engine.core.text import T
+
+Ahead = Callable[[str], Awaitable[Question | None]]
+"""What is asked after an answer of which nobody learns; None for any other."""
+JOINT = " at "
+"""Stands between two steps."""
+BETWEEN = ("at", "to", "on", "in", "into")
+SEVERAL = 6
+"""So many of several answers that fit are named."""
+
+
+def worded(question: Question, one: Choice, say: Speaker) -> str:
+    """A choice in words, its group first."""
+    group = next((group for group in question.groups if group.key == one.group), None)
+    return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
+
+
+async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahead) -> str | None:
+    """The wish that an answer stands for: a choice by its words or its notation, or two, one after the other.
+
+    None if it is neither. Raises ``Unreadable`` if the first step is clear and the second is not.
+    """
+    wanted = answer.strip().casefold()
+    for one in question.choices:
+        if wanted in (one.wish.casefold(), worded(question, one, say).casefold()):
+            return one.wish
+    for one, rest in _begun(question, answer, say):
+        if rest and (then := await ahead(one.wish)) is not None:
+            return f"{one.wish}; {_second(then, rest, answer, say)}"
+    return None
+
+
+async def suggested_answers(question: Question, begun: str, say: Speaker, ahead: Ahead) -> list[tuple[str, str]]:
+    """Answers that go on from what is typed: in words, and their values."""
+    for one, rest in _begun(question, begun, say):
+        if (then := await ahead(one.wish)) is not None:
+            head = f"{_words(say(one.label))}{JOINT}"
+            found = [f"{head}{_words(_told(then, other, say))}" for other in _fitting(then, rest, say)]
+            return [(name, cut(name, 100)) for name in found]
+    wanted = begun.casefold()
+    named = ((worded(question, one, say), one.wish) for one in question.choices)
+    return [(name, wish) for name, wish in named if wanted in name.casefold()]
+
+
+def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choice, list[str]]]:
+    """The choices with whose words an answer begins, the longest first, each with the words that follow."""
+    words = _words(answer).split()
+    ways = [(one, _words(say(one.label)).split()) for one in question.choices]
+    for one, way in sorted(ways, key=lambda pair: -len(pair[1])):
+        if way and words[: len(way)] == way:
+            rest = words[len(way) :]
+            yield one, rest[1:] if rest[:1] and rest[0] in BETWEEN else rest
+
+
+def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) -> str:
+    found = _fitting(question, rest, say)
+    wanted = " ".join(rest)
+    exact = [one for one in found if wanted in (_words(worded(question, one, say)), _words(say(one.label)))]
+    found = exact[:1] or found
+    if len(found) == 1:
+        return found[0].wish
+    shown = escaped(cut(answer, 100))
+    if not found:
+        raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=shown))
+    names = "; ".join(_words(_told(question, one, say)) for one in found[:SEVERAL])
+    raise Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
+
+
+def _told(question: Question, one: Choice, say: Speaker) -> str:
+    """A choice in words, with its group unless those name it."""
+    whole, label = worded(question, one, say), say(one.label)
+    return label if _words(whole.partition(": ")[0]) in _words(label) else whole
+
+
+def _fitting(question: Question, rest: Sequence[str], say: Speaker) -> list[Choice]:
+    """The choices in whose words all of these occur."""
+    return [one for one in question.choices if all(word in _words(worded(question, one, say)) for word in rest)]
+
+
+def _words(text: str) -> str:
+    """As answers are compared: small letters and figures, without signs."""
+    return " ".join(re.sub(r"[^\w+-]+", " ", text.casefold()).split())
