@@ -95,6 +95,7 @@ seats = Table(
     Column("level", Integer, nullable=False, server_default="0"),  # of its caretaker
     Column("bank", Integer),  # seconds left, where the clock has banks
     Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
+    Column("wish", Integer),  # before the start: the seat that is wanted
     sqlite_with_rowid=False,
 )
 Index(

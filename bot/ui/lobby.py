@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, timed
 from bot.service.lobby.doors import Admitted, Door
+from bot.service.lobby.wishes import free_for
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.time.clock_policy import USUAL, pace
 from bot.service.time.durations import DAY, HOUR, hour_words, length
@@ -21,6 +22,7 @@ from engine.registry import GAMES
 
 CARETAKER = "🤖"
 WEEK = 7 * DAY
+ANY = "any"
 
 
 def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
@@ -148,7 +150,8 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
     name = f"**{escaped(seat.name)}**"
     if seat.user_id is not None:
-        return say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
+        sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
+        return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"
     if seat.level:
         return f"{CARETAKER} {say(T('{name} ({level})', name=name, level=GAMES[match.title].levels[seat.level].label))}"
     return f"{CARETAKER} {name}"
@@ -168,6 +171,7 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
     """Rows that are not too wide for a phone. Whoever has a seat and presses *Join* can give it up."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     full = len(match.seats) >= match.wanted
+    chosen = make("wish", "", T("My colour"), "🎨")
     return (
         Row(
             make("join", "", T("Join"), style=styles.primary),
@@ -178,8 +182,19 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
             make("howto", "", T("How to play"), "📖"),
             make("care", "", T("Add a caretaker"), CARETAKER, disabled=full),
         ),
-        Row(make("about", "", T("About this version"))),
+        Row(make("about", "", T("About this version")), *([chosen] if GAMES[match.title].identities else [])),
     )
+
+
+def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
+    """The list from which the person of a seat chooses its lord or colour."""
+    game, make = GAMES[match.title], Maker(say, match.id)
+    free = free_for(match, seat.user_id or 0, game)
+    options = [make.option(str(one), game.identities[one], chosen=one == seat.wish) for one in free]
+    options.append(make.option(ANY, T("No matter which"), chosen=seat.wish is None))
+    head = say(T("Your colour in {match}", match=match_name(match)))
+    told = say(T("If fewer start than there are seats, the last ones are not in the game."))
+    return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
 
 
 # -- what became of it ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.service.service import Service
 from bot.service.time.durations import NO_ZONE
 from bot.ui import rulebook
 from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
-from bot.ui.lobby import about, lobby, shown_before
+from bot.ui.lobby import about, lobby, shown_before, wishes
 from bot.ui.post import Publisher
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, is_private, person, reply_privately, speaker
@@ -22,6 +22,7 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 LINE = 300
+STARTED = T("This match has started already.")
 
 
 class LobbyDesk:
@@ -39,10 +40,11 @@ class LobbyDesk:
             "start": self._start,
             "howto": self._howto,
             "about": self._about,
+            "wish": self._wish,
             "setup": self._turn_to,
             "setline": self._write,
         }
-        self.selects: dict[str, Filled] = {"set": self._set}
+        self.selects: dict[str, Filled] = {"set": self._set, "wish": self._wished}
         self.people: dict[str, Named] = {"invite": self._invite}
         self.forms: dict[str, Filled] = {"setline": self._written}
 
@@ -109,6 +111,19 @@ class LobbyDesk:
         match = await self._service.lobby.match(press.match)
         await interaction.response.send_message(view=about(match, speaker(interaction)), ephemeral=True)
 
+    async def _wish(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        if match.status is not Status.LOBBY:
+            raise Stale(ended(match) or STARTED)
+        seat = match.seats[match.seated(interaction.user.id)]
+        await interaction.response.send_message(view=wishes(match, seat, speaker(interaction)), ephemeral=True)
+
+    async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
+        number = int(value) if value.isdecimal() and len(value) < 3 else None
+        match = await self._service.lobby.wish(press.match, person(interaction), number)
+        seat = match.seats[match.seated(interaction.user.id)]
+        await interaction.edit_original_response(view=wishes(match, seat, speaker(interaction)))
+
     # -- setting up -------------------------------------------------------------------------------------------
 
     async def open_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str) -> None:
@@ -172,7 +187,7 @@ class LobbyDesk:
         self, interaction: discord.Interaction, match: MatchInfo, page: str, notice: str = ""
     ) -> None:
         if match.status is not Status.LOBBY:
-            raise Stale(ended(match) or T("This match has started already."))
+            raise Stale(ended(match) or STARTED)
         reader = Reader(speaker(interaction), match.host_id == interaction.user.id, _roles(interaction))
         view = panel(match, page, reader, notice)
         if interaction.response.is_done():

@@ -176,6 +176,8 @@ class Game(Generic[S, A, E, V]):
     times: Times = field(default_factory=Times)
     """The time that a match has where its host chooses none."""
     levels: tuple[Setting, ...] = LEVELS
+    identities: tuple[Text, ...] = ()
+    """By seat what tells it apart from the start, a lord or a colour; none where that is chosen in play."""
     actions: Notation[A]
     words: Words[A, E, V]
     asking: Asking[S, A, V]

@@ -17,7 +17,7 @@ from engine.edo.phases import SEQUENCE
 from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import describe, label, position, score_snapshot, summary
+from engine.edo.words import describe, label, names, position, score_snapshot, summary
 from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 
 
@@ -47,6 +47,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
     times=TIMES,
+    identities=names.COLOURS,
     actions=ACTIONS,
     words=Words(
         label=label.label,

@@ -19,7 +19,7 @@ from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, label, position, score_snapshot, summary
+from engine.shogun.words import describe, label, names, position, score_snapshot, summary
 from engine.shogun.words.topics import GUIDE, PITCH, TOPICS
 
 
@@ -77,6 +77,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     times=Times(waits=24),
+    identities=names.LORDS,
     words=Words(
         label=label.label,
         describe=describe.describe,

@@ -11,6 +11,7 @@ from bot.service.host.traces import LONGEST_NAME
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
+from bot.service.lobby.wishes import arranged, wished
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -193,6 +194,11 @@ class Lobby:
             rank = _level(live.game, level)
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
+    async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
+        """Choose one's seat for its lord or colour, or none. Raises ``Illegal`` if somebody else has chosen it."""
+        async with self._repository.locked(match_id) as live:
+            return await self._seat(live, wished(in_lobby(live), person.id, number, live.game))
+
     async def _seat(
         self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
     ) -> MatchInfo:
@@ -220,6 +226,7 @@ class Lobby:
                 )
             now = self._repository.clock.now()
             begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now}
+            live = live.with_info(seats=arranged(info.seats))
             started = live.with_info(**begin)
             step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
             run = set_up(started, step)
@@ -227,6 +234,7 @@ class Lobby:
 
             async def started_now(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, **begin)
+                await matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
                 await deadlines.drop(connection, match_id)
                 await outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
                 await log.stand(connection, match_id, storing.standing_row(run.live()), new=True)

@@ -122,7 +122,7 @@ def happened_of(game: AnyGame, row: RowMapping) -> Happened:
 
 def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
     """Those who sit at a match before its start, for the store."""
-    return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level")} for seat in seats]
+    return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
 async def append(

@@ -93,6 +93,10 @@ def daimyo(id: str) -> str:
     return DAIMYO[id].name
 
 
+LORDS = tuple(T("{lord} ({colour})", lord=daimyo(id), colour=COLOUR[one.colour]) for id, one in DAIMYO.items())
+"""By seat (2.3)."""
+
+
 def event(id: str) -> Text:
     """An event card: its name and what it costs as the card of the winter."""
     return T("{name} (winter −{loss} rice)", name=effect_of(id).name, loss=EVENTS[id].winter_loss)

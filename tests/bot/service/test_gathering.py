@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from bot.service.service import NotAllowed
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from engine.registry import GAMES
+from engine.shogun.words import names
 from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall, kinds
 
 DAYS = 24 * HOUR
@@ -264,3 +266,55 @@ async def test_the_table_plays_again_in_the_order_of_the_result(hall: Hall) -> N
     assert (await hall.service.gathering.again(number, ANN)).id == lobby.id
     await hall.service.lobby.abandon(lobby.id, BOB)
     assert (await hall.service.gathering.again(number, ANN)).id != lobby.id
+
+
+# -- lords and colours --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def real(tmp_path: Path) -> AsyncIterator[Hall]:
+    """A hall of the real games."""
+    hall = Hall(tmp_path / "daimyo.sqlite3", GAMES)
+    await hall.open()
+    yield hall
+    await hall.close()
+
+
+def test_where_seats_differ_from_the_start_each_has_a_name() -> None:
+    named = {title: [plain(one) for one in game.identities] for title, game in GAMES.items()}
+    assert named["shogun"][:2] == ["Uesugi Kenshin (blue)", "Mori Motonari (yellow)"]
+    assert (len(named["shogun"]), named["edo"]) == (5, ["blue", "yellow", "red", "black"])
+    assert named["rokugan"] == [], "clans are chosen in play"
+
+
+async def test_each_seat_chooses_its_lord_and_has_it(real: Hall) -> None:
+    lobby, title = real.service.lobby, "shogun"
+    match = await lobby.open(PLACE, ANN, title, 4, {"start": "fixed"}, HOUR)
+    for person in (BOB, CID):
+        await lobby.join(match.id, person)
+    await lobby.wish(match.id, ANN, 2)
+    with pytest.raises(Illegal, match="taken"):
+        await lobby.wish(match.id, BOB, 2)
+    with pytest.raises(Illegal, match="not in the game"):
+        await lobby.wish(match.id, BOB, 4)
+    with pytest.raises(NotAllowed):
+        await lobby.wish(match.id, DAN, 0)
+    await lobby.wish(match.id, BOB, 3)
+    await real.restart()
+    lobby = real.service.lobby
+    assert [seat.wish for seat in (await lobby.match(match.id)).seats] == [2, 3, None]
+    await lobby.wish(match.id, BOB, 1)
+    await lobby.wish(match.id, BOB, None)
+    await lobby.wish(match.id, BOB, 3)
+    started = await lobby.start(match.id, ANN)
+    assert started.names == ("Bob", "Cid", "Ann"), "three play: the fourth lord is not in the game"
+    assert [seat.wish for seat in started.seats] == [None] * 3
+    assert started.host_id == ANN.id
+    await real.restart()
+    match = await real.service.lobby.match(match.id)
+    assert (match.names, match.seat_of(ANN.id)) == (("Bob", "Cid", "Ann"), 2)
+    view = (await real.service.play.asked(match.id, ANN.id)).view
+    assert plain(GAMES[title].identities[2]).startswith(names.daimyo(view.players[2].daimyo))
+    await real.service.maintenance.verify(match.id)
+    with pytest.raises(Stale):
+        await real.service.lobby.wish(match.id, ANN, 0)

@@ -77,7 +77,7 @@ async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str)
     assert (picture["filename"], picture["width"], picture["height"]) == ("game.png", 1200, 600)
     assert picture["description"] == f"A part of the board of {game.name} in the middle of a match."
     wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "About this version"]
-    assert labels(lobby) == wanted
+    assert labels(lobby) == wanted + (["My colour"] if game.identities else [])
     anna = house.person("Anna")
     version = texts(await anna.settled(await anna.click(lobby, "About this version"), timeout=LONGEST))
     assert all(plain(note.text) in version for note in game.notes if not note.settings)
@@ -241,3 +241,19 @@ async def test_play_again_is_a_press_on_the_post_that_ends_a_match(
         told = await anna.wait_for(lambda message: "plays again with the same table" in texts(message), timeout=LONGEST)
         await anna.click(told, "Leave the match")
         await lobby_now(house, lobby, "Seats: 1 of 2")
+
+
+async def test_a_colour_is_chosen_from_a_private_list_and_stands_in_the_lobby(house: House) -> None:
+    lobby = await opened(house, game="edo")
+    anna, boris = house.person("Anna"), house.person("Boris")
+    await boris.click(lobby, "Join")
+    own = await anna.settled(await anna.click(lobby, "My colour"), timeout=LONGEST)
+    assert own["ephemeral"]
+    await house.chosen("Anna", own, "2", prefix="s1:wish:1:")
+    await lobby_now(house, lobby, "1. **Anna** (host) · red")
+    theirs = await boris.settled(await boris.click(lobby, "My colour"), timeout=LONGEST)
+    offered = [one["label"] for one in parts(theirs, "s1:wish:1:")[0]["options"]]
+    assert offered == ["blue", "yellow", "black", "No matter which"]
+    stranger = house.person("Stranger")
+    said = texts(await stranger.settled(await stranger.click(lobby, "My colour"), timeout=LONGEST))
+    assert "You have no seat" in said

@@ -1,0 +1,32 @@
+"""Lords and colours: where they belong to seats, each player may choose theirs before the start."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.service.model import MatchInfo, SeatInfo
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal
+from engine.core.text import T
+
+
+def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
+    """The seats that somebody can wish for, their own wish among them."""
+    taken = {seat.wish for seat in info.seats if seat.user_id != user_id}
+    return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
+
+
+def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
+    """Those who sit there once somebody wishes for a seat, or for none. Raises ``NotAllowed`` and ``Illegal``."""
+    own = info.seated(user_id)
+    if number is not None and number not in free_for(info, user_id, game):
+        raise Illegal(T("That one is taken or not in the game. Choose another."))
+    return [replace(seat, wish=number) if seat.seat == own else seat for seat in info.seats]
+
+
+def arranged(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Those who play, each in the seat they wished for if it is in the game, the others in order in the rest."""
+    placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
+    kept = {seat.seat for seat in placed.values()}
+    others = iter(seat for seat in seats if seat.seat not in kept)
+    order = [placed.get(number) or next(others) for number in range(len(seats))]
+    return tuple(replace(seat, seat=number, wish=None) for number, seat in enumerate(order))
