@@ -96,7 +96,7 @@ class MatchInfo:
     thread_id: int | None
     lobby_message_id: int | None
     table_message_id: int | None
-    """The newest post that says who must act, if any."""
+    """The message that says who must act, if any."""
     locale: str
     host_id: int
     host_name: str
@@ -242,15 +242,12 @@ class PostKind(StrEnum):
     THREAD = "thread"
     """Make the match's thread from the lobby message."""
     REPORT = "report"
-    """One chapter of what happened. Payload: ``opening`` (the event whose headline it has; None before the first),
-    ``continued`` (whether that was posted before), ``events``; ``summary`` (the number of the opening, where it looks
-    back)."""
-    TABLE = "table"
-    """A new board, who must act, the buttons. Payload: ``events`` (public ones since the last board, for marks)."""
+    """What happened, in a post of its own or as more of the newest one. Payload: ``events``; ``first``, ``last`` (their
+    numbers); ``new`` (whether it must not go on in the newest post); ``opening`` (the number of the event whose
+    headline it stands under, 0 before the first); ``lap`` (which lap it begins with, 0 if none); ``board`` (the first
+    event to be marked on the board below, where it has one); ``over`` (whether the match ends with it)."""
     TURN = "turn"
-    """What just happened (``events``) and who must act now, without a board."""
-    PROGRESS = "progress"
-    """Bring "plans in: n of m" on the newest board post up to date."""
+    """Who must act now, below everything else. Payload: ``asks`` (whether somebody is to be told so)."""
     ASK = "ask"
     """The private panel, to one user by DM."""
     REMIND = "remind"
@@ -285,5 +282,22 @@ class Outgoing:
     created_at: datetime
     last: int = 0
     """The number of the last event it tells of; 0 if it tells of none."""
-    overtaken: bool = False
-    """Whether a later row already says who must act; then this one need not."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPost:
+    """The newest report in a match's thread, as it was last sent or edited."""
+
+    message_id: int | None
+    """None if there was nothing to say so far."""
+    first: int
+    """The number of the first event that it tells of."""
+    last: int
+    """Of the last one."""
+    opening: int
+    lap: int
+    era: int
+    at: int
+    """When it was begun, in Unix time."""
+    full: bool = False
+    """Whether nothing can be added."""

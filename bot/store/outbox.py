@@ -13,7 +13,9 @@ from bot.store.tables import outbox
 SENT = "sent"
 SUPERSEDED = "superseded"
 
-ASKING = ("ask", "remind", "ahead", "nudge", "progress")
+ASKING = ("ask", "remind", "ahead", "nudge", "turn")
+BETWEEN = ("note", "call", "vote")
+"""What stands in a thread by itself, so that nothing is added to a report above it."""
 
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 
@@ -79,6 +81,21 @@ async def ready(connection: AsyncConnection, now: datetime, limit: int) -> Seque
     )
     query = select(outbox).where(outbox.c.done_at.is_(None), ~held).order_by(outbox.c.id).limit(limit)
     return (await connection.execute(query)).mappings().all()
+
+
+async def report_before(connection: AsyncConnection, match_id: int, row_id: int) -> RowMapping | None:
+    """The newest report before a row that was posted, unless something else stands below it in the thread."""
+    table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
+    query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.is_distinct_from(SUPERSEDED))
+    found = (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
+    return found if found is not None and found["kind"] == "report" else None
+
+
+async def newest_report(connection: AsyncConnection, match_id: int) -> RowMapping | None:
+    """The newest report that stands in the thread; None if there is none."""
+    message = outbox.c.payload["post"]["message_id"].as_integer()
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
+    return (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
 
 
 async def next_try(connection: AsyncConnection) -> datetime | None:

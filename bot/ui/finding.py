@@ -16,7 +16,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
 from bot.ui.items import Filled, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
-from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
+from bot.ui.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
 from bot.ui.replies import acknowledge, reply_privately, speaker
 from bot.ui.story import Stories
 from bot.ui.words import described, due, inside, match_name, more_lines
@@ -115,8 +115,10 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
     row = turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
-    lead, whole = say(chapter.summary) if chapter.summary else "", picture is not None and bool(picture.told)
-    return report(headline, lines, [[picture]] if picture else [], say, row, lead=lead, whole=whole)
+    lead = [say(chapter.summary)] if chapter.summary else []
+    if picture is None or not picture.told:
+        lines = [fitting(lines, TEXT - 1000, more=more_lines(say))]
+    return report([f"## {headline}", *lead, *lines, *([picture] if picture else [])], row)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
+import structlog
 from discord import ui
 
 from bot.service.model import MatchInfo, Outgoing
 from bot.ui.public import Items, Shown, layout
 from bot.ui.replies import attached
+
+log = structlog.get_logger("daimyo.pages")
 
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
@@ -105,15 +108,16 @@ class Mail:
         pictures: Sequence[Shown] = (),
         *,
         part: str = "",
+        quiet: bool = False,
     ) -> int:
-        """The number of the post; of the last one where more than one is needed."""
+        """The number of the post; of the last one where more than one is needed. ``quiet`` tells nobody."""
         files = [attached(shown) for shown in pictures if shown.data]
         for number, page in enumerate(pages(view)):
             message = await channel.send(
                 view=page,
                 files=files if number == 0 else [],
                 nonce=f"o:{row.id}{part}{number or ''}",
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=not quiet),
             )
         return message.id
 
@@ -129,6 +133,14 @@ class Mail:
                 raise
             return False
         return True
+
+    async def remove(self, match: MatchInfo, message_id: int | None) -> None:
+        """Delete a message of the match's thread, if it is still there."""
+        if message_id is not None and match.thread_id is not None:
+            try:
+                await self.message(match.thread_id, message_id, match).delete()
+            except discord.NotFound:
+                log.info("gone already", message=message_id)
 
     @property
     def bot(self) -> discord.Client:

@@ -7,29 +7,24 @@ everything else is tried again later.
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Literal
 
 import discord
 import structlog
 
-from bot.service.model import MatchInfo, Outgoing, Position, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
-from bot.texts import Speaker, cut
+from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.lobby import lobby
-from bot.ui.looks import in_words
 from bot.ui.notices import NOTHING, Notices, Posted, Sender
 from bot.ui.pages import UNREACHABLE, Mail
-from bot.ui.public import Shown
 from bot.ui.replies import attached
+from bot.ui.reports import Reports
 from bot.ui.story import Stories
-from bot.ui.words import described, match_name, speaker_for_table
-from engine.core.text import T
-from engine.registry import GAMES
+from bot.ui.words import match_name, speaker_for_table
 
 log = structlog.get_logger("daimyo.post")
 
@@ -44,15 +39,16 @@ class Publisher:
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
-        self._artist = artist
-        self._stories = Stories(service, artist)
         self._mail = Mail()
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
-        notices = Notices(service, artist, self._mail)
-        own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in notices.senders}
-        self._senders: dict[PostKind, Sender] = {**own, **notices.senders}
+        others: dict[PostKind, Sender] = {
+            **Notices(service, artist, self._mail).senders,
+            PostKind.REPORT: Reports(service, artist, self._mail, Stories(service, artist)).send,
+        }
+        own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
+        self._senders: dict[PostKind, Sender] = {**own, **others}
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""
@@ -134,55 +130,24 @@ class Publisher:
         await starter.edit(view=lobby(begun, speaker_for_table(match)), attachments=[])
         return None, match.lobby_message_id
 
-    async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say = speaker_for_table(match)
-        events, opening = row.payload["events"], row.payload["opening"]
-        headline = GAMES[match.title].words.headline(opening) if opening else None
-        words = say.plain()(headline) if headline else ""
-        if row.payload.get("continued") and words:
-            words = say(T("{headline} (continued)", headline=words))
-        if not words and not events:
-            return NOTHING
-        galleries = await self._pictures(match, row, say)
-        number = row.payload.get("summary")
-        summary = None if number is None else await self._service.recap.summary(match.id, number)
-        lines, lead = described(match, events, say), say(summary) if summary else ""
-        view = public.report(words or "…", lines, galleries, say, lead=lead, whole=in_words(match.look))
-        return await self._mail.send(self._mail.thread(match), row, view, [*chain(*galleries)]), match.thread_id
-
-    async def _table(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say = speaker_for_table(match)
-        game = GAMES[match.title]
-        position = await self._service.play.position(match.id)
-        picture = await self._artist.board(match, position.view, say, events=row.payload["events"])
-        post = public.board(
-            say(game.words.brief(position.view)), picture, say.all(game.words.describe_position(position.view)), say
-        )
-        await self._mail.send(self._mail.thread(match), row, post, [picture] if picture else [], part="b")
-        if row.overtaken:
-            return NOTHING
-        return await self._who_must_act(row, position, [], say), match.thread_id
-
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say = speaker_for_table(match)
-        lines = described(match, row.payload["events"], say)
-        galleries, whole = await self._pictures(match, row, say), in_words(match.look)
-        if any(galleries) or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):
-            view = public.report("", lines, galleries, say, whole=whole)
-            await self._mail.send(self._mail.thread(match), row, view, [*chain(*galleries)], part="r")
-            lines = []
-        if row.overtaken:
-            return NOTHING
-        return await self._who_must_act(row, await self._service.play.position(match.id), lines, say), match.thread_id
-
-    async def _progress(self, row: Outgoing, match: MatchInfo) -> Posted:
-        position = await self._service.play.position(match.id)
-        if not position.simultaneous or match.status is not Status.RUNNING:
+        """Below everything else in the thread, so a new message takes the place of the old one; edited if it is the
+        newest and nobody is asked.
+        """
+        old = match.table_message_id
+        if match.status is not Status.RUNNING:
+            await self._mail.remove(match, old)
             return NOTHING
         say = speaker_for_table(match)
-        if await self._mail.edited(match, match.table_message_id, public.turn(position, [], say)):
+        view = public.turn(await self._service.play.position(match.id), say)
+        asks = row.payload.get("asks", True)
+        above = await self._service.outbox.newest_report(match.id)
+        if not asks and old is not None and old > above and await self._mail.edited(match, old, view):
             return NOTHING
-        return await self._who_must_act(row, position, [], say), match.thread_id
+        message = await self._mail.send(self._mail.thread(match), row, view, quiet=not asks)
+        if message != old:
+            await self._mail.remove(match, old)
+        return message, match.thread_id
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
@@ -201,32 +166,6 @@ class Publisher:
             if isinstance(thread, discord.Thread):
                 await thread.edit(name=cut(_thread_name(match), 100))
         return NOTHING
-
-    # -- parts ----------------------------------------------------------------------------------------------
-
-    async def _who_must_act(
-        self, row: Outgoing, position: Position, happened: Sequence[str], say: Speaker
-    ) -> int | None:
-        pictures = await self._stories.final(position, say) if position.outcome else []
-        view = public.turn(position, happened, say, pictures)
-        return await self._mail.send(self._mail.thread(position.match), row, view, pictures)
-
-    async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], list[Shown]]:
-        """The events that deserve a picture, and the report that gathers them, if there is one."""
-        events, view = row.payload["events"], (await self._service.play.position(match.id)).view
-        pictures = await self._artist.pictures(match)
-        kind = pictures.since(events) if pictures else None
-        # a report tells of the row, or of all since what the row brings to an end began
-        told = events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
-        sheet = await self._artist.report(match, told, view, say)
-        shown: list[Shown] = []
-        for number, event in enumerate(events):
-            if len(shown) == public.GALLERY - bool(sheet):
-                break
-            picture = await self._artist.event(match, event, view, say, name=f"report{number}.png")
-            if picture is not None:
-                shown.append(picture)
-        return shown, [sheet] if sheet else []
 
 
 def _thread_name(match: MatchInfo) -> str:

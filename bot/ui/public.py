@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -21,7 +22,6 @@ from engine.registry import GAMES
 ACCENT = 0xB3261E
 REPORT_ACCENT = 0x4A5A6A
 TEXT = 3500
-LEAD = 700
 ALT = 1024
 GALLERY = 10
 PRIVATE = "private.png"
@@ -120,28 +120,23 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
 # -- reports ------------------------------------------------------------------------------------------------
 
 
-def report(
-    headline: str,
-    lines: Sequence[str],
-    galleries: Sequence[Sequence[Shown]],
-    say: Speaker,
-    *below: ui.Item[Any],
-    lead: str = "",
-    whole: bool = False,
-) -> ui.LayoutView:
-    """What happened: one chapter, or what belongs to the chapter before (no headline).
-
-    The ``lead`` says in short what came before it was about. Each of the ``galleries`` stands by itself, one picture in
-    its full width. ``whole`` with every line, for more than one message if need be.
+def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
+    """What happened, from top to bottom: words, and pictures each in its full width. Nothing is left out, for more
+    than one message if need be.
     """
-    items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
-    if lead:
-        items.append(ui.TextDisplay(cut(lead, LEAD)))
-    if lines:
-        room = TEXT - 500 - (LEAD if lead else 0)
-        items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
-    items += [item for pictures in galleries for item in in_stead(pictures)]
-    return layout(*items or [ui.TextDisplay("…")], *below, accent=REPORT_ACCENT)
+    items: Items = []
+    for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
+        if pictures:
+            items += [item for part in parts if isinstance(part, Shown) for item in in_stead([part])]
+        else:
+            items.append(ui.TextDisplay("\n".join(part for part in parts if isinstance(part, str))))
+    return layout(*items, *below, accent=REPORT_ACCENT)
+
+
+def last_row(match: MatchInfo, say: Speaker) -> Row:
+    """The buttons of the post that ends a match."""
+    again = [button_to("again", match.id, say)] if match.status is Status.OVER else []
+    return Row(*again, button_to("board", match.id, say), button_to("me", match.id, say))
 
 
 def board(
@@ -163,24 +158,12 @@ def board(
 # -- who must act -------------------------------------------------------------------------------------------
 
 
-def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Sequence[Shown] = ()) -> ui.LayoutView:
-    """What just happened, who must act and until when, and the buttons. The newest message of a thread.
-
-    At the end of a match the places, with ``pictures`` of how it went, each in its full width.
-    """
-    lines = list(happened)
-    if position.outcome is not None:
-        lines += ["", *ranking(position.outcome, position.match, say), *suggested(position, say)]
-    elif over := ended(position.match):
-        lines.append(say(over))
-    else:
-        lines += waiting(position, say)
-    words = fitting([line for line in lines if line], TEXT // 2 if pictures else TEXT, more=more_lines(say))
+def turn(position: Position, say: Speaker) -> ui.LayoutView:
+    """Who must act and until when, and the buttons: the lowest message of a thread."""
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
-    again = [button_to("again", match, say)] if position.outcome is not None else []
-    buttons = Row(*opening, *again, button_to("board", match, say), button_to("me", match, say))
-    return layout(ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words)), buttons)
+    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
+    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons)
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from itertools import groupby
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
@@ -57,8 +58,12 @@ def where_is(match: MatchInfo) -> str:
 
 
 def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[str]:
-    """These events of a match in words, a line each; those that say nothing are left out."""
-    return say.all([GAMES[match.title].words.describe(event) for event in events])
+    """These events of a match in words, a line for each run; those that say nothing are left out."""
+    told, describe = list[Text](), GAMES[match.title].words.describe
+    for run, group in groupby(events, lambda event: event.run):
+        several = tuple(group)
+        told += [describe(event) for event in several] if run is None else [describe(*several)]
+    return say.all(told)
 
 
 def inside(arg: Arg) -> tuple[Arg, ...]:

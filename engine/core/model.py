@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -31,9 +31,22 @@ class Event:
         """The seats that may know; None means everybody."""
         return None
 
+    @property
+    def goes_on(self) -> bool:
+        """Of an event with a headline: whether its chapter goes on in the post of the chapter before."""
+        return False
+
+    @property
+    def run(self) -> Hashable:
+        """What it has in common with those events next to it that are told in one sentence with it; None if it is told
+        alone."""
+        return None
+
     counted: ClassVar[bool] = False
     """Whether it only says that a seat has acted where all act at once, or took that back. Such events are told as a
     number ("plans in: 3 of 5"), not as a sentence each."""
+    notable: ClassVar[bool] = False
+    """Whether it deserves a post of its own, as a battle does."""
     discloses: ClassVar[bool] = False
     """Whether it shows those who may know it something that was hidden from them. It is then said to them in answer to
     what they did, not only kept in their report."""

@@ -92,8 +92,8 @@ class Words(Generic[A, E, V]):
 
     label: Callable[[A], Text]
     """An action in a few words, for a button or a list."""
-    describe: Callable[[E], Text]
-    """What happened, in a sentence."""
+    describe: Callable[..., Text]
+    """What happened by an event, in a sentence; by several events of one ``run`` in one, too."""
     headline: Callable[[E], Text | None]
     """If a new chapter of the report begins with this event, its heading."""
     summaries: Mapping[type, Callable[[Sequence[E]], Text | None]] = field(default_factory=dict)

@@ -123,14 +123,16 @@ class Filling:
 
 
 class Sentences:
-    """A table of sentences by the kind of thing."""
+    """A table of sentences by the kind of thing; for a run of things that are told together, by that of the first."""
 
-    def __init__(self, filling: Filling, table: Mapping[type, Sentence]) -> None:
-        self._filling, self._table = filling, table
+    def __init__(
+        self, filling: Filling, table: Mapping[type, Sentence], runs: Mapping[type, Callable[[Any], Text]] | None = None
+    ) -> None:
+        self._filling, self._table, self._runs = filling, table, runs or {}
 
-    def __call__(self, thing: object) -> Text:
-        """The sentence for the thing. Raises ``TypeError`` for a kind that has none."""
-        found = self.find(thing)
+    def __call__(self, thing: object, *others: object) -> Text:
+        """The sentence for the thing, and for the others of its run. Raises ``TypeError`` for a kind that has none."""
+        found = self._runs[type(thing)]((thing, *others)) if others else self.find(thing)
         if found is None:
             raise TypeError(f"no words for {thing!r}")
         return found

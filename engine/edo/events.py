@@ -3,6 +3,7 @@
 Everybody may know an event unless its ``audience`` says otherwise.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -116,6 +117,10 @@ class MoneyTaken(SeatEvent):
 
     ryo: int
 
+    @property
+    def run(self) -> Hashable:
+        return MoneyTaken, self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class RiceTaken(SeatEvent):
@@ -147,6 +152,10 @@ class Recruited(SeatEvent):
     """9.4."""
 
     rice: int
+
+    @property
+    def run(self) -> Hashable:
+        return Recruited, self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +240,10 @@ class IncomePaid(Event):
 
     round: int
     cities: tuple[tuple[str, tuple[Share, ...]], ...]
+
+    @property
+    def goes_on(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

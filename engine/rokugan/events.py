@@ -619,6 +619,10 @@ class Scored(Event):
     """What it brought, 0 if it does not hold."""
     total: tuple[int, ...]
 
+    @property
+    def goes_on(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(Event):

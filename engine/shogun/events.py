@@ -4,6 +4,7 @@ Everybody may know an event unless its ``audience`` says otherwise.
 """
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
@@ -50,6 +51,10 @@ class GroupPlaced(SeatEvent):
 
     province: str
     armies: int
+
+    @property
+    def run(self) -> Hashable:
+        return GroupPlaced, self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +177,10 @@ class ActionBegan(Event):
     cards: tuple[tuple[int, str], ...]
     """Seat and card, in turn order; seats without a card left out."""
 
+    @property
+    def goes_on(self) -> bool:
+        return self.index > 1
+
 
 @dataclass(frozen=True, slots=True)
 class ActionTurned(Event):
@@ -221,6 +230,10 @@ class Collected(SeatEvent):
     lost: int
     """What did not fit on the rice track."""
 
+    @property
+    def run(self) -> Hashable:
+        return Collected, self.seat, self.province
+
 
 @dataclass(frozen=True, slots=True)
 class MarkerPlaced(SeatEvent):
@@ -229,6 +242,10 @@ class MarkerPlaced(SeatEvent):
     province: str
     markers: int
     """How many lie there now."""
+
+    @property
+    def run(self) -> Hashable:
+        return Collected, self.seat, self.province
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +322,8 @@ class AttackAnnounced(Event):
 class BattleFought(Event):
     """Armies met another player's, or farmers, and the tower spoke."""
 
+    notable: ClassVar[bool] = True
+
     attacker: int
     source: str
     target: str
@@ -339,6 +358,8 @@ class BattleFought(Event):
 @dataclass(frozen=True, slots=True)
 class RevoltFought(SeatEvent):
     """Farmers rose against a player."""
+
+    notable: ClassVar[bool] = True
 
     province: str
     winter: bool
@@ -442,6 +463,10 @@ class Scored(Event):
     """Points after it, by seat."""
     holdings: tuple[Holdings, ...] = ()
     """Region by region; empty in what was stored before it was told."""
+
+    @property
+    def goes_on(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,8 @@ def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
 
 
 def progress() -> Post:
-    """The newest post of the thread says when the time ends."""
-    return Post(PostKind.PROGRESS, f"{PostKind.PROGRESS}:{token_hex(8)}", {})
+    """The thread says when the time ends now."""
+    return Post(PostKind.TURN, f"{PostKind.TURN}:{token_hex(8)}", {"asks": False})
 
 
 def under_way(live: MatchState) -> LiveState:

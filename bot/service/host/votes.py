@@ -22,7 +22,7 @@ from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.telling import words
-from bot.service.telling.posts import Post, ask_key, lobby_post, note
+from bot.service.telling.posts import Post, ask_key, closing, lobby_post, note
 from bot.service.time.deadline_math import with_seat
 from bot.store import log, matches, votes
 from bot.texts import escaped
@@ -286,11 +286,10 @@ async def give_seat(
 async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
     """The match ends as it stands. The lock is held."""
     standing = under_way(live)
-    board = Post(PostKind.TABLE, f"{PostKind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
     end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
     stop: Change = partial(log.settle, match_id=live.info.id)
     live = live.at(due_at=None, untold=())
-    return await enact(repository, live, act, [board, lobby_post()], stop, also, **end)
+    return await enact(repository, live, act, [*closing(standing.seq), lobby_post()], stop, also, **end)
 
 
 def check_free(info: MatchInfo, person: Person) -> None:

@@ -111,6 +111,9 @@ class PlyBuffer:
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
         key = None if self._lap is None else self._lap.key
         marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
+        if marks.fresh and self._lap is not None and self._lap.number > 1:
+            following = self._standing.seq + len(self.events) + 1
+            marks = replace(marks, laps=(*marks.laps, (following, self._lap.number)))
         if self._lap is not None:
             acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
             same = not moved_on and before is not None and before.key == self._lap.key

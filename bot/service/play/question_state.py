@@ -55,6 +55,14 @@ class QuestionState:
     """The seats that had to act then."""
     told_headline: int = 0
     """The event that had the last headline then."""
+    laps: tuple[tuple[int, int], ...] = ()
+    """Of laps after the first of their phase window that are not told yet: the first event, and which lap it is."""
+    heading: tuple[int, bool] = (0, False)
+    """A headline that waits for its first line: its event, and whether a post begins with it; (0, False): none does."""
+    alone: bool = True
+    """Whether the newest post tells of one chapter alone."""
+    notable: bool = False
+    """Whether it tells of something notable."""
     board: int = 0
     """The last event before the newest board post."""
     anew: bool = False

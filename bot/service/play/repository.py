@@ -34,7 +34,7 @@ KEPT = 200
 """At most so many matches are held in memory."""
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
-COALESCED = (PostKind.LOBBY, PostKind.TABLE, PostKind.PROGRESS)
+COALESCED = (PostKind.LOBBY, PostKind.TURN)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
 
@@ -283,14 +283,16 @@ class MatchRepository:
         await outbox.add(connection, rows)
 
     async def _with_unsent(self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
-        """A board that takes the place of an unsent one also shows what was new on that."""
-        if not any(post.kind is PostKind.TABLE for post in posts):
+        """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
+        if not any(post.kind is PostKind.TURN for post in posts):
             return posts
-        unsent = await outbox.unposted(connection, match_id, PostKind.TABLE)
-        if not unsent:
+        unsent = await outbox.unposted(connection, match_id, PostKind.TURN)
+        if not any(row["payload"].get("asks") for row in unsent):
             return posts
-        first = {"first": min(row["payload"]["first"] for row in unsent)}
-        return [replace(post, payload=post.payload | first) if post.kind is PostKind.TABLE else post for post in posts]
+        return [
+            replace(post, payload=post.payload | {"asks": True}) if post.kind is PostKind.TURN else post
+            for post in posts
+        ]
 
 
 async def _write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:

@@ -1,6 +1,7 @@
 """What must still be posted: handed out in order, ticked off, tried again, given up."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -9,7 +10,7 @@ import structlog
 from sqlalchemy import RowMapping
 
 from bot.service.lobby.doors import Door
-from bot.service.model import Outgoing, PostKind
+from bot.service.model import OpenPost, Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of
@@ -25,14 +26,21 @@ AT_ONCE = 100
 TRIES = 10
 LONGEST_WAIT = timedelta(minutes=10)
 
-SAYS_WHO = (PostKind.TABLE, PostKind.TURN)
+YOUNG = timedelta(minutes=50)
+"""Until then a report is added to; messages older than an hour can be edited only rarely."""
 PRIVATE = (PostKind.ASK, PostKind.REMIND, PostKind.NUDGE)
 KEPT: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
-    PostKind.TABLE: "table_message_id", PostKind.TURN: "table_message_id", PostKind.PROGRESS: "table_message_id",
+    PostKind.TURN: "table_message_id",
 }  # fmt: skip
 """Under what the id of a post is kept with its match."""
-NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TABLE, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
+NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
+
+PASSED_ON = (
+    "seat", "vote", "back", "orders", "board", "thread",
+    "first", "last", "new", "opening", "lap", "over", "post", "asks",
+)  # fmt: skip
+"""What of a payload is handed out as it is stored."""
 
 _log = structlog.get_logger(__name__)
 
@@ -55,12 +63,7 @@ class Outbox:
             rows = await outbox.ready(connection, now or self._repository.clock.now(), AT_ONCE)
             stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
         events = await self._loaded({row["match_id"] for row in rows}, stored)
-        newest = {row["match_id"]: row["id"] for row in rows if row["kind"] in SAYS_WHO}
-        return tuple(
-            _outgoing(row, events[row["match_id"]], overtaken=row["id"] < newest.get(row["match_id"], 0))
-            for row in rows
-            if row["match_id"] in events
-        )
+        return tuple(_outgoing(row, events[row["match_id"]]) for row in rows if row["match_id"] in events)
 
     async def _loaded(self, numbers: Collection[int], stored: Sequence[RowMapping]) -> dict[int, dict[int, Happened]]:
         """The events by match and number."""
@@ -82,6 +85,38 @@ class Outbox:
             first = await log.newest(connection, match_id, kind.__name__, last)
             rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
         return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
+
+    async def told(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
+        """The events with these numbers that belong in a post."""
+        game = (await self._repository.get(match_id)).game
+        async with self._repository.store.reading() as connection:
+            rows = await log.happened(connection, match_id, first, last, public=True)
+        return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.told)
+
+    async def open_post(self, row: Outgoing) -> OpenPost | None:
+        """The post that a report is added to, the same at every try; None if it begins one."""
+        if row.payload.get("new", True):
+            return None
+        async with self._repository.store.reading() as connection:
+            before = await outbox.report_before(connection, row.match_id, row.id)
+        stored = None if before is None else before["payload"].get("post")
+        post = None if stored is None else OpenPost(**stored)
+        era = (await self._repository.get(row.match_id)).info.era
+        if post is None or post.full or post.era != era:
+            return None
+        return post if row.created_at.timestamp() - post.at < YOUNG.total_seconds() else None
+
+    async def newest_report(self, match_id: int) -> int:
+        """The message of the newest report in the thread; 0 if there is none."""
+        row = await self._repository.store.read(outbox.newest_report, match_id)
+        return 0 if row is None else OpenPost(**row["payload"]["post"]).message_id or 0
+
+    async def posted(self, row: Outgoing, post: OpenPost) -> None:
+        """Keep which post a report stands in, before it is ticked off: after a crash it is not told again."""
+        stored = await self._row(row.id)
+        if stored is not None:
+            async with self._repository.store.writing() as connection:
+                await outbox.change(connection, row.id, payload=stored["payload"] | {"post": asdict(post)})
 
     async def settled(self, match_id: int) -> None:
         """Wait until what is being done to a match just now is done, in memory as in the store."""
@@ -137,20 +172,15 @@ def _ranges(row: RowMapping) -> list[tuple[int, int, int]]:
     return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
 
 
-def _outgoing(row: RowMapping, events: Mapping[int, Happened], *, overtaken: bool) -> Outgoing:
+def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
     stored = row["payload"]
     payload: dict[str, Any] = {}
     if "first" in stored:
         shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
         payload["events"] = tuple(happened.event for happened in shown if happened.told)
-    if "opening" in stored:
-        payload["opening"] = events[stored["opening"]].event if stored["opening"] else None
-        payload["continued"] = stored["continued"]
     if "text" in stored:
         payload["text"] = words.load(stored["text"])
-    payload |= {
-        key: stored[key] for key in ("seat", "vote", "back", "orders", "board", "thread", "summary") if key in stored
-    }
+    payload |= {key: stored[key] for key in PASSED_ON if key in stored}
     return Outgoing(
         id=row["id"],
         match_id=row["match_id"],
@@ -160,7 +190,6 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened], *, overtaken: boo
         attempts=row["attempts"],
         created_at=row["created_at"],
         last=stored.get("last", 0),
-        overtaken=overtaken,
     )
 
 

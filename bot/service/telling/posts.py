@@ -2,17 +2,21 @@
 
 Nothing is told while a caretaker must act: the table hears of a stretch of play when people are asked again, or when
 the match is over. The posts are made in the transaction that moves the mark, so each stretch is told once.
+
+Where a post begins is said here: with a chapter, unless its opening event says that it goes on in the post before; with
+each further lap; with what is notable, such as a battle, and after it. All else is added to the newest post, as long
+as that is young enough (``outbox``). A headline without a word of its own waits for the first line below it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
 from bot.service.model import PostKind
 from bot.service.play.match_state import Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, MadePly
+from bot.service.play.question_state import QuestionState
 from bot.service.telling import words
 from bot.service.time.clock_policy import joined
 from engine.core.protocol import AnyGame
@@ -37,13 +41,15 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
     news = [happened for happened in standing.untold if happened.told]
     if _goes_on(standing, news):
         return live, []
-    posts = _for_table(live, standing, news) + [
+    reports = _Reports(live.game, marks)
+    posts = _for_table(reports, standing, news) + [
         Post(PostKind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
-    boarded = any(post.kind is PostKind.TABLE for post in posts)
-    live = live.marked(
+    boarded = any("board" in post.payload for post in posts)
+    marks = replace(
+        reports.marks,
         told=standing.seq,
         told_ply=standing.ply,
         told_opened=marks.opened,
@@ -53,7 +59,7 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
         board=standing.seq if boarded else marks.board,
         anew=False,
     )
-    return live.at(untold=()), posts
+    return live.at(untold=(), marks=marks), posts
 
 
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
@@ -70,42 +76,102 @@ def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
     return going_on and bool(news) and not any(happened.opens for happened in news)
 
 
-def _for_table(live: MatchState, standing: LiveState, news: list[Happened]) -> list[Post]:
+def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -> list[Post]:
     marks = standing.marks
     first_time = marks.told_ply < 0 and not marks.anew
     over = not standing.active and not marks.reviewing
     another = marks.opened != marks.told_opened or bool(marks.reviewing) != marks.told_reviewing
-    if first_time or over or marks.anew or any(happened.opens for happened in news):
-        thread = [_post(standing, PostKind.THREAD)] if first_time else []
-        return [
-            *thread,
-            *_reports(live.game, standing, news),
-            _post(standing, PostKind.TABLE, {"first": marks.board + 1, "last": standing.seq}),
-            *([lobby_post()] if over else []),
-        ]
-    if news or another:
-        return [_post(standing, PostKind.TURN, {"first": marks.told + 1, "last": standing.seq})]
-    if standing.simultaneous and standing.active != marks.told_active:
-        return [_post(standing, PostKind.PROGRESS)]
-    return []
+    told = reports.of(news, begin=first_time or marks.anew, over=over)
+    if (first_time or marks.anew or reports.looks_back(news)) and not over:
+        told = told or [_payload(standing.seq + 1, standing.seq, marks.headline)]
+        told[-1] |= {"board": marks.board + 1}
+    if over and told:
+        told[-1] |= {"over": True}
+    posts = [_post(standing, PostKind.THREAD)] if first_time else []
+    posts += [_post(standing, PostKind.REPORT, payload, index) for index, payload in enumerate(told)]
+    changed = standing.simultaneous and standing.active != marks.told_active
+    if first_time or over or marks.anew or news or another or changed:
+        asks = not over and (first_time or marks.anew or another)
+        posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq}))
+    return [*posts, lobby_post()] if over else posts
 
 
-def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[Post]:
-    """One post a chapter; what comes before the first new headline goes on with the chapter before.
+def _payload(first: int, last: int, opening: int, *, new: bool = True, lap: int = 0) -> dict[str, Any]:
+    return {"first": first, "last": last, "opening": opening, "new": new, "lap": lap}
 
-    A chapter that looks back has the number of its opening under ``summary``.
-    """
-    starts = [number for number, happened in enumerate(news) if happened.opens]
-    before = standing.marks.told_headline
-    posts = []
-    for index, (start, end) in enumerate(pairwise(sorted({0, *starts, len(news)}))):
-        head, opens = news[start], news[start].opens
-        payload = {"first": head.seq, "last": news[end - 1].seq, "opening": head.seq if opens else before}
-        payload |= {"continued": not opens and before > 0}
-        if opens and type(head.event) in game.words.summaries:
-            payload |= {"summary": head.seq}
-        posts.append(_post(standing, PostKind.REPORT, payload, index))
-    return posts
+
+class _Reports:
+    """Cuts what happened into stretches for posts, each with its payload."""
+
+    def __init__(self, game: AnyGame, marks: QuestionState) -> None:
+        self._game = game
+        self.marks = marks
+        """As they are when all of it is told."""
+
+    def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
+        """The stretches. With ``begin`` a post begins with the first; if it is ``over``, no headline waits."""
+        laps, notable = dict(self.marks.laps), {one.chapter for one in news if one.event.notable}
+        stretches, opening = [], self.marks.told_headline
+        before = self.marks
+        seq, new = before.heading
+        if news and seq:
+            stretches.append(_payload(seq, seq, seq, new=new or begin))
+            self._into(new=new, opens=True)
+            before = self.marks
+        for happened in news:
+            before, new = self.marks, begin or self._begins(happened, laps, notable)
+            begin = False
+            opening = happened.seq if happened.opens else opening
+            self._into(new=new, opens=happened.opens, notable=happened.event.notable)
+            if new or not stretches:
+                lap = 0 if happened.opens else laps.get(happened.seq, 0)
+                stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
+            stretches[-1]["last"] = happened.seq
+        self.marks = replace(self.marks, laps=(), heading=(0, False) if news else self.marks.heading)
+        if news and not over and self._waits(news[-1]):
+            self._keep(stretches, news, before, new=new)
+        return stretches
+
+    def looks_back(self, news: Sequence[Happened]) -> bool:
+        """Whether a chapter begins with one of these that looks back on what came before: the board is shown then."""
+        return any(one.opens and type(one.event) in self._game.words.summaries for one in news)
+
+    def _begins(self, happened: Happened, laps: dict[int, int], notable: set[int]) -> bool:
+        """Whether a post begins with this."""
+        if happened.opens:
+            return not happened.event.goes_on or self.marks.notable or happened.chapter in notable
+        return happened.seq in laps or (happened.event.notable and not self.marks.alone)
+
+    def _into(self, *, new: bool, opens: bool, notable: bool = False) -> None:
+        """One more is told, in a ``new`` post or in the newest."""
+        alone = new or (self.marks.alone and not opens)
+        self.marks = replace(self.marks, alone=alone, notable=notable or (self.marks.notable and not new))
+
+    def _waits(self, happened: Happened) -> bool:
+        """Whether it is a headline and nothing else."""
+        event = happened.event
+        return (
+            happened.opens
+            and type(event) not in self._game.words.summaries
+            and not self._game.words.describe(event).msgid
+        )
+
+    def _keep(
+        self, stretches: list[dict[str, Any]], news: Sequence[Happened], before: QuestionState, *, new: bool
+    ) -> None:
+        """The last headline waits for its first line."""
+        last = stretches[-1]
+        if last["first"] == news[-1].seq:
+            stretches.pop()
+        else:
+            last["last"] = news[-2].seq if len(news) > 1 else last["first"]
+        self.marks = replace(self.marks, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
+
+
+def closing(seq: int) -> list[Post]:
+    """A match that ends as it stands, after this event: the board once more, and nobody must act."""
+    payload = _payload(seq + 1, seq, 0) | {"board": seq + 1, "over": True}
+    return [Post(PostKind.REPORT, f"{PostKind.REPORT}:end", payload), Post(PostKind.TURN, f"{PostKind.TURN}:end", {})]
 
 
 def lobby_post() -> Post:

@@ -1,6 +1,7 @@
 """What happened, in sentences for players; and the headings of the report's chapters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.core.sentences import Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
@@ -66,6 +67,17 @@ RECRUITED = Wordings(
 CLAIMED = Wordings(
     T("{seat} takes “{card}” for {ryo}."),
 )
+
+
+def _money(taken: Sequence[e.MoneyTaken]) -> Text:
+    return FILLING(T("{seat} takes {ryo}."), taken[0], ryo=names.ryo(sum(event.ryo for event in taken)))
+
+
+def _recruited(events: Sequence[e.Recruited]) -> Text:
+    n, rice = len(events), sum(event.rice for event in events)
+    if not rice:
+        return FILLING(T("{seat} recruits {n} Shogun officials."), events[0], n=n)
+    return FILLING(T("{seat} recruits {n} Shogun officials for {rice} rice."), events[0], n=n, rice=rice)
 
 
 def _claimed(event: e.Claimed) -> Text:
@@ -226,7 +238,8 @@ SENTENCES: Mapping[type, Sentence] = {
     e.IncomePaid: _income_paid,
     e.MatchEnded: lambda event: names.lines(_match_ended(event)),
 }
-describe = Sentences(FILLING, SENTENCES)
+RUNS: Mapping[type, Callable[[Any], Text]] = {e.MoneyTaken: _money, e.Recruited: _recruited}
+describe = Sentences(FILLING, SENTENCES, RUNS)
 """What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
 
 HEADLINES: Mapping[type, Sentence] = {

@@ -4,7 +4,8 @@ Short and exact: a report is read on a phone, days after the plan was made. Numb
 nothing here knows the state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import Sentence, Sentences, Wordings
@@ -82,13 +83,13 @@ OBSTACLES: Mapping[str, Text] = {
 }
 
 
-def describe(event: Event) -> Text:
-    """What happened, in a few lines.
+def describe(event: Event, *others: Event) -> Text:
+    """What happened, in a few lines; by a run of events in one sentence.
 
     ``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without
     marches comes up, a round ends), or the host shows it all the time (who has locked a plan).
     """
-    return _TELL(event)
+    return _TELL(event, *others)
 
 
 def headline(event: Event) -> Text | None:
@@ -122,6 +123,11 @@ def _fixed(event: e.FixedStart) -> Text:
     letters = enumerate(event.letters)
     given = [T("{seat} plays set {letter}", seat=SeatName(seat), letter=letter) for seat, letter in letters]
     return T("Fixed start: {sets}.", sets=listing(given))
+
+
+def _placed(groups: Sequence[e.GroupPlaced]) -> Text:
+    there = [T("{n} in {province}", n=it.armies, province=words.province(it.province)) for it in groups]
+    return say(T("🚩 {seat} begins with these armies: {groups}."), groups[0], groups=listing(there))
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
@@ -180,6 +186,11 @@ def _action_began(event: e.ActionBegan) -> Text:
     return T("Planned, in this order: {starts}.", starts=listing(starts))
 
 
+def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
+    """What a province gave, and how it bears it."""
+    return words.joined(" ", [describe(event) for event in events])
+
+
 # -- all of it ----------------------------------------------------------------------------------------------------
 
 SENTENCES: Mapping[type, Sentence] = {
@@ -227,4 +238,5 @@ HEADINGS: Mapping[type, Sentence] = {
     e.Scored: T("Scoring of year {year}"),
     e.MatchEnded: T("The match is over"),
 }
-_TELL, _HEAD = Sentences(say, SENTENCES), Sentences(say, HEADINGS)
+RUNS: Mapping[type, Callable[[Any], Text]] = {e.GroupPlaced: _placed, e.Collected: _income, e.MarkerPlaced: _income}
+_TELL, _HEAD = Sentences(say, SENTENCES, RUNS), Sentences(say, HEADINGS)

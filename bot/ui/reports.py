@@ -1,0 +1,211 @@
+"""What happened, in the thread: posts that grow while they are young.
+
+A post follows from the events that it tells of, so it is made anew whenever some are added, and a second try after a
+crash changes nothing. Pictures that it has are kept as they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+import discord
+
+from bot.service.model import MatchInfo, OpenPost, Outgoing
+from bot.service.play.match_state import Happened
+from bot.service.service import Service
+from bot.texts import Speaker
+from bot.ui import public
+from bot.ui.artist import BOARD, Artist
+from bot.ui.notices import NOTHING, Posted
+from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
+from bot.ui.public import GALLERY, Shown
+from bot.ui.replies import attached
+from bot.ui.story import Stories
+from bot.ui.words import described, ended, speaker_for_table
+from engine.core.protocol import AnyGame
+from engine.core.text import T
+from engine.registry import GAMES
+
+SHEET = "report.png"
+MOST_PARTS = 30
+"""Texts and pictures in a post; Discord takes 40 components."""
+
+Content = list[str | Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A post that is being made."""
+
+    row: Outgoing
+    match: MatchInfo
+    post: OpenPost
+    """As it is when all of it is told."""
+    happened: tuple[Happened, ...]
+    """All that it tells of."""
+    before: int = 0
+    """The last event that it told before."""
+    kept: Mapping[str, Shown] = field(default_factory=dict)
+    """The pictures that it has, by name."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the match."""
+        return GAMES[self.match.title]
+
+
+class Reports:
+    """Sends and edits them."""
+
+    def __init__(self, service: Service, artist: Artist, mail: Mail, stories: Stories) -> None:
+        self._service = service
+        self._artist = artist
+        self._mail = mail
+        self._stories = stories
+
+    async def send(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """Add to the newest post, or begin one."""
+        if "post" not in row.payload:
+            before = await self._service.outbox.open_post(row)
+            post = None if before is None else await self._grown(row, match, before)
+            await self._service.outbox.posted(row, post or await self._begun(row, match, before))
+        return NOTHING
+
+    async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
+        """The newest post with more in it; None if another one is needed."""
+        if before.message_id is None or match.thread_id is None:
+            return None
+        post = replace(before, last=row.payload["last"])
+        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        try:
+            message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
+            kept = {file.filename: Shown(b"", file.filename, file.description or "") for file in message.attachments}
+            say = speaker_for_table(match)
+            content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
+            view = public.report(content)
+            if len(pages(view)) > 1 or len(content) > MOST_PARTS:
+                return None
+            new = [attached(part) for part in content if isinstance(part, Shown) and part.data]
+            await message.edit(
+                view=view,
+                attachments=[*message.attachments, *new],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as trouble:
+            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
+                raise
+            return None
+        return post
+
+    async def _begun(self, row: Outgoing, match: MatchInfo, before: OpenPost | None) -> OpenPost:
+        """A new post; with it what had no words so far."""
+        payload, say = row.payload, speaker_for_table(match)
+        over = bool(payload.get("over"))
+        post = OpenPost(
+            message_id=None,
+            first=payload["first"],
+            last=payload["last"],
+            opening=payload["opening"] or 0,
+            lap=payload.get("lap", 0),
+            era=match.era,
+            at=int(row.created_at.timestamp()),
+        )
+        if before is not None and before.message_id is None:
+            post = replace(before, last=post.last, at=post.at)
+        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        content = await self._content(Telling(row, match, post, happened), say)
+        if not content:
+            return post
+        view = public.report(content, *([public.last_row(match, say)] if over else []))
+        pictures = [part for part in content if isinstance(part, Shown)]
+        message = await self._mail.send(self._mail.thread(match), row, view, pictures)
+        full = over or len(pages(view)) > 1 or any(picture.told for picture in pictures)
+        return replace(post, message_id=message, full=full)
+
+    # -- what a post holds, from top to bottom -------------------------------------------------------------------
+
+    async def _content(self, telling: Telling, say: Speaker) -> Content:
+        content = await self._kicker(telling, say)
+        for _, chapter in groupby(telling.happened, lambda happened: happened.chapter):
+            content += await self._chapter(telling, tuple(chapter), say)
+        if not telling.happened and "board" in telling.row.payload:
+            view = (await self._service.play.position(telling.match.id)).view
+            content = [f"## {say(ended(telling.match) or telling.game.words.brief(view))}"]
+        return content + await self._below(telling, say)
+
+    async def _kicker(self, telling: Telling, say: Speaker) -> Content:
+        """Where a post goes on that does not begin with a chapter."""
+        opening, lap = telling.post.opening, telling.post.lap
+        if not telling.happened or telling.happened[0].opens or not opening:
+            return []
+        (found,) = await self._service.outbox.told(telling.match.id, opening, opening)
+        headline = telling.game.words.headline(found.event)
+        if headline is None:
+            return []
+        return [f"-# {say.plain()(T('{part} · lap {n}', part=headline, n=lap) if lap else headline)}"]
+
+    async def _chapter(self, telling: Telling, chapter: Sequence[Happened], say: Speaker) -> Content:
+        """Its heading and its lines, and after those that tell of it the picture of what deserves one."""
+        first = chapter[0]
+        headline = telling.game.words.headline(first.event) if first.opens else None
+        heading = say.plain()(headline) if headline is not None else ""
+        lead = await self._lead(telling, first, say)
+        content: Content = []
+        untold: list[Happened] = []
+        for happened in chapter:
+            untold.append(happened)
+            picture = await self._picture(telling, happened, say)
+            if picture is not None or happened is chapter[-1]:
+                lines = described(telling.match, [one.event for one in untold], say)
+                content += _headed(heading, [*lead, *lines], minor=first.event.goes_on)
+                content += [] if picture is None else [picture]
+                heading, lead, untold = "", [], []
+        return content
+
+    async def _lead(self, telling: Telling, first: Happened, say: Speaker) -> list[str]:
+        """What came before a chapter that looks back was about."""
+        if not first.opens or type(first.event) not in telling.game.words.summaries:
+            return []
+        summary = await self._service.recap.summary(telling.match.id, first.seq)
+        return [say(summary)] if summary else []
+
+    async def _picture(self, telling: Telling, happened: Happened, say: Speaker) -> Shown | None:
+        """Of an event that deserves one; two places are left for the sheet and the board."""
+        name = f"report{telling.happened.index(happened)}.png"
+        if happened.seq <= telling.before:
+            return telling.kept.get(name)
+        if len(telling.kept) >= GALLERY - 2:
+            return None
+        view = (await self._service.play.position(telling.match.id)).view
+        return await self._artist.event(telling.match, happened.event, view, say, name=name)
+
+    async def _below(self, telling: Telling, say: Speaker) -> Content:
+        """The report that gathers what happened, if there is one, and the board or the final pictures."""
+        match, row, kept = telling.match, telling.row, telling.kept
+        position = await self._service.play.position(match.id)
+        sheet, board = kept.get(SHEET), kept.get(BOARD)
+        if sheet is None:
+            new = [happened.event for happened in telling.happened if happened.seq > telling.before]
+            sheet = await self._artist.report(match, await self._looked_back(match, row, new), position.view, say)
+        if board is None and "board" in row.payload:
+            marked = await self._service.outbox.told(match.id, row.payload["board"], row.payload["last"])
+            board = await self._artist.board(match, position.view, say, events=[one.event for one in marked])
+        shown: Content = [picture for picture in (sheet, board) if picture is not None]
+        if row.payload.get("over") and position.outcome:
+            shown += [*await self._stories.final(position, say), *public.suggested(position, say)]
+        return shown
+
+    async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
+        """What a sheet tells of: what is new, or all since what that brings to an end began."""
+        pictures = await self._artist.pictures(match)
+        kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
+        return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
+
+
+def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:
+    """A heading with what is below it; where it is one of several in a post, a single line stands beside it."""
+    if heading and minor:
+        lines = [f"**{heading}:** {lines[0]}"] if len(lines) == 1 else [f"**{heading}**", *lines]
+    elif heading:
+        lines = [f"## {heading}", *lines]
+    return ["\n".join(lines)] if lines else []

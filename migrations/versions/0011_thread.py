@@ -1,0 +1,17 @@
+"""Who must act stands in a message of its own, below everything else in a thread.
+
+Why: it is deleted as soon as another takes its place, so nothing else may be told in it. A message of before that tells
+news stays where it is.
+"""
+
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    op.execute("UPDATE matches SET table_message_id = NULL")
+    waiting = "done_at IS NULL AND kind"
+    op.execute(f"UPDATE outbox SET kind = 'report' WHERE {waiting} = 'turn' AND payload LIKE '%\"first\"%'")
+    op.execute(f"UPDATE outbox SET kind = 'turn' WHERE {waiting} IN ('table', 'progress')")
