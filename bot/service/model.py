@@ -299,5 +299,7 @@ class OpenPost:
     era: int
     at: int
     """When it was begun, in Unix time."""
+    board: int = 0
+    """The last event above the board that it has; 0 if it has none."""
     full: bool = False
     """Whether nothing can be added."""

@@ -246,7 +246,7 @@ def _prepared(cache: Path | None) -> dict[str, Pictures]:
 
 def told(lines: Sequence[str]) -> Shown | None:
     """All of a picture in words, in its stead; None if there is nothing to tell."""
-    return Shown(b"", "", "", tuple(lines)) if lines else None
+    return Shown(b"", "", "", told=tuple(lines)) if lines else None
 
 
 def account(match: MatchInfo, view: Any, say: Speaker) -> str:

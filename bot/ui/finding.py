@@ -115,10 +115,10 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
     row = turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
-    lead = [say(chapter.summary)] if chapter.summary else []
-    if picture is None or not picture.told:
-        lines = [fitting(lines, TEXT - 1000, more=more_lines(say))]
-    return report([f"## {headline}", *lead, *lines, *([picture] if picture else [])], row)
+    lines = [say(chapter.summary), *lines] if chapter.summary else lines
+    if lines and (picture is None or not picture.told):
+        lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
+    return report([cut(f"## {headline}", 500), *lines, *([picture] if picture else [])], row)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import Help, MatchInfo, Position
+from bot.service.model import Help, MatchInfo, Position, Status
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import Maker, Press, PressId, Row
-from bot.ui.words import begins, due, ended, more_lines
+from bot.ui.words import begins, due, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.standing_orders.decision import Decision
@@ -38,6 +38,8 @@ class Shown:
     data: bytes
     name: str
     alt: str
+    kept: bool = False
+    """Whether the post has it already: then there are no bytes."""
     told: tuple[str, ...] = ()
     """All that it shows in words, a line each, if those are wanted in its stead; then there is no picture."""
 
@@ -62,7 +64,7 @@ def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
 def in_stead(pictures: Sequence[Shown]) -> Items:
     """The pictures of a post, or what is told in their stead."""
     told = [ui.TextDisplay[Any]("\n".join(picture.told)) for picture in pictures if picture.told]
-    drawn = [picture for picture in pictures if picture.data]
+    drawn = [picture for picture in pictures if picture.data or picture.kept]
     return [*told, *([gallery(drawn)] if drawn else [])]
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 import discord
 
-from bot.service.model import MatchInfo, OpenPost, Outgoing
+from bot.service.model import MatchInfo, OpenPost, Outgoing, Position
 from bot.service.play.match_state import Happened
 from bot.service.service import Service
 from bot.texts import Speaker
@@ -79,7 +79,7 @@ class Reports:
         happened = await self._service.outbox.told(match.id, post.first, post.last)
         try:
             message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
-            kept = {file.filename: Shown(b"", file.filename, file.description or "") for file in message.attachments}
+            kept = {file.filename: _kept(file) for file in message.attachments}
             say = speaker_for_table(match)
             content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
             view = public.report(content)
@@ -105,13 +105,14 @@ class Reports:
             message_id=None,
             first=payload["first"],
             last=payload["last"],
-            opening=payload["opening"] or 0,
+            opening=payload.get("opening", 0),
             lap=payload.get("lap", 0),
             era=match.era,
             at=int(row.created_at.timestamp()),
+            board=payload["last"] if "board" in payload else 0,
         )
         if before is not None and before.message_id is None:
-            post = replace(before, last=post.last, at=post.at)
+            post = replace(before, last=post.last, at=post.at, board=post.board)
         happened = await self._service.outbox.told(match.id, post.first, post.last)
         content = await self._content(Telling(row, match, post, happened), say)
         if not content:
@@ -126,12 +127,20 @@ class Reports:
 
     async def _content(self, telling: Telling, say: Speaker) -> Content:
         content = await self._kicker(telling, say)
-        for _, chapter in groupby(telling.happened, lambda happened: happened.chapter):
-            content += await self._chapter(telling, tuple(chapter), say)
-        if not telling.happened and "board" in telling.row.payload:
-            view = (await self._service.play.position(telling.match.id)).view
-            content = [f"## {say(ended(telling.match) or telling.game.words.brief(view))}"]
-        return content + await self._below(telling, say)
+        position, board = await self._service.play.position(telling.match.id), telling.post.board
+        if not telling.happened and board:
+            content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
+        for below, part in groupby(telling.happened, lambda happened: happened.seq > board > 0):
+            if below:
+                content += await self._board(telling, position, say)
+            for _, chapter in groupby(part, lambda happened: happened.chapter):
+                content += await self._chapter(telling, tuple(chapter), say)
+        content += await self._sheet(telling, position, say)
+        if board >= telling.post.last:
+            content += await self._board(telling, position, say)
+        if telling.row.payload.get("over") and position.outcome:
+            content += [*await self._stories.final(position, say), *public.suggested(position, say)]
+        return content
 
     async def _kicker(self, telling: Telling, say: Speaker) -> Content:
         """Where a post goes on that does not begin with a chapter."""
@@ -179,27 +188,31 @@ class Reports:
         view = (await self._service.play.position(telling.match.id)).view
         return await self._artist.event(telling.match, happened.event, view, say, name=name)
 
-    async def _below(self, telling: Telling, say: Speaker) -> Content:
-        """The report that gathers what happened, if there is one, and the board or the final pictures."""
-        match, row, kept = telling.match, telling.row, telling.kept
-        position = await self._service.play.position(match.id)
-        sheet, board = kept.get(SHEET), kept.get(BOARD)
+    async def _sheet(self, telling: Telling, position: Position, say: Speaker) -> Content:
+        """The report that gathers what happened, if there is one."""
+        match, row, sheet = telling.match, telling.row, telling.kept.get(SHEET)
         if sheet is None:
             new = [happened.event for happened in telling.happened if happened.seq > telling.before]
             sheet = await self._artist.report(match, await self._looked_back(match, row, new), position.view, say)
+        return [] if sheet is None else [sheet]
+
+    async def _board(self, telling: Telling, position: Position, say: Speaker) -> Content:
+        """The board as it was when it came into the post: now, if that is not there yet."""
+        match, row, board = telling.match, telling.row, telling.kept.get(BOARD)
         if board is None and "board" in row.payload:
             marked = await self._service.outbox.told(match.id, row.payload["board"], row.payload["last"])
             board = await self._artist.board(match, position.view, say, events=[one.event for one in marked])
-        shown: Content = [picture for picture in (sheet, board) if picture is not None]
-        if row.payload.get("over") and position.outcome:
-            shown += [*await self._stories.final(position, say), *public.suggested(position, say)]
-        return shown
+        return [] if board is None else [board]
 
     async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
         """What a sheet tells of: what is new, or all since what that brings to an end began."""
         pictures = await self._artist.pictures(match)
         kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
         return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
+
+
+def _kept(file: discord.Attachment) -> Shown:
+    return Shown(b"", file.filename, file.description or "", kept=True)
 
 
 def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:

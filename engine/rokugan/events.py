@@ -6,6 +6,7 @@ the round.
 """
 # One file of more than 350 lines: it is the list of all that can happen, by the sections of the rules.
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
@@ -161,6 +162,10 @@ class ControlPlaced(SeatEvent):
     """S10: a control token, facedown, in an empty province."""
 
     province: str
+
+    @property
+    def run(self) -> Hashable:
+        return ControlPlaced
 
 
 # -- upkeep, 4 -------------------------------------------------------------------------------------------------------

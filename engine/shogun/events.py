@@ -145,6 +145,10 @@ class SpecialPicked(SeatEvent):
     last: bool
     """Whether it was the only one left, so that nothing was asked."""
 
+    @property
+    def run(self) -> Hashable:
+        return SpecialPicked
+
 
 # -- the ten actions, carried out (RULES.md 5, 6) ------------------------------------------------------------------
 
@@ -218,6 +222,10 @@ class Built(SeatEvent):
     calmed: bool
     """Whether a theatre event took a revolt marker off."""
 
+    @property
+    def run(self) -> Hashable:
+        return Built, self.building
+
 
 @dataclass(frozen=True, slots=True)
 class Collected(SeatEvent):
@@ -232,7 +240,7 @@ class Collected(SeatEvent):
 
     @property
     def run(self) -> Hashable:
-        return Collected, self.seat, self.province
+        return Collected
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +253,7 @@ class MarkerPlaced(SeatEvent):
 
     @property
     def run(self) -> Hashable:
-        return Collected, self.seat, self.province
+        return Collected
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +263,10 @@ class Deployed(SeatEvent):
     province: str
     armies: int
     paid: int
+
+    @property
+    def run(self) -> Hashable:
+        return Deployed
 
 
 @dataclass(frozen=True, slots=True)

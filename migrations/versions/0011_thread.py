@@ -13,5 +13,9 @@ down_revision = "0010"
 def upgrade() -> None:
     op.execute("UPDATE matches SET table_message_id = NULL")
     waiting = "done_at IS NULL AND kind"
-    op.execute(f"UPDATE outbox SET kind = 'report' WHERE {waiting} = 'turn' AND payload LIKE '%\"first\"%'")
+    told = f"{waiting} = 'turn'"
+    asks = """match_id, key || '/asks', 'turn', '{"asks": true}', created_at, 0"""
+    columns = "match_id, key, kind, payload, created_at, attempts"
+    op.execute(f"INSERT INTO outbox ({columns}) SELECT {asks} FROM outbox WHERE {told}")
+    op.execute(f"UPDATE outbox SET kind = 'report' WHERE {told} AND payload LIKE '%\"first\"%'")
     op.execute(f"UPDATE outbox SET kind = 'turn' WHERE {waiting} IN ('table', 'progress')")

@@ -82,7 +82,7 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     over = not standing.active and not marks.reviewing
     another = marks.opened != marks.told_opened or bool(marks.reviewing) != marks.told_reviewing
     told = reports.of(news, begin=first_time or marks.anew, over=over)
-    if (first_time or marks.anew or reports.looks_back(news)) and not over:
+    if (first_time or marks.anew or reports.looks_back(news, together=standing.simultaneous)) and not over:
         told = told or [_payload(standing.seq + 1, standing.seq, marks.headline)]
         told[-1] |= {"board": marks.board + 1}
     if over and told:
@@ -110,7 +110,7 @@ class _Reports:
 
     def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
         """The stretches. With ``begin`` a post begins with the first; if it is ``over``, no headline waits."""
-        laps, notable = dict(self.marks.laps), {one.chapter for one in news if one.event.notable}
+        notable = {one.chapter for one in news if one.event.notable}
         stretches, opening = [], self.marks.told_headline
         before = self.marks
         seq, new = before.heading
@@ -119,28 +119,38 @@ class _Reports:
             self._into(new=new, opens=True)
             before = self.marks
         for happened in news:
-            before, new = self.marks, begin or self._begins(happened, laps, notable)
+            lap = self._lap_at(happened.seq)
+            before, new = self.marks, begin or self._begins(happened, lap, notable)
             begin = False
             opening = happened.seq if happened.opens else opening
             self._into(new=new, opens=happened.opens, notable=happened.event.notable)
             if new or not stretches:
-                lap = 0 if happened.opens else laps.get(happened.seq, 0)
+                lap = 0 if happened.opens else lap
                 stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
             stretches[-1]["last"] = happened.seq
-        self.marks = replace(self.marks, laps=(), heading=(0, False) if news else self.marks.heading)
+        self.marks = replace(self.marks, heading=(0, False) if news else self.marks.heading)
         if news and not over and self._waits(news[-1]):
             self._keep(stretches, news, before, new=new)
         return stretches
 
-    def looks_back(self, news: Sequence[Happened]) -> bool:
-        """Whether a chapter begins with one of these that looks back on what came before: the board is shown then."""
-        return any(one.opens and type(one.event) in self._game.words.summaries for one in news)
+    def looks_back(self, news: Sequence[Happened], *, together: bool) -> bool:
+        """Whether the board is shown: a chapter begins that looks back on what came before, or ``together`` with which
+        all are asked at once.
+        """
+        summaries = self._game.words.summaries
+        return any(one.opens and (together or type(one.event) in summaries) for one in news)
 
-    def _begins(self, happened: Happened, laps: dict[int, int], notable: set[int]) -> bool:
+    def _lap_at(self, seq: int) -> int:
+        """Which lap begins by this event, or began since the one told before; 0 if none does."""
+        begun = [number for first, number in self.marks.laps if first <= seq]
+        self.marks = replace(self.marks, laps=self.marks.laps[len(begun) :])
+        return begun[-1] if begun else 0
+
+    def _begins(self, happened: Happened, lap: int, notable: set[int]) -> bool:
         """Whether a post begins with this."""
         if happened.opens:
             return not happened.event.goes_on or self.marks.notable or happened.chapter in notable
-        return happened.seq in laps or (happened.event.notable and not self.marks.alone)
+        return lap > 0 or (happened.event.notable and not self.marks.alone)
 
     def _into(self, *, new: bool, opens: bool, notable: bool = False) -> None:
         """One more is told, in a ``new`` post or in the newest."""

@@ -1,6 +1,6 @@
 """What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event
 from engine.core.sentences import Sentences
@@ -153,6 +153,12 @@ def _ended(event: e.MatchEnded) -> Text:
     return names.lines((said, *places))
 
 
+def _control(events: Sequence[e.ControlPlaced]) -> Text:
+    """A control token of each."""
+    placed = [T("{seat} {province}", seat=SeatName(it.seat), province=names.province(it.province)) for it in events]
+    return T("🚩 Control tokens: {placed}.", placed=names.joined("; ", placed))
+
+
 # -- the tables ---------------------------------------------------------------------------------------------------
 
 describe = Sentences(
@@ -220,6 +226,7 @@ describe = Sentences(
         e.Scored: lambda it: names.lines(_parts(it)),
         e.MatchEnded: _ended,
     },
+    {e.ControlPlaced: _control},
 )
 """What happened, in a few lines; ``names.SILENCE`` for what the host shows all the time, or a heading says."""
 

@@ -186,10 +186,55 @@ def _action_began(event: e.ActionBegan) -> Text:
     return T("Planned, in this order: {starts}.", starts=listing(starts))
 
 
-def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
-    """What a province gave, and how it bears it."""
-    return words.joined(" ", [describe(event) for event in events])
+# -- several together: what each has done in one action -----------------------------------------------------------
 
+
+def _together(said: Text, events: Sequence[Any], one: Callable[[Any], Arg]) -> Text:
+    return say(said, events[0], done=words.joined("; ", [one(event) for event in events]))
+
+
+def _picks(events: Sequence[e.SpecialPicked]) -> Text:
+    one = T("{seat} “{card}” (place {position})")
+    return _together(T("🎴 Special cards: {done}."), events, lambda it: say(one, it, card=words.SPECIAL[it.card]))
+
+
+def _buildings(events: Sequence[e.Built]) -> Text:
+    one = T("{seat} in {province} ({paid})")
+    calmed = T("{seat} in {province} ({paid}, 1 revolt marker comes off)")
+    return _together(BUILT[events[0].building], events, lambda it: say(calmed if it.calmed else one, it))
+
+
+def _armies(events: Sequence[e.Deployed]) -> Text:
+    return _together(
+        T("🚩 New armies: {done}."), events, lambda it: say(T("{seat} {n} in {province} ({paid})"), it, n=it.armies)
+    )
+
+
+def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
+    """What provinces gave, and the revolt markers that lie there now."""
+    gifts = [event for event in events if isinstance(event, e.Collected)]
+    markers = [event for event in events if isinstance(event, e.MarkerPlaced)]
+    said: list[Arg] = []
+    if gifts:
+        said.append(_together(GIVEN[gifts[0].resource], gifts, _gift))
+    if markers:
+        lying = T("🔥 Revolt markers there now: {done}.")
+        said.append(_together(lying, markers, lambda it: say(T("{province} {n}"), it, n=it.markers)))
+    return words.joined(" ", said)
+
+
+def _gift(event: e.Collected) -> Text:
+    if event.lost:
+        return say(T("{seat} {n} from {province} ({lost} more do not fit)"), event, n=event.amount)
+    return say(T("{seat} {n} from {province}"), event, n=event.amount)
+
+
+BUILT: Mapping[str, Text] = {
+    CASTLE: T("🏯 New castles: {done}."),
+    TEMPLE: T("⛩️ New temples: {done}."),
+    THEATRE: T("🎭 New theatres: {done}."),
+}
+GIVEN: Mapping[str, Text] = {"rice": T("🌾 Rice: {done}."), "chests": T("💰 Chests: {done}.")}
 
 # -- all of it ----------------------------------------------------------------------------------------------------
 
@@ -238,5 +283,12 @@ HEADINGS: Mapping[type, Sentence] = {
     e.Scored: T("Scoring of year {year}"),
     e.MatchEnded: T("The match is over"),
 }
-RUNS: Mapping[type, Callable[[Any], Text]] = {e.GroupPlaced: _placed, e.Collected: _income, e.MarkerPlaced: _income}
+RUNS: Mapping[type, Callable[[Any], Text]] = {
+    e.GroupPlaced: _placed,
+    e.SpecialPicked: _picks,
+    e.Built: _buildings,
+    e.Deployed: _armies,
+    e.Collected: _income,
+    e.MarkerPlaced: _income,
+}
 _TELL, _HEAD = Sentences(say, SENTENCES, RUNS), Sentences(say, HEADINGS)

@@ -147,3 +147,13 @@ async def plan_by_default(hall: Hall, match_id: int, user: int) -> None:
 def kinds(rows: list[Outgoing]) -> list[PostKind]:
     """What they are, in order."""
     return [row.kind for row in rows]
+
+
+def boards(rows: list[Outgoing]) -> list[Outgoing]:
+    """Those of them that show the board."""
+    return [row for row in rows if "board" in row.payload]
+
+
+def told(rows: list[Outgoing]) -> list[Any]:
+    """The events that the table is told with them, in order."""
+    return [event for row in rows if row.kind is PostKind.REPORT for event in row.payload["events"]]

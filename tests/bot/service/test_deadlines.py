@@ -89,7 +89,7 @@ async def test_at_the_deadline_the_rules_decide_for_the_late(hall: Hall) -> None
     note, *rest = await hall.post()
     assert note.kind is PostKind.NOTE
     assert dict(note.payload["text"].args) == {"names": Listing((SeatName(0), SeatName(2)))}
-    assert PostKind.TABLE in kinds(rest)
+    assert PostKind.TURN in kinds(rest)
     assert (await hall.service.play.position(number)).view.phase == "digging"
     await hall.service.maintenance.verify(number)
 
@@ -179,7 +179,7 @@ async def test_caretakers_that_fail_are_tried_again(hall: Hall, monkeypatch: pyt
     await hall.service.time.run_due()
     await hall.service.caretakers.quiet()
     assert (await hall.service.play.position(number)).active == (0,)
-    assert PostKind.TABLE in kinds(await hall.post())
+    assert PostKind.TURN in kinds(await hall.post())
 
 
 async def test_at_the_deadline_the_rules_decide_for_caretakers_that_fail(

@@ -330,7 +330,7 @@ async def test_a_rollback_to_the_start_of_the_lap_lets_them_look_again(review: R
     await review.service.votes.cast(review.number, BOB, vote.id, True)
     assert await review.waits()
     assert [await review.awaited(place) for place in range(3)] == [False, True, True]
-    assert [row.kind for row in await review.told() if row.user_id is None][-1] is PostKind.TABLE
+    assert [row.kind for row in await review.told() if row.user_id is None][-1] is PostKind.TURN
     await review.confirm(1)
     await review.confirm(2)
     assert await review.active() == (review.seats[0],)
@@ -365,7 +365,7 @@ async def test_who_looks_is_told_in_private_and_the_thread_names_and_counts_nobo
         rows = await review.told()
         assert sorted(looks(rows)) == sorted(PEOPLE[review.seats[place]].id for place in looking)
         position = await review.service.play.position(review.number)
-        assert [row.kind for row in rows if row.user_id is None][-1] is PostKind.TABLE
+        assert [row.kind for row in rows if row.user_id is None][-1] is PostKind.TURN
         read.append(public.waiting(position, SAY))
         assert not await review.told(), "once"
         await review.pass_time(hours=11)

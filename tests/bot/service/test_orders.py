@@ -13,7 +13,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, plan_by_default
+from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, boards, plan_by_default
 from tests.engine.standing import BadOrder
 
 SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
@@ -169,7 +169,7 @@ async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall
     assert await picks(hall, number) == [(user, "six_armies")]
     rows = await hall.post()
     assert [who for who, words in notes(rows) if "standing order" in words] == [user]
-    assert [row.kind for row in rows].count(PostKind.TABLE) == 1
+    assert len(boards(rows)) == 1
     assert user not in [row.user_id for row in rows if row.kind is PostKind.ASK], "he was not even asked"
     await hall.restart()
     await hall.service.maintenance.verify(number)

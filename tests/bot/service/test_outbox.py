@@ -55,7 +55,7 @@ async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Ha
     thread = next(row for row in await ready(hall) if row.kind is PostKind.THREAD)
     await hall.service.outbox.failed(thread.id, "403 Missing Permissions", final=True)
     rows = await ready(hall)
-    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.LOBBY, PostKind.REPORT, PostKind.TABLE]
+    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.LOBBY, PostKind.REPORT, PostKind.TURN]
     (note,) = [row for row in rows if row.kind is PostKind.NOTE]
     assert note.user_id == ANN.id
     assert dict(note.payload["text"].args) == {"number": match.id}
@@ -116,7 +116,7 @@ async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
         PostKind.LOBBY,
         PostKind.THREAD,
         PostKind.REPORT,
-        PostKind.TABLE,
+        PostKind.TURN,
         PostKind.ASK,
         PostKind.ASK,
     ]

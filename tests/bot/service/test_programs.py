@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.model import PostKind
 from engine.core.refusals import Stale
-from tests.bot.service.hall import ANN
+from tests.bot.service.hall import ANN, told
 from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
 from tests.engine.standing import BadOrder
 
@@ -155,16 +155,16 @@ async def test_sec_17_2_at_the_deadline_nobody_is_asked_for_a_look(table: Table)
 # -- what is published ---------------------------------------------------------------------------------------------
 
 
-async def test_sec_17_5_a_chain_is_one_message(table: Table) -> None:
+async def test_sec_17_5_a_chain_is_one_post_a_lap(table: Table) -> None:
     first, second, third = order_of(await table.view())
     for seat in (second, third):
         await table.file(seat, await table.program(seat, 2))
     await table.post()
     await table.file(first, await table.program(first, 2))
-    rows = [row for row in await table.post() if row.user_id is None and row.kind in (PostKind.TURN, PostKind.TABLE)]
-    assert len(rows) == 1
+    rows = [row for row in await table.post() if row.kind is PostKind.REPORT]
+    assert [row.payload["lap"] for row in rows] == [0, 2]
     assert len((await table.view()).tokens) == 6
-    placed = [event for event in rows[0].payload["events"] if type(event).__name__ == "TokenPlaced"]
+    placed = [event for event in told(rows) if type(event).__name__ == "TokenPlaced"]
     assert [event.seat for event in placed] == [first, second, third] * 2
 
 

@@ -12,7 +12,7 @@ from bot.service.model import PostKind
 from bot.store import audit_log, log
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
@@ -54,7 +54,7 @@ async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
         await hall.service.play.submit(number, ANN.id, "dig", decision=asked.decision)
     await hall.service.maintenance.verify(number)
     posted = [row for row in await hall.post() if row.kind not in (PostKind.VOTE, PostKind.LOBBY)]
-    assert kinds(posted) == [PostKind.NOTE, PostKind.TABLE, PostKind.ASK, PostKind.ASK]
+    assert kinds(posted) == [PostKind.NOTE, PostKind.REPORT, PostKind.TURN, PostKind.ASK, PostKind.ASK]
     assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
     await hall.restart()
     await hall.service.maintenance.verify(number)
@@ -135,8 +135,8 @@ async def test_unsent_posts_of_the_undone_stretch_are_not_sent(hall: Hall) -> No
     await hall.service.play.submit(number, BOB.id, "dig")
     await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 1))
     posted = await hall.post()
-    assert PostKind.REPORT not in kinds(posted)
-    assert kinds(posted).count(PostKind.TABLE) == 1
+    assert told(posted) == []
+    assert len(boards(posted)) == 1
 
 
 async def test_with_caretakers_the_board_waits_for_them(hall: Hall) -> None:
@@ -148,7 +148,7 @@ async def test_with_caretakers_the_board_waits_for_them(hall: Hall) -> None:
         await hall.service.votes.cast(number, BOB, vote.id, True)
     await hall.service.caretakers.quiet()
     assert set((await hall.service.play.position(number)).active) == {0, 1}
-    assert kinds(await hall.post()).count(PostKind.TABLE) == 1
+    assert len(boards(await hall.post())) == 1
     await hall.finish(number, Random(3))
     await hall.service.maintenance.verify(number)
 
@@ -194,9 +194,9 @@ async def test_undo_of_what_nobody_saw_is_free_and_silent(hall: Hall) -> None:
     assert await hall.service.time.next_due() is not None
     await hall.service.maintenance.verify(number)
     await hall.service.play.submit(number, ANN.id, "assign mud 2; lock")
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
     await hall.service.host.undo(number, ANN)
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
     await hall.finish(number, Random(5))
     await hall.service.maintenance.verify(number)
 
@@ -267,8 +267,8 @@ async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).view.points[0] == points[0], "other luck stays"
     await hall.service.maintenance.verify(number)
     posted = [row for row in await hall.post() if row.kind not in (PostKind.VOTE, PostKind.LOBBY)]
-    assert kinds(posted)[:2] == [PostKind.NOTE, PostKind.TABLE]
-    assert PostKind.REPORT not in kinds(posted)
+    assert kinds(posted)[:3] == [PostKind.NOTE, PostKind.REPORT, PostKind.TURN]
+    assert told(posted) == []
     await hall.restart()
     await hall.finish(number, Random(2))
     await hall.service.maintenance.verify(number)

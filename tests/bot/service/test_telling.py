@@ -6,7 +6,7 @@ from random import Random
 
 from bot.service.model import Outgoing, PostKind
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -18,10 +18,11 @@ def asked_people(rows: list[Outgoing]) -> list[int | None]:
 
 async def test_a_match_begins_with_its_thread(hall: Hall) -> None:
     await hall.match(people=2, caretakers=1)
-    lobby, thread, report, table, *asks = hall.posted
-    assert kinds([lobby, thread, report, table]) == [PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TABLE]
-    assert report.payload == {"opening": RoundOpened(1), "continued": False, "events": (RoundOpened(1),), "summary": 1}
-    assert table.payload == {"events": (RoundOpened(1),)}
+    lobby, thread, report, turn, *asks = hall.posted
+    assert kinds([lobby, thread, report, turn]) == [PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN]
+    assert told([report]) == [RoundOpened(1)]
+    assert (report.payload["opening"], report.payload["new"], report.payload["board"]) == (1, True, 1)
+    assert turn.payload["asks"]
     assert asked_people(asks) == [ANN.id, BOB.id]
 
 
@@ -30,16 +31,16 @@ async def test_who_acts_where_all_do_is_told_as_a_number(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4")
     assert await hall.post() == [], "a pick is nobody else's business"
     await hall.service.play.submit(number, ANN.id, "lock")
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
     await hall.service.play.submit(number, ANN.id, "unlock")
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
 
 
 async def test_unsent_numbers_are_told_once(hall: Hall) -> None:
     number = await hall.match(people=4)
     for person in (ANN, BOB, CID):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
 
 
 async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(hall: Hall) -> None:
@@ -48,27 +49,28 @@ async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(ha
     (under_way,) = await hall.service.outbox.unsent()
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
     await hall.service.outbox.sent(under_way.id)
-    assert kinds(await hall.post()) == [PostKind.PROGRESS]
+    assert kinds(await hall.post()) == [PostKind.TURN]
 
 
-async def test_new_chapters_bring_a_board(hall: Hall) -> None:
+async def test_a_chapter_is_a_post_and_one_that_looks_back_has_the_board(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=5))
     await hall.post()
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=3))
-    report, table, ask = await hall.post()
-    assert report.payload == {"opening": Shown((5, 3)), "continued": False, "events": (Shown((5, 3)),)}
-    assert (table.kind, ask.kind, ask.user_id) == (PostKind.TABLE, PostKind.ASK, ANN.id)
+    report, turn, ask = await hall.post()
+    assert (told([report]), report.payload["new"], boards([report])) == ([Shown((5, 3))], True, [])
+    assert (turn.kind, ask.kind, ask.user_id) == (PostKind.TURN, PostKind.ASK, ANN.id)
 
 
-async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> None:
+async def test_a_turn_without_a_chapter_goes_on_in_the_newest_post(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await hall.post()
     await hall.service.play.submit(number, BOB.id, "pass")
-    turn, ask = await hall.post()
-    assert (turn.kind, turn.payload) == (PostKind.TURN, {"events": (Dug(1, None),)})
+    report, turn, ask = await hall.post()
+    assert (told([report]), report.payload["new"]) == ([Dug(1, None)], False)
+    assert (turn.kind, turn.payload["asks"]) == (PostKind.TURN, True)
     assert (ask.kind, ask.user_id) == (PostKind.ASK, ANN.id)
 
 
@@ -79,24 +81,24 @@ async def test_the_end_of_a_chapter_is_told_as_its_continuation(hall: Hall) -> N
     await hall.service.play.submit(number, BOB.id, "pass")
     await hall.post()
     await hall.service.play.submit(number, ANN.id, "pass")
-    continued, opened, table, *asks = await hall.post()
-    assert continued.payload == {"opening": Shown((1, 2)), "continued": True, "events": (Dug(0, None),)}
-    assert opened.payload["opening"] == RoundOpened(2)
-    assert table.payload["events"] == (Dug(1, None), Dug(0, None), RoundOpened(2))
+    continued, opened, _, *asks = await hall.post()
+    assert (told([continued]), continued.payload["new"]) == ([Dug(0, None)], False)
+    assert (told([opened]), opened.payload["new"], len(boards([opened]))) == ([RoundOpened(2)], True, 1)
     assert asked_people(asks) == [ANN.id, BOB.id]
 
 
-async def test_an_unsent_board_gives_way_to_the_next_with_all_marks(hall: Hall) -> None:
+async def test_who_must_act_is_said_once_and_all_that_changed_is_marked_on_the_board(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     for person in (BOB, ANN):
         await hall.service.play.submit(number, person.id, "pass")
     rows = await hall.post()
-    boards = [row for row in rows if row.kind is PostKind.TABLE]
-    assert [type(event) for event in boards[0].payload["events"]] == [Shown, Dug, Dug, RoundOpened]
-    assert len(boards) == 1
-    assert kinds(rows).index(PostKind.TABLE) > kinds(rows).index(PostKind.TURN)
+    (board,) = boards(rows)
+    marked = await hall.service.outbox.told(number, board.payload["board"], board.last)
+    assert [type(happened.event) for happened in marked] == [Shown, Dug, Dug, RoundOpened]
+    (turn,) = [row for row in rows if row.kind is PostKind.TURN]
+    assert turn.payload["asks"], "as the one before would have done"
 
 
 async def test_questions_that_are_answered_are_not_asked_any_more(hall: Hall) -> None:
@@ -125,8 +127,8 @@ async def test_several_answers_of_one_person_are_one_post(hall: Hall) -> None:
     assert await hall.post() == []
     await hall.restart()
     await hall.service.play.submit(number, BOB.id, "pass")
-    turn, ask = await hall.post()
-    assert (turn.kind, turn.payload) == (PostKind.TURN, {"events": (Surveyed(1), Dug(1, None))})
+    report, _, ask = await hall.post()
+    assert told([report]) == [Surveyed(1), Dug(1, None)]
     assert ask.user_id == ANN.id
 
 
@@ -135,8 +137,7 @@ async def test_nothing_is_told_while_caretakers_act(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     await hall.service.caretakers.quiet()
     rows = await hall.post()
-    assert kinds(rows).count(PostKind.TABLE) == 1, "one board, when they are done"
-    assert PostKind.TURN not in kinds(rows)
+    assert kinds(rows).count(PostKind.TURN) == 1, "when they are done"
     assert asked_people(rows) == [ANN.id]
 
 
@@ -148,24 +149,19 @@ async def test_the_end(hall: Hall) -> None:
     await hall.post()
     await hall.service.play.submit(number, ANN.id, "pass")
     rows = await hall.post()
-    assert kinds(rows) == [PostKind.REPORT, PostKind.TABLE, PostKind.LOBBY]
+    assert kinds(rows) == [PostKind.REPORT, PostKind.TURN, PostKind.LOBBY]
+    assert rows[0].payload["over"]
     assert await hall.service.time.next_due() is None
 
 
 async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
-    """Reports and turns together are the public story, in order, without gaps and without repeats."""
+    """Reports together are the public story, in order, without gaps and without repeats."""
     for seed in range(6):
         hall.posted.clear()
         number = await hall.match(people=1 + seed % 3, caretakers=1 + seed % 2, rounds="3")
         await hall.finish(number, Random(seed))
-        story = [
-            event
-            for row in hall.posted
-            if row.kind in (PostKind.REPORT, PostKind.TURN)
-            for event in row.payload["events"]
-        ]
         chapters = await hall.service.recap.history(number, None)
-        assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
+        assert told(hall.posted) == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
 async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall: Hall) -> None:
@@ -173,14 +169,12 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
     await hall.finish(number, Random(3))
     service = hall.service
     found = []
-    for row in hall.posted:
-        if (seq := row.payload.get("summary")) is not None:
-            assert row.kind is PostKind.REPORT
-            assert not row.payload["continued"]
-            summary = await service.recap.summary(number, seq)
-            assert (summary is None) is (row.payload["opening"] == RoundOpened(1))
-            if summary is not None:
-                found.append((row.payload["opening"], plain(summary)))
+    for row in boards(hall.posted):
+        (opened,) = [event for event in row.payload["events"] if isinstance(event, RoundOpened)]
+        summary = await service.recap.summary(number, row.payload["opening"])
+        assert (summary is None) is (opened == RoundOpened(1))
+        if summary is not None:
+            found.append((opened, plain(summary)))
     digs = [
         sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.recap.history(number, None)
     ]
@@ -212,10 +206,7 @@ async def test_a_recap_tells_it_too(hall: Hall) -> None:
 async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="2")
     await hall.finish(number, Random(3))
-    openings = [
-        row.payload["opening"] for row in hall.posted if row.kind is PostKind.REPORT and not row.payload["continued"]
-    ]
-    headlines = [plain(headline) for event in openings if (headline := TOY.words.headline(event))]
+    headlines = [plain(headline) for event in told(hall.posted) if (headline := TOY.words.headline(event))]
     assert headlines == [plain(chapter.headline) for chapter in await hall.service.recap.history(number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
 

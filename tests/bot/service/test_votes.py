@@ -9,7 +9,7 @@ import pytest
 from bot.service.host.votes import Result
 from bot.service.model import NotAllowed, PostKind, Status
 from engine.core.refusals import Refusal, Stale
-from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, boards, kinds
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
@@ -28,7 +28,7 @@ async def test_the_end_needs_everybody(hall: Hall) -> None:
     assert done.result is Result.CARRIED
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
     posted = kinds(await hall.post())
-    assert posted[-3:] == [PostKind.NOTE, PostKind.TABLE, PostKind.LOBBY], "the board as it stands is told"
+    assert posted[-4:] == [PostKind.NOTE, PostKind.REPORT, PostKind.TURN, PostKind.LOBBY], "the board is shown"
     assert await hall.service.time.next_due() is None
     with pytest.raises(Stale, match="given up"):
         await hall.service.play.submit(number, ANN.id, "assign gold 1")
@@ -123,7 +123,7 @@ async def test_all_at_once(hall: Hall) -> None:
     results = await asyncio.gather(*casts, return_exceptions=True)
     assert sum(isinstance(result, Refusal) for result in results) == 1
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
-    assert kinds(await hall.post()).count(PostKind.TABLE) == 1
+    assert len(boards(await hall.post())) == 1
 
 
 async def test_the_post_of_a_vote_is_known_by_its_message(hall: Hall) -> None:

@@ -47,7 +47,7 @@ async def test_what_is_written_shows_nowhere_and_appears_in_one_message(table: T
         await (write(table, seat) if seat else table.wish(0, "seal"))
     await table.wish(1, "seal")
     rows = [row for row in await table.post() if row.user_id is None]
-    assert {row.kind for row in rows} == {PostKind.PROGRESS}
+    assert {row.kind for row in rows} == {PostKind.TURN}
     position = await table.service.play.position(table.number)
     assert (position.simultaneous, position.acted, position.due) == (True, 2, 3)
     await write(table, 2)

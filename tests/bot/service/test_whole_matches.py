@@ -55,7 +55,7 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
     told = [
         event
         for row in every.posted
-        if row.match_id == number and row.kind in (PostKind.REPORT, PostKind.TURN)
+        if row.match_id == number and row.kind in (PostKind.REPORT,)
         for event in row.payload["events"]
     ]
     chapters = await every.service.recap.history(number, None)

@@ -100,7 +100,7 @@ async def _started(service: Service) -> int:
 async def _post(service: Service, memory: Memory) -> None:
     while rows := await service.outbox.unsent():
         for row in rows:
-            story = row.kind in (PostKind.REPORT, PostKind.TURN)
+            story = row.kind is PostKind.REPORT
             events = [dump_event(event) for event in row.payload["events"]] if story else []
             memory.post(row.id, row.kind, events)
             await service.outbox.sent(row.id, message_id=row.id, channel_id=row.id)

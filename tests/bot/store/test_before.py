@@ -120,7 +120,12 @@ async def test_votes_can_be_voted_on(before: Hall) -> None:
 
 async def test_what_was_unsent_is_sent_once(before: Hall) -> None:
     rows = await before.post()
-    assert [(row.match_id, row.kind) for row in rows] == [(4, PostKind.PROGRESS), (9, PostKind.TURN), (9, PostKind.ASK)]
+    assert [(row.match_id, row.kind) for row in rows] == [
+        (4, PostKind.TURN),
+        (9, PostKind.REPORT),
+        (9, PostKind.ASK),
+        (9, PostKind.TURN),
+    ]
     assert await before.service.outbox.unsent() == ()
 
 

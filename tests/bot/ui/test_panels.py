@@ -109,14 +109,14 @@ def test_every_public_post_fits(title: str, seats: int, options: dict[str, str])
         if number % 7 and all(event.audience for event in step.events):
             continue
         position = position_of(game, match, step.state)
-        checked(public.turn(position, say.all([game.words.describe(event) for event in step.events]), say))
+        checked(public.turn(position, say))
         account = say.all(game.words.describe_position(position.view))
         checked(public.board(say(game.words.brief(position.view)), None, account, say))
         picture = public.Shown(b"", "board.png", "\n".join(account))
         checked(public.board(say(game.words.brief(position.view)), picture, account, say), ("board.png",))
     everything = say.all([game.words.describe(event) for event in told])
-    checked(public.report("h" * 600, everything, [], say))
-    checked(public.report("h" * 600, everything, [], say, lead="l" * 2000))
+    for page in pages(public.report(["## " + "h" * 600, *everything], public.last_row(match, say))):
+        checked(page)
 
 
 ROLES = [(str(number), "role " * 20) for number in range(40)]
