@@ -38,10 +38,10 @@ class Shown:
     data: bytes
     name: str
     alt: str
-    kept: bool = False
-    """Whether the post has it already: then there are no bytes."""
     told: tuple[str, ...] = ()
     """All that it shows in words, a line each, if those are wanted in its stead; then there is no picture."""
+    kept: bool = False
+    """Whether the post has it already: then there are no bytes."""
 
 
 def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:

@@ -148,10 +148,8 @@ class Reports:
         if not telling.happened or telling.happened[0].opens or not opening:
             return []
         (found,) = await self._service.outbox.told(telling.match.id, opening, opening)
-        headline = telling.game.words.headline(found.event)
-        if headline is None:
-            return []
-        return [f"-# {say.plain()(T('{part} · lap {n}', part=headline, n=lap) if lap else headline)}"]
+        said = T("Lap {n}", n=lap) if lap else telling.game.words.headline(found.event)
+        return [f"-# {say.plain()(said)}"] if said is not None else []
 
     async def _chapter(self, telling: Telling, chapter: Sequence[Happened], say: Speaker) -> Content:
         """Its heading and its lines, and after those that tell of it the picture of what deserves one."""

@@ -186,7 +186,7 @@ def _action_began(event: e.ActionBegan) -> Text:
     return T("Planned, in this order: {starts}.", starts=listing(starts))
 
 
-# -- several together: what each has done in one action -----------------------------------------------------------
+# -- several together: what each has done in the action that the heading names ----------------------------------------
 
 
 def _together(said: Text, events: Sequence[Any], one: Callable[[Any], Arg]) -> Text:
@@ -201,13 +201,11 @@ def _picks(events: Sequence[e.SpecialPicked]) -> Text:
 def _buildings(events: Sequence[e.Built]) -> Text:
     one = T("{seat} in {province} ({paid})")
     calmed = T("{seat} in {province} ({paid}, 1 revolt marker comes off)")
-    return _together(BUILT[events[0].building], events, lambda it: say(calmed if it.calmed else one, it))
+    return _together(TOGETHER[events[0].building], events, lambda it: say(calmed if it.calmed else one, it))
 
 
 def _armies(events: Sequence[e.Deployed]) -> Text:
-    return _together(
-        T("🚩 New armies: {done}."), events, lambda it: say(T("{seat} {n} in {province} ({paid})"), it, n=it.armies)
-    )
+    return _together(T("🚩 {done}."), events, lambda it: say(T("{seat} {n} in {province} ({paid})"), it, n=it.armies))
 
 
 def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
@@ -216,7 +214,7 @@ def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
     markers = [event for event in events if isinstance(event, e.MarkerPlaced)]
     said: list[Arg] = []
     if gifts:
-        said.append(_together(GIVEN[gifts[0].resource], gifts, _gift))
+        said.append(_together(TOGETHER[gifts[0].resource], gifts, _gift))
     if markers:
         lying = T("🔥 Revolt markers there now: {done}.")
         said.append(_together(lying, markers, lambda it: say(T("{province} {n}"), it, n=it.markers)))
@@ -229,12 +227,13 @@ def _gift(event: e.Collected) -> Text:
     return say(T("{seat} {n} from {province}"), event, n=event.amount)
 
 
-BUILT: Mapping[str, Text] = {
-    CASTLE: T("🏯 New castles: {done}."),
-    TEMPLE: T("⛩️ New temples: {done}."),
-    THEATRE: T("🎭 New theatres: {done}."),
+TOGETHER: Mapping[str, Text] = {
+    CASTLE: T("🏯 {done}."),
+    TEMPLE: T("⛩️ {done}."),
+    THEATRE: T("🎭 {done}."),
+    "rice": T("🌾 {done}."),
+    "chests": T("💰 {done}."),
 }
-GIVEN: Mapping[str, Text] = {"rice": T("🌾 Rice: {done}."), "chests": T("💰 Chests: {done}.")}
 
 # -- all of it ----------------------------------------------------------------------------------------------------
 

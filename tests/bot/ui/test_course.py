@@ -14,7 +14,8 @@ from bot.service.model import Chapter, MatchInfo, Position
 from bot.service.telling.recap import Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
-from bot.ui.public import ALT, turn
+from bot.ui.pages import MOST, pages
+from bot.ui.public import ALT, last_row, report
 from bot.ui.story import Stories, course_through, course_words
 from engine.core.play import replay
 from engine.core.protocol import Outcome
@@ -119,9 +120,9 @@ async def test_in_words_alone_the_end_fits_a_post_whatever_the_names_are(artist:
     courses = Stories(Told([replace(one, match=there.match) for one in past]), artist)  # type: ignore[arg-type]
     shown = await courses.final(there, say)
     assert [(bool(picture.told), picture.data) for picture in shown] == [(True, b"")] * 2
-    said = [part["content"] for part in turn(there, [], say, shown).to_components()[0]["components"][:3]]
-    assert sum(map(len, said)) <= 4000
-    assert "Start" in said[2]
+    post = report(["## The end", *shown], last_row(there.match, say))
+    assert all(page.content_length() <= MOST for page in pages(post))
+    assert "Start" in str(post.to_components())
 
 
 @pytest.mark.parametrize(("broken", "left"), [("ending", ["course.png"]), ("course", ["scores.png"])])
