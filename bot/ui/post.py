@@ -39,6 +39,7 @@ class Publisher:
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
+        self._artist = artist
         self._mail = Mail()
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
