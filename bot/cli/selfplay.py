@@ -39,6 +39,8 @@ OFFERED, WANDERED = 0.03, 0.06
 Json = dict[str, Any]
 DM = 1
 """The type of a channel with one person."""
+AHEAD = ("atake", "aall", "aask", "askip")
+"""The buttons of pages for what comes later."""
 
 
 @command(
@@ -209,8 +211,11 @@ class Robots:
     async def _press(self, person: Driver, panel: Json) -> Json:
         self.presses += 1
         before = panel["edited_timestamp"]
-        on_sheet = bool(_parts(panel, "s1", "focus"))
-        result = await (self._on_sheet(person, panel) if on_sheet else self._on_choices(person, panel))
+        if pages := _parts(panel, "b1", *AHEAD):
+            result = await person.click(panel, custom_id=self._random.choice(pages)["custom_id"])
+        else:
+            on_sheet = bool(_parts(panel, "s1", "focus"))
+            result = await (self._on_sheet(person, panel) if on_sheet else self._on_choices(person, panel))
         if not result.ok:
             raise TimeoutError(f"{person.name}: {result.reason}")
         return await person.wait_for(
@@ -272,7 +277,7 @@ def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
 
 
 def _to_press(panel: Json) -> list[Json]:
-    return [*_parts(panel, "b1", "act"), *_parts(panel, "s1", "act", "group", "focus")]
+    return [*_parts(panel, "b1", "act", *AHEAD), *_parts(panel, "s1", "act", "group", "focus")]
 
 
 def _number(part: Json) -> str:

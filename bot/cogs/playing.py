@@ -36,7 +36,6 @@ from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
 from engine.core.standing_orders.decision import Decision
-from engine.core.standing_orders.entry import ASK
 from engine.core.text import T
 from engine.registry import GAMES
 
@@ -179,7 +178,7 @@ class Playing(Cog):
         if text == CONFIRM:
             await panel.confirm(interaction, match.id, kind)
         elif answers is not None:
-            await panel.file(interaction, match.id, kind, "" if text == ASK else answers)
+            await panel.file(interaction, match.id, kind, answers)
         elif wake is None:
             await panel.open_panel(interaction, match.id, kind=kind)
 

@@ -6,13 +6,14 @@ orders, which ``ordering`` shows and changes further.
 """
 
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
 import discord
 from discord import ui
 
-from bot.service.model import PendingDecision, Status
+from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders.ahead import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
@@ -24,21 +25,24 @@ from bot.ui.public import Items, layout
 from bot.ui.replies import acknowledge, speaker
 from bot.ui.words import more_lines
 from engine.core.refusals import Refusal, Stale
+from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import SILENT, Decision
 from engine.core.standing_orders.follow import usual
 from engine.core.standing_orders.parse import LONGEST, BadOrder
-from engine.core.text import Listing, T, either, listing
+from engine.core.text import Listing, T, either
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
 
 
-def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "") -> ui.LayoutView:
-    """One page."""
+def page_view(
+    ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", decision: int | None = None
+) -> ui.LayoutView:
+    """One page; with a ``decision`` the plan is locked after the last one."""
     after = len(ahead.pages) - ahead.pages.index(page) - 1
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
     items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
-    rows = _Buttons(say, ahead.match.id, page, after)
+    rows = _Buttons(say, ahead.match.id, page, after, decision)
     return layout(*items, Row(*rows.taking()), Row(*rows.asking()), accent=ACCENT)
 
 
@@ -72,8 +76,8 @@ def _stops(decision: Decision) -> Listing | None:
 class _Buttons(Maker):
     """The two rows of a page."""
 
-    def __init__(self, say: Speaker, match: int, page: Page, after: int) -> None:
-        super().__init__(say, match)
+    def __init__(self, say: Speaker, match: int, page: Page, after: int, decision: int | None) -> None:
+        super().__init__(say, match, decision)
         self._page, self._after = page, after
 
     def taking(self) -> list[Press]:
@@ -121,12 +125,34 @@ class AheadDesk:
         question = asked.question
         if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
             return False
-        ahead = await self._service.ahead.of(asked.match.id, interaction.user.id)
         locked = question is not None and question.sheet is not None
-        pages = [page for page in _pages(ahead) if locked or page.filed.decision.consumable]
-        if ahead.unwanted or not pages:
+        return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
+
+    async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
+        """Whether pages are shown to the last one to lock a plan, since what comes later is asked right after that."""
+        position = await self._service.play.position(press.match)
+        asked = await self._service.play.asked(press.match, interaction.user.id)
+        sheet = asked.question.sheet if asked.question is not None else None
+        if position.active != (asked.seat,) or sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
-        await self._show_page(interaction, ahead, pages[0], notice)
+        notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
+        return await self._begun(interaction, press.match, notice, decision=press.decision)
+
+    async def _begun(
+        self,
+        interaction: discord.Interaction,
+        match_id: int,
+        notice: str,
+        *,
+        turns_only: bool = False,
+        decision: int | None = None,
+    ) -> bool:
+        """Whether there is a page to be shown, to somebody who wants any."""
+        ahead = await self._service.ahead.of(match_id, interaction.user.id)
+        pages = [page for page in _pages(ahead) if page.filed.decision.consumable or not turns_only]
+        if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
+            return False
+        await self._show_page(interaction, ahead, pages[0], notice, decision)
         return True
 
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -203,21 +229,31 @@ class AheadDesk:
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
         page = next((page for page in _pages(ahead) if page.key in keys), None)
         if page is not None:
-            await self._show_page(interaction, ahead, page, notice)
+            await self._show_page(interaction, ahead, page, notice, press.decision)
             return
-        say = speaker(interaction, ahead.match.names)
-        filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
-        done = listing([one.decision.label for one in filed if one.text])
-        said = T("You will always be asked in this match. “Write ahead” opens this again.")
-        if press.verb != "aalways":
-            said = T("Written ahead: {what}.", what=done) if done.items else T("Nothing is written ahead.")
-        asked = await self._service.play.asked(press.match, interaction.user.id)
-        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, f"✔️ {say(said)}"])))
+        say, play = speaker(interaction, ahead.match.names), self._service.play
+        asked = await play.asked(press.match, interaction.user.id)
+        said = T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
+        if press.verb == "aalways":
+            said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
+        if press.decision is not None:
+            with suppress(Stale):  # it is locked already
+                await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
+            asked = await play.asked(press.match, interaction.user.id)
+        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
 
-    async def _show_page(self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "") -> None:
+    async def _show_page(
+        self,
+        interaction: discord.Interaction,
+        ahead: Ahead,
+        page: Page,
+        notice: str = "",
+        decision: int | None = None,
+    ) -> None:
         say = speaker(interaction, ahead.match.names)
         shown = replace(ahead, pages=tuple(_pages(ahead)))
-        await interaction.edit_original_response(view=page_view(shown, page, say, notice=notice), attachments=[])
+        view = page_view(shown, page, say, notice=notice, decision=decision)
+        await interaction.edit_original_response(view=view, attachments=[])
 
 
 def _pages(ahead: Ahead) -> list[Page]:

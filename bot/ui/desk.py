@@ -30,6 +30,7 @@ from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
 from engine.core.refusals import Refusal, Stale
+from engine.core.sheet import LOCK
 from engine.core.text import T
 from engine.registry import GAMES
 
@@ -136,6 +137,8 @@ class Desk:
             value, press = await self._offered(interaction, press), replace(press, rest="")
             if not value:
                 return
+        if press.rest == LOCK and not value and await self.ahead.before_lock(interaction, press):
+            return
         act, _, cleared = press.rest.partition(" ")  # a slot that is emptied stays the one in front
         cursor = Cursor.read(press.rest) if value else Cursor(cleared if act == "clear" else "")
         user = interaction.user.id

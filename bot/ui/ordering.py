@@ -22,8 +22,8 @@ from bot.ui.public import Items, layout
 from bot.ui.replies import acknowledge, speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.refusals import Refusal, Stale
-from engine.core.standing_orders.decision import REVIEW, SILENT
-from engine.core.standing_orders.entry import written
+from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
+from engine.core.standing_orders.entry import ASK, written
 from engine.core.standing_orders.parse import LONGEST, BadOrder
 from engine.core.text import T, Text
 
@@ -97,10 +97,15 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
 
 def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
-    words = f"`{cut(filed.text, 600)}`" if filed.text else say(T("ask me"))
+    words = f"`{cut(filed.text, 600)}`" if filed.text else say(unwritten(filed.decision))
     if filed.text and filed.decision.consumable and not opened:
         words = cut(spelled(filed.decision, filed.parts, say) or words, 600)
     return f"{mark} **{say(filed.decision.label)}**: {words}"
+
+
+def unwritten(decision: Decision) -> Text:
+    """What an empty list leads to."""
+    return T("the rules decide, unless I write “ask”") if decision.follows else T("ask me")
 
 
 def _kinds(orders: Orders, opened: Filed, rows: Rows) -> Row:
@@ -108,7 +113,7 @@ def _kinds(orders: Orders, opened: Filed, rows: Rows) -> Row:
     options, say = [], rows.say
     for filed in orders.filed[:OPTIONS]:
         words = spelled(filed.decision, filed.parts, say) if filed.text and filed.decision.consumable else None
-        said = words or filed.text or say(T("ask me"))
+        said = words or filed.text or say(unwritten(filed.decision))
         options.append(option(filed.decision.key, say(filed.decision.label), said, chosen=filed is opened))
     return rows.pick("okind", "", options, T("Which decision?"))
 
@@ -188,7 +193,7 @@ class OrdersDesk:
             case "osuggest":
                 await self._suggest(interaction, press.match, kind)
             case "oclear":
-                await self._change(interaction, press.match, kind, "", Spot())
+                await self._change(interaction, press.match, kind, ASK, Spot())
             case "olast":
                 opened = opened_of(orders, kind)
                 await self._change(interaction, press.match, kind, written(opened.parts[:-1] if opened else ()), Spot())

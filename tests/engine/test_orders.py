@@ -54,6 +54,8 @@ def bad(text: str, key: str = "battle_a") -> BadOrder:
         ("3 to Suruga", "suruga 3"),
         ("march kai suruga 3", "march kai suruga 3"),
         ("from Kai to Suruga with 3 armies", "kai suruga 3"),
+        ("move 3 armies from Kai to Suruga", "kai suruga 3"),
+        ("go to Suruga", "suruga"),
         ("suruga all", "suruga all"),
         ("suruga all but 1", "suruga all but 1"),
         ("all  but  1 to suruga", "suruga all but 1"),

@@ -210,7 +210,8 @@ class Orders:
     asks: Callable[[Any, str, Order], bool] = lambda view, key, order: False
     """Whether a script leaves something to be asked."""
     trial: Callable[[Any, str, Order], Text | None] = lambda view, key, order: None
-    """What would come of a script as things stand, for its owner; None where that cannot be said."""
+    """What would come of a list as things stand, for its owner: of a script, or where one action does not say it all;
+    None where that cannot be said."""
     changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
     """What a public event does to a list of a kind that is ``watched``; the view is that after it."""
 

@@ -44,7 +44,7 @@ NOT.2: /not(?!\w)/
 HOLD.2: /hold(?!\w)/
 _IN.2: /in(?!\w)/
 INT.2: /[0-9]{1,4}(?!\w)/
-FILLING.2: /(?:to|from|with|the|of|then|i|do|still|have|has|army|armies)(?!\w)/
+FILLING.2: /(?:move|moves|go|goes|to|from|with|the|of|then|i|do|still|have|has|army|armies)(?!\w)/
 BLANK.2: /[^\S\n]+/
 OTHER.-1: /[^\s;,>]+/
 %%ignore BLANK

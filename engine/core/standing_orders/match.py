@@ -37,8 +37,9 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     """
     if not order:
         return T("The list is empty: you would be asked.")
-    if decision.is_script:
-        return game.orders.trial(view, decision.key, order)
+    own = game.orders.trial(view, decision.key, order)
+    if decision.is_script or own is not None:
+        return own
     legal = Actions(game.orders.imagined(view, decision.key)) if legal is None else legal
     if not legal:
         return T("As things stand this would not be asked, so it cannot be tried.")

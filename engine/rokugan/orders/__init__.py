@@ -5,7 +5,8 @@ placement is ordered as a whole, ``army_3 center:lion_west``: the same preferenc
 and then the slot. Tokens on the board are named ``t7``.
 
 ``words`` · ``decisions`` what is offered for each · ``traits`` by which words an action is chosen · ``facts`` what
-conditions can ask · ``impossible`` what can never be legal · ``laps`` laps, and what events do to lists
+conditions can ask · ``impossible`` what can never be legal · ``trial`` how things stand · ``laps`` laps, and what
+events do to lists · ``suggesting`` lists to begin with
 """
 
 from engine.core.standing_orders.decision import Orders
@@ -14,6 +15,7 @@ from engine.rokugan.orders.facts import facts
 from engine.rokugan.orders.impossible import impossible
 from engine.rokugan.orders.laps import WATCHED, changed
 from engine.rokugan.orders.traits import decision_key, imagined, traits
+from engine.rokugan.orders.trial import trial
 from engine.rokugan.orders.words import NAMES
 
 ORDERS = Orders(
@@ -25,5 +27,6 @@ ORDERS = Orders(
     facts=facts,
     imagined=imagined,
     impossible=impossible,
+    trial=trial,
     changed=changed,
 )

@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
@@ -133,15 +134,17 @@ def _cards(view: RokuganView) -> Decision:
 def _place(view: RokuganView) -> Decision:
     hand = view.mine.hand
     faces = list(dict.fromkeys(hand))
-    home = next((province.id for province in view.provinces if province.controller == view.seat), data.PROVINCE_IDS[0])
     first = next((face for face in faces if face not in data.BLESSINGS), data.BLUFF)
+    open_ = frozenset(slots_for(view, first)) if first in faces else frozenset()
+    mine = [it.id for it in view.provinces if it.controller == view.seat and data.CENTER[it.id] in open_]
+    places = [data.CENTER[mine[0]], *mine[1:2], ASK] if mine else []
     offers = [offer for face in faces for offer in _place_offers(view, face)]
     used = {offer.group for offer in offers}
     return Decision(
         key=terms.PLACE,
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
-        example=f"{first} center:{home} or {data.PROVINCE_IDS[0]} or ask" if first in faces else "ask",
+        example=f"{first} {' or '.join(places)}" if places else ASK,
         choices=tuple(offers),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
         words=terms.PLACING,
@@ -173,12 +176,13 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
 
 
 def _look(view: RokuganView) -> Decision:
+    home = next((it.id for it in view.provinces if it.controller == view.seat), data.PROVINCE_IDS[0])
     tokens = [Choice(terms.token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)]
     return Decision(
         key=terms.LOOK,
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; you may also name a province or a clan"),
-        example="crane_capital; lion; decline",
+        example=f"{home}; lion; decline",
         choices=(*tokens, Choice("decline", T("Do not look this turn"))),
         words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
         follows=terms.PLACE,

@@ -7,7 +7,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.asking.targets import slots_for, tokens_to_exchange, tokens_to_look_at
+from engine.rokugan.asking.targets import slots_for, tokens_to_exchange, tokens_to_look_at, working
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, OBJECTIVE_IDS, PROVINCES, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase
@@ -29,7 +29,8 @@ def traits(view: RokuganView, action: Action) -> Traits:
         case a.Put(slot):
             there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
             also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
-            return Traits(("place", slot), also, decisive=decisive, rank=a.token_of(slot) or 0)
+            works = any(any(working(view, face, (slot,))) for face in _held(view))
+            return Traits(("place", slot), also, decisive=decisive, rank=a.token_of(slot) or works)
         case a.Look(token):
             lying = next(it for it in view.tokens if it.id == token)
             about = frozenset({TARGET[lying.slot], lying.slot, view.players[lying.owner].clan or ""})

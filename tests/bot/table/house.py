@@ -114,11 +114,14 @@ class House:
             lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
         )
 
-    async def planned(self, name: str, number: int, *, lock: bool = True) -> Json:
-        """Fill a plan by suggestion and lock it."""
+    async def planned(self, name: str, number: int, *, lock: bool = True, ahead: bool = False) -> Json:
+        """Fill a plan by suggestion and lock it; what comes later is left open, or ``ahead`` its first page stays."""
         panel = await self.panel(name, number)
         panel = await self.pressed(name, panel, label="Suggest")
-        return await self.pressed(name, panel, label="Lock plan") if lock else panel
+        panel = await self.pressed(name, panel, label="Lock plan") if lock else panel
+        while lock and not ahead and (leave := [*parts(panel, "b1:askip:"), *parts(panel, "b1:aask:")]):
+            panel = await self.pressed(name, panel, custom_id=leave[0]["custom_id"])
+        return panel
 
     async def forged(self, name: str, number: int, press: PressId) -> str:
         """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""

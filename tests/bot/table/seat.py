@@ -68,6 +68,13 @@ class Seat:
         await self.panel.get_by_role("button", name=name).click()
         await self._answered(before, name)
 
+    async def locks(self) -> None:
+        """Lock the plan; what comes later is left open."""
+        before = await self._answers()
+        await self.turns("Lock plan")
+        await self.panel.get_by_role("button", name=re.compile("^.*Ask me about")).last.click()
+        await self._answered(before, "Lock plan")
+
     async def opens_group(self, wanted: str = "", *, lists: int = 2) -> None:
         """Choose in the panel's first list; what is in it comes below, as a list, or as buttons if few."""
         await self._picks(wanted, first=True)

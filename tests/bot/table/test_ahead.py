@@ -15,7 +15,7 @@ async def lists(house: House, name: str, number: int) -> dict[str, str]:
 
 async def test_after_a_plan_the_pages_come_one_by_one(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    page = await house.planned("Anna", number)
+    page = await house.planned("Anna", number, ahead=True)
     assert "Write ahead: Special card" in texts(page)
     seen = 0
     while parts(page, "b1:atake:"):
@@ -24,27 +24,42 @@ async def test_after_a_plan_the_pages_come_one_by_one(house: House) -> None:
         page = await house.pressed("Anna", page, label=TAKE)
         assert kind in await lists(house, "Anna", number)
     assert seen > 1
-    assert "Written ahead: Special card" in texts(page)
+    assert "What you wrote ahead answers for you" in texts(page)
     assert "Your plan is locked" in texts(page)
 
 
 async def test_all_are_taken_by_one_press_or_left_by_one(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    page = await house.planned("Anna", number)
+    page = await house.planned("Anna", number, ahead=True)
     (skip,) = parts(page, "b1:askip:")
     page = await house.pressed("Anna", page, custom_id=skip["custom_id"])
-    assert "Nothing is written ahead" in texts(page)
+    assert "what you left out is asked when it comes" in texts(page)
     assert await lists(house, "Anna", number) == {}
     page = await house.pressed("Anna", page, label="Write ahead")
     (take,) = parts(page, "b1:aall:")
     page = await house.pressed("Anna", page, custom_id=take["custom_id"])
     assert len(await lists(house, "Anna", number)) > 1
-    assert "Written ahead" in texts(page)
+    assert "What you wrote ahead answers for you" in texts(page)
+
+
+async def test_the_last_one_to_lock_writes_ahead_before_it(house: House) -> None:
+    """What comes later is asked right after that."""
+    number = await house.match("Anna", caretakers=2)
+    page = await house.planned("Anna", number, ahead=True)
+    assert "After these pages it is locked" in texts(page)
+    assert (await house.service.play.position(number)).active == (0,)
+    (take,) = parts(page, "b1:aall:")
+    page = await house.pressed("Anna", page, custom_id=take["custom_id"])
+    assert "What you wrote ahead answers for you" in texts(page)
+    await house.posted()
+    position = await house.service.play.position(number)
+    assert position.view.phase == "plan", "a whole round was played without a question"
+    assert (position.view.year, position.view.season) == (1, "summer")
 
 
 async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    page = await house.pressed("Anna", await house.planned("Anna", number), label=ALWAYS)
+    page = await house.pressed("Anna", await house.planned("Anna", number, ahead=True), label=ALWAYS)
     assert "You will always be asked in this match" in texts(page)
     page = await house.pressed("Anna", await house.pressed("Anna", page, label="Unlock"), label="Lock plan")
     assert "Write ahead: " not in texts(page)
@@ -53,7 +68,7 @@ async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: Hous
 
 async def test_a_list_is_changed_before_it_is_taken(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    page = await house.planned("Anna", number)
+    page = await house.planned("Anna", number, ahead=True)
     page = await house.typed("Anna", page, "six armies; plus_7_attack", label="Change it")
     assert "**__plus" in texts(page)
     assert await lists(house, "Anna", number) == {}

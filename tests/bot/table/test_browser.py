@@ -31,7 +31,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
 
     await anna.turns("Suggest")
     await expect(anna.panel).to_contain_text("Complete")
-    await anna.presses("Lock plan")
+    await anna.locks()
     await expect(page.locator(".message", has_text="All plans are in")).to_be_visible()
     assert (await anna.view()).bids[0] == "chest_2"
     await expect(
@@ -55,7 +55,7 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
     await expect(anna.panel.locator("code").last).to_have_text("any")
     await anna.turns("Back")
     await anna.turns("Suggest")
-    await anna.presses("Lock plan")
+    await anna.locks()
     await expect(page.locator(".message", has_text="All plans are in")).to_be_visible()
     if await (drawer := page.get_by_role("button", name="Channels", exact=True)).is_visible():
         await drawer.click()

@@ -52,7 +52,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     await expect(anna.panel.get_by_role("button", name="Lock")).to_be_enabled()
     asked = await anna.view()
     assert asked.phase == EdoPhase.PLAN
-    await anna.presses("Lock plan")
+    await anna.locks()
     view = await anna.view()
     assert (view.phase, view.round) == (EdoPhase.PLAN, 2)
     assert view.me.figures[0] == "forest_n"
@@ -119,7 +119,7 @@ async def _plans(anna: Seat) -> None:
     await anna.presses("Swap cards 1 and 2")
     await expect(anna.panel).to_contain_text("First: card C: travel")
     assert "card A: harvest wood, 1 official" in await anna.picture()
-    await anna.presses("Lock plan")
+    await anna.locks()
     await anna.house.service.caretakers.quiet()
 
 

@@ -110,3 +110,15 @@ async def test_a_forged_press_changes_nothing(house: House, verb: str) -> None:
     assert "no seat" in told
     orders = await house.service.orders.of(number, int(house.person("Anna").id))
     assert [filed.text for filed in orders.filed if filed.text] == ["any"]
+
+
+async def test_an_explicit_ask_is_kept_where_an_empty_list_is_not_asked(house: House) -> None:
+    """Scorpion's look goes along with a placement: without a list the rules decide it."""
+    number = await house.match("Anna", "Boris", game="rokugan")
+    thread = await house.thread(number)
+    told = await house.told("Anna", "orders", channel=thread, decision="look")
+    assert "the rules decide, unless I write “ask”" in told
+    assert "`ask`" in await house.told("Anna", "orders", channel=thread, decision="look", answers="ask")
+    await house.told("Anna", "orders", channel=thread, decision="cards", answers="ask")
+    filed = (await house.service.orders.of(number, int(house.person("Anna").id))).filed
+    assert {one.decision.key: one.text for one in filed if one.text} == {"look": "ask"}

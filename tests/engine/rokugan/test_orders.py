@@ -13,6 +13,7 @@ from engine.core.text import plain
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.events import TokenPlaced, TokenPooled
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.words import names as words
 from tests.engine import standing as orders
 from tests.engine.rokugan.scene import Scene
 
@@ -352,3 +353,40 @@ def test_an_exchange_that_can_never_be_is_refused_when_it_is_written(text, why):
     with pytest.raises(orders.BadOrder, match=why):
         read(twins(), 0, "exchange", text)
     assert len(read(twins(), 0, "exchange", "exchange t7 t1; army_3 bluff; decline")) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("army_3 lion_west", "land:unicorn_east>lion_west"),
+        ("army_3 unicorn_east", "center:unicorn_east"),
+        ("shinobi_1 lion_west", "center:lion_west"),
+    ],
+)
+def test_sec_17_2_a_place_given_by_its_province_is_where_the_token_works_and_the_preview_names_it(
+    text: str, slot: str
+) -> None:
+    scene = Scene("crab", "lion").own(0, "unicorn_east", "gold_west").own(1, "lion_west")
+    scene.hand(0, "army_3", "shinobi_1").hand(1, "army_1", "army_2").begin(0)
+    view, order = ROKUGAN.view(scene.state, 0), read(scene, 0, "place", text)
+    (decision,) = [one for one in ROKUGAN.orders.decisions(view) if one.key == "place"]
+    told = plain(orders.trial(ROKUGAN, view, decision, order))
+    assert plain(words.slot_label(slot)) in told
+    follow(scene, {0: text})
+    assert [token.slot for token in scene.state.tokens.values()] == [slot]
+
+
+def test_the_example_is_about_provinces_of_ones_own() -> None:
+    view = ROKUGAN.view(table().state, 0)
+    examples = {one.key: one.example for one in ROKUGAN.orders.decisions(view)}
+    assert examples["place"] == "army_3 center:gold_west or unicorn_east or ask"
+
+
+def test_a_suggested_program_has_an_entry_for_each_token_and_goes_on_where_a_place_is_taken() -> None:
+    scene = table()
+    view = ROKUGAN.view(scene.state, 0)
+    (decision,) = [one for one in ROKUGAN.orders.decisions(view) if one.key == "place"]
+    assert decision.suggest is not None
+    order = read(scene, 0, "place", decision.suggest())
+    assert sorted(entry.subject for entry in order) == ["army_3", "army_5", "bluff"]
+    assert all(len(entry.ways) > 1 for entry in order)
