@@ -126,6 +126,8 @@ class AheadDesk:
         if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
             return False
         locked = question is not None and question.sheet is not None
+        if locked:
+            notice = speaker(interaction)(T("🔒 Your plan is locked."))
         return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
