@@ -351,5 +351,5 @@ def test_the_account_tells_a_seat_its_cards_that_nobody_has_seen_and_its_ways():
 
 def test_the_account_tells_special_cards_as_the_board_shows_them():
     told = _told(crowded())
-    assert sum(line.startswith("Special cards of ") for line in told) == 4
-    assert sum("has from the next round on" in line for line in told) == 4
+    assert sum(line.count("’s special cards: ") for line in told) == 4
+    assert sum("gets from the next round on" in line for line in told) == 4

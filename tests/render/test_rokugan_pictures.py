@@ -184,12 +184,12 @@ def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
     things = report.compose(told, view(5), NAMES).things
     assert "→" not in says("text", things)
     assert says("text", report.compose(EVENTS, view(5), NAMES).things).count("→") == 3
-    assert plain(ROKUGAN.words.describe(told[-1])).startswith("Honour, objectives aside: seat 1 12, seat 2 15")
+    assert plain(ROKUGAN.words.describe(told[-1])).startswith("Honour without secret objectives: seat 1 12, seat 2 15")
 
 
 def test_the_words_of_the_report_tell_how_honor_has_changed():
     said = plain(ROKUGAN.words.describe(EVENTS[-1]))
-    assert said == "Honour, objectives aside: seat 1 +3 → 12, seat 2 15, seat 3 −2 → 9, seat 4 +12 → 22, seat 5 7."
+    assert said == "Honour without secret objectives: seat 1 12 (+3), seat 2 15, seat 3 9 (−2), seat 4 22 (+12), seat 5 7."
 
 
 def test_only_the_resolution_has_a_report():

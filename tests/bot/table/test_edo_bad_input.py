@@ -192,7 +192,7 @@ async def test_a_double_click_moves_once(house: House) -> None:
     results = await asyncio.gather(*(anna.select(panel, "move f1 forest_n", custom_id=select) for _ in range(2)))
     assert all(result.ok for result in results)
     await anna.wait_for(
-        lambda message: message["id"] == panel["id"] and "you have 1 Ryo" in texts(message), timeout=LONGEST
+        lambda message: message["id"] == panel["id"] and "You have 1 Ryo" in texts(message), timeout=LONGEST
     )
     moves = [
         ply.notation for ply in (await house.service.maintenance.log(number)).plies if ply.notation.startswith("move")

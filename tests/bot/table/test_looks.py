@@ -24,7 +24,7 @@ async def test_a_look_is_answered_in_words_and_stays_in_the_story_of_who_looked(
     thread = await house.thread(number)
     face = await place(house, first, number)
     await house.posted()
-    seen = f"You see: token 1 of **{first}**"
+    seen = f"You see: **{first}**’s token 1"
     panel = await house.chosen(later, await house.panel(later, number), "play scout")
     assert seen not in texts(panel)
     panel = await house.chosen(later, panel, "choose 1; commit")
@@ -59,7 +59,7 @@ async def test_a_look_by_a_list_is_told_with_what_the_list_did(house: House) -> 
     await house.posted()
     assert await filed(house, scorpion, number) == ()
     told = [texts(message) for message in house.person(scorpion).dms() if "By your standing order" in texts(message)]
-    assert plain(words.face(seen)) in next(line for line in told[-1].splitlines() if "You see: token" in line)
+    assert plain(words.face(seen)) in next(line for line in told[-1].splitlines() if "You see: " in line)
     assert not any("You see" in texts(message) for message in house.person(other).dms())
 
 

@@ -73,7 +73,7 @@ async def test_entries_are_made_token_by_token_and_region_by_region(house: House
     assert await filed(house, later, number) == (one, "any")
     panel = await house.pressed(later, panel, label="Remove last")
     panel = await house.chosen(later, panel, "enemy_at_own_province", "s1:owake:")
-    assert "another player’s token came" not in texts(panel).split("I am asked if")[1]
+    assert "another player’s token comes" not in texts(panel).split("I am asked if")[1]
     assert all(len(part.get("options", ())) <= 25 for part in components(panel))
 
 

@@ -74,7 +74,7 @@ async def _says_what_she_needs(anna: Seat, view: RokuganView, kept: str) -> None
     assert view.own is not None
     await expect(anna.panel).to_contain_text(f"Your secret objective: “{kept}”")
     more = len(view.own.hand) - 1
-    await expect(anna.panel).to_contain_text(f"You place {more} more" if more > 1 else "It is your last of this round")
+    await expect(anna.panel).to_contain_text(f"You place {more} more" if more > 1 else "It is your last this round")
     alt = await anna.picture()
     for token in view.tokens:
         if token.owner == ANNA:

@@ -74,7 +74,7 @@ async def test_the_lobby_says_what_is_set_otherwise_in_a_line_each(house: House)
         "• Weekends: off (Europe/Berlin)",
         "• A caretaker takes over after 3 missed deadlines in a row",
         "• Vacation: 5 days each",
-        "• How the provinces are given out: Fixed: a set-up drawn by lot, sun side only",
+        "• How provinces are given out: Fixed: a set-up drawn by lot, sun side only",
     ]
 
 

@@ -32,12 +32,12 @@ def said(title: str, phase: str, wanted: str) -> str:
     ("title", "phase", "wanted"),
     [
         ("shogun", "plan", "then 1 revolt marker)"),
-        ("shogun", "plan", "others at most"),
-        ("shogun", "draft", "Open to you now: "),
+        ("shogun", "plan", "the best other has"),
+        ("shogun", "draft", "You may choose: "),
         ("shogun", "action", "Your plan, as things stand: "),
-        ("shogun", "action", "Open to you now: "),
-        ("rokugan", "control", "Open to you now: "),
-        ("rokugan", "placement", "does something "),
+        ("shogun", "action", "You may choose: "),
+        ("rokugan", "control", "You may choose: "),
+        ("rokugan", "placement", " works "),
         ("rokugan", "placement", "Objective: "),
     ],
 )

@@ -15,7 +15,7 @@ from tests.engine.shogun.scene import SHOGUN, Scene
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("dance", "“dance” is no move. A move begins with one of refresh, take, place,"),
+        ("dance", "“dance” is not a move. A move begins with one of refresh, take, place,"),
         ("march kai suruga", "“march kai suruga” is not complete or too long. Write it like this: march kai suruga 3."),
         ("march kai edo 3", "There is no province called “edo”."),
         ("march kai suruga three", "“three” is not a number of armies."),
