@@ -177,7 +177,7 @@ BONUSES: dict[str, Effect] = {
         T("6 armies"),
         T("Deploy 5 brings 6 armies"),
         T(
-            "Your “{action}” brings {six} armies this round at the same price, even with the event “{event}”. "
+            "Your “{action}” brings {six} armies this round at its usual price, even with the event “{event}”. "
             "With fewer than {six} armies in your supply it works as it would without the card.",
             action=T("Deploy 5 armies"),
             six=SIX,

@@ -104,8 +104,8 @@ _VERDICTS = {
     Result.CONQUERED: T("{attacker} takes {target}"),
     Result.DEFENDED: T("{defender} holds {target}"),
     Result.HELD_BACK: T("The farmers save {target} for {defender}"),
-    Result.UNDECIDED: T("Undecided: {target} lies waste"),
-    Result.ONLY_FARMERS: T("Only farmers stood: {target} lies waste"),
+    Result.UNDECIDED: T("A draw: {target} is laid waste"),
+    Result.ONLY_FARMERS: T("Only farmers are left: {target} is laid waste"),
     Result.STAYED_NEUTRAL: T("The farmers keep {target}"),
 }
 

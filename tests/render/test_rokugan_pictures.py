@@ -189,7 +189,8 @@ def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
 
 def test_the_words_of_the_report_tell_how_honor_has_changed():
     said = plain(ROKUGAN.words.describe(EVENTS[-1]))
-    assert said == "Honour without secret objectives: seat 1 12 (+3), seat 2 15, seat 3 9 (−2), seat 4 22 (+12), seat 5 7."
+    honor = "seat 1 12 (+3), seat 2 15, seat 3 9 (−2), seat 4 22 (+12), seat 5 7"
+    assert said == f"Honour without secret objectives: {honor}."
 
 
 def test_only_the_resolution_has_a_report():

@@ -34,8 +34,8 @@ TOKENS = (
         T("Navy"),
         "5",
         T(
-            "Attacks from the coast of any coastal province that is not yours, wherever it is, and from any land "
-            "border of the province with the harbour. Defends in the centre of a coastal province of yours."
+            "Attacks from the coast of any coastal province that is not yours, near or far. At the harbour it also attacks "
+            "over any land border. Defends in the centre of a coastal province of yours."
         ),
     ),
     Topic(
@@ -61,8 +61,8 @@ TOKENS = (
         T("Diplomacy"),
         "6",
         T(
-            "In the centre of a province of yours: all tokens in it and on its borders are discarded, and a "
-            "peace token lies there for good. Nobody attacks it or out of it any more. It stays yours and "
+            "In the centre of a province of yours: all tokens in it and on its borders are discarded. A peace "
+            "token lies there for good. Nobody attacks it or out of it any more. It stays yours and "
             "counts. Not in the battlefield, not by a ronin."
         ),
     ),
