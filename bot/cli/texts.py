@@ -1,4 +1,4 @@
-"""``daimyo texts``: bring the message catalogues up to date with the code, or check that they are."""
+"""``daimyo texts``: bring the message catalogues up to date with the code, or check that they are and read well."""
 
 import argparse
 import io
@@ -12,6 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.cli.command import Stop, command, option
+from bot.cli.wording import faults
 
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
 ROOMS = ("engine", "bot", "render")
@@ -24,28 +25,31 @@ TEMPLATE = LOCALE / "daimyo.pot"
 @command(
     "texts",
     "bring the message catalogues up to date with the code",
-    option("--check", action="store_true", help="change nothing; exit 1 if they are out of date"),
+    option("--check", action="store_true", help="change nothing; exit 1 if they are out of date or a text reads badly"),
 )
 def run(args: argparse.Namespace) -> int:
     """Write or compare the template and every catalogue."""
     root = Path(__file__).resolve().parents[2]
     if not (root / "pyproject.toml").is_file():
         raise Stop("daimyo texts works in a checkout of the project only.")
-    wanted = _wanted(root)
+    template = _template(root)
+    wanted = _wanted(root, template)
+    said = list(faults(template))
+    for line in said:
+        print(line, file=sys.stderr)
     stale = [path for path, data in wanted.items() if not path.is_file() or path.read_bytes() != data]
     if args.check:
         for path in stale:
             print(f"{path.relative_to(root)} is out of date: run daimyo texts", file=sys.stderr)
-        return 1 if stale else 0
+        return 1 if stale or said else 0
     for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(wanted[path])
         print(f"wrote {path.relative_to(root)}")
-    return 0
+    return 1 if said else 0
 
 
-def _wanted(root: Path) -> dict[Path, bytes]:
-    template = _template(root)
+def _wanted(root: Path, template: Any) -> dict[Path, bytes]:
     wanted = {root / TEMPLATE: _written(template)}
     for path in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
         catalogue = read_po(io.BytesIO(path.read_bytes()), locale=path.parts[-3])

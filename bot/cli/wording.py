@@ -4,7 +4,8 @@ A text is cut into sentences at full stops, exclamation and question marks, and 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 LONGEST = 25
 """Words in a sentence."""
@@ -51,15 +52,22 @@ ALLOWED: Mapping[str, str] = {
 _BANNED = [(re.compile(rf"(?<![\w])(?:{words})(?!\w)", re.IGNORECASE), better) for words, better in BANNED.items()]
 
 
-def faults(texts: Iterable[str]) -> Iterator[str]:
-    """A line for each thing in the texts that should be worded otherwise."""
-    for text in texts:
-        for sentence in _SENTENCE.split(text):
-            if (count := len(_WORD.findall(_FILLING.sub("x", sentence)))) > LONGEST:
-                yield f"{count} words in a sentence, at most {LONGEST}: {sentence}"
-        rest = text
-        for part in ALLOWED:
-            rest = rest.replace(part, "")
-        for pattern, better in _BANNED:
-            if found := pattern.search(_FILLING.sub("{}", rest)):
-                yield f"“{found[0]}” (better: {better}): {text}"
+def faults(catalogue: Any) -> Iterator[str]:
+    """A line for each thing in the messages of a catalogue that should be worded otherwise."""
+    for message in catalogue:
+        where = ", ".join(name for name, _ in message.locations)
+        forms = (message.id,) if isinstance(message.id, str) else message.id
+        for text in forms:
+            yield from (f"{where}: {fault}" for fault in faults_of(text))
+
+
+def faults_of(text: str) -> Iterator[str]:
+    """What should be worded otherwise in one text."""
+    for sentence in _SENTENCE.split(text):
+        if (count := len(_WORD.findall(_FILLING.sub("x", sentence)))) > LONGEST:
+            yield f"{count} words in a sentence, at most {LONGEST}: {sentence}"
+    for part in ALLOWED:
+        text = text.replace(part, "")
+    for pattern, better in _BANNED:
+        if found := pattern.search(_FILLING.sub("{}", text)):
+            yield f"“{found[0]}” (better: {better}): {text}"

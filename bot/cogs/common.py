@@ -51,8 +51,8 @@ SIDES = {"colours": EYES, "theme": THEMES, "size": SIZES, "shape": SHAPES, "show
 LOOKS = {
     "theme": T("Light or dark paper"),
     "size": T("How large pictures are"),
-    "shape": T("Whether a board is tall or wide"),
-    "show": T("Pictures, or all of it in words"),
+    "shape": T("A tall or a wide board"),
+    "show": T("Pictures, or words only"),
 }
 """What is said of the sides of a look, but for the colours."""
 
@@ -131,7 +131,7 @@ def number_of(words: str, otherwise: Text) -> int:
 
 def chapter_of(words: str) -> int:
     """The number of a part of the story. Raises ``Unreadable``."""
-    wrong = T("“{words}” is no part of the story. Choose one from the list.", words=escaped(cut(words, 40)))
+    wrong = T("“{words}” is not a part of the story. Choose one from the list.", words=escaped(cut(words, 40)))
     return number_of(words, wrong)
 
 
@@ -164,7 +164,7 @@ class MatchOption(app_commands.Transformer):
             return await cog_of(interaction).implied(interaction, *self._status)
         number = re.search(r"(?:^|#)(\d{1,9})(?=:|$)", value.strip())
         if number is None:
-            raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
+            raise Refusal(T("“{words}” is not the number of a match. Choose one from the list.", words=cut(value, 40)))
         found = await service_of(interaction).lobby.match(int(number[1]))
         if interaction.guild_id is not None and found.guild_id != interaction.guild_id:
             raise Refusal(T("That match is played on another server."))
@@ -211,7 +211,7 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 def guild_of(interaction: Interaction) -> int:
     """The server; raises ``Refusal`` in a DM."""
     if interaction.guild_id is None:
-        raise Refusal(T("This can only be done in a channel of a server."))
+        raise Refusal(T("You can do this only in a channel of a server."))
     return interaction.guild_id
 
 
@@ -221,7 +221,7 @@ def place_of(interaction: Interaction) -> Place:
     if isinstance(interaction.channel, discord.Thread):
         raise Refusal(T("Open a match in the channel itself; it gets a thread of its own."))
     if interaction.channel_id is None:
-        raise Refusal(T("This can only be done in a channel of a server."))
+        raise Refusal(T("You can do this only in a channel of a server."))
     return Place(guild, interaction.channel_id, str(interaction.guild_locale or "en-US"))
 
 
@@ -298,7 +298,7 @@ class Cog(commands.Cog):
         if len(waiting) == 1:
             return waiting[0]
         if not mine:
-            raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
+            raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
         raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
 
     async def implied_game(self, interaction: Interaction) -> AnyGame:

@@ -36,7 +36,7 @@ from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, listing
 
 SEAT = T("Whose seat")
-DONE = T("Done; the table is told.")
+DONE = T("Done. The table is told.")
 
 
 @app_commands.guild_only()
@@ -57,26 +57,26 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @command(T("Stop the clock of a match; people may still answer"))
     async def pause(self, interaction: Interaction, match: Known = MEANT) -> None:
         await self.service.pace.pause(match.id, person(interaction))
-        await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
+        await reply_privately(interaction, T("Paused. /host resume starts the clock again."))
 
-    @command(T("Let the clock of a paused match run on"))
+    @command(T("Start the clock of a paused match again"))
     async def resume(self, interaction: Interaction, match: Known = MEANT) -> None:
         await self.service.pace.resume(match.id, person(interaction))
-        await reply_privately(interaction, T("The time runs again."))
+        await reply_privately(interaction, T("The clock is running again."))
 
-    @command(T("Give more time for what is being asked now"), time=T("How much more, for example 12h, 2d or 1d 12h"))
+    @command(T("Give more time for the open questions"), time=T("How much more, for example 12h, 2d or 1d 12h"))
     async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
         await self.service.pace.extend(match.id, person(interaction), time)
         await reply_privately(interaction, DONE)
 
     @command(
-        T("Another time for each phase, from the next one on"),
-        time=T("1d, 12h or off; 1d/6h: 6h at least for each turn"),
+        T("Set another time for each phase, from the next phase on"),
+        time=T("1d, 12h or off; 1d/6h gives each turn at least 6h"),
     )
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
         await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
-        words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
+        words = T("Done. The table is told. Open questions keep their time (/host extend).")
         await reply_privately(interaction, words)
 
     @command(T("Remind those who owe an answer, at most once an hour"))
@@ -93,8 +93,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         named = await self.service.host.rename(match.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
-    @command(T("How the pictures of a match look in its thread"))
-    @look_options(T("Seats in colours that everybody at the table tells apart"))
+    @command(T("Set how the pictures of a match look in its thread"))
+    @look_options(T("Seat colours that everybody at the table can tell apart"))
     async def pictures(
         self,
         interaction: Interaction,
@@ -111,8 +111,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, words)
 
     @command(
-        T("Whether people may ask what a strong caretaker would do"),
-        allowed=T("Usually they may; the result says how often each did"),
+        T("Switch suggestions by a strong caretaker on or off"),
+        allowed=T("Usual: on. The result says how often each player asked."),
     )
     async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> None:
         await self.service.host.allow_suggestions(match.id, person(interaction), allowed=allowed)
@@ -130,15 +130,15 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         number = _seat(match, seat)
         if user is None:
             await self.service.host.call(match.id, person(interaction), number)
-            await reply_privately(interaction, T("The thread is asked; whoever presses first has the seat."))
+            await reply_privately(interaction, T("The thread is asked. The first to press gets the seat."))
             return
         if user.bot:
-            raise Refusal(T("A bot cannot play. A caretaker plays the seat as long as nobody has it."))
+            raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
         done = await self.service.host.replace(match.id, person(interaction), number, heir)
         await reply_privately(interaction, came_of(done))
 
-    @command(T("Let somebody else host; players may propose it"), seat=T("Who hosts from now on"))
+    @command(T("Let somebody else host. Players may propose it."), seat=T("Who hosts from now on"))
     async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
         done = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, came_of(done))
@@ -173,10 +173,10 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @command(
         T("Replay a match with one public action changed, by vote"),
         ply=T("Which action"),
-        notation=T("What it should have been, as the list writes it"),
+        notation=T("The action it should have been, as the list writes it"),
     )
     async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known = MEANT) -> None:
-        wrong = T("“{words}” is no ply. Choose one from the list.", words=escaped(cut(ply, 40)))
+        wrong = T("“{words}” is not an action of this match. Choose one from the list.", words=escaped(cut(ply, 40)))
         number = number_of(ply, wrong)
         done = await self.service.host.correct(match.id, person(interaction), number, notation)
         await reply_privately(interaction, came_of(done))
@@ -194,20 +194,20 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         )
         return suggestions(named, current)
 
-    @command(T("Propose to end a match as it stands; all must agree"))
+    @command(T("Propose to end a match as it stands. All must agree."))
     async def end(self, interaction: Interaction, match: Known = MEANT) -> None:
         await reply_privately(interaction, came_of(await self.service.host.end(match.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
-    @command(T("A match that is over, as a file"))
+    @command(T("Save a finished match as a file"))
     async def export(self, interaction: Interaction, match: Ended = MEANT) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         data = await self.service.archive.save(match.id)
         file = discord.File(io.BytesIO(data), f"{match.title}-{match.id}.json")
         await interaction.edit_original_response(attachments=[file])
 
-    @command(T("Put a saved match into the list of finished ones"), "import", file=T("A file that /host export made"))
+    @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file that /host export made"))
     async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
         _, place = await self.opening(interaction)
         if file.size > LARGEST:
@@ -216,7 +216,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.service.archive.read(place, person(interaction), await file.read())
-        words = T("{match} is here now. /board and /history show it, with the option “match”.", match=match_name(match))
+        words = T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))
         await reply_privately(interaction, words)
 
 

@@ -27,7 +27,7 @@ from engine.core.text import T
 class Looking(Cog):
     """The commands."""
 
-    @command(T("The board as everybody may see it"), place=T("A part of it, twice as large"))
+    @command(T("The board as everybody may see it"), place=T("One part of the board, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
             await self.desk.show_board(interaction, match.id)
@@ -40,7 +40,7 @@ class Looking(Cog):
         names = await self.desk.zoom.names(match, current, speaker(interaction, match.names))
         return suggestions(((name, name) for name in names), "")
 
-    @command(T("My view of the match and what is asked of me; or all my matches"))
+    @command(T("Your view of the match and your open question; elsewhere all your matches"))
     async def me(self, interaction: Interaction, match: Own | None = None) -> None:
         unclear = match is None and await self.here(interaction) is None
         if unclear and len(await self.service.play.of_person(interaction.user.id)) > 1:
@@ -48,14 +48,14 @@ class Looking(Cog):
         else:
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
-    @command(T("What happened since I last acted"))
+    @command(T("What happened since you last acted"))
     async def recap(self, interaction: Interaction, match: Begun = MEANT) -> None:
         await self.desk.finding.show_recap(interaction, match.id)
 
     @command(
-        T("What happened, part by part, with the board as it stood then"),
-        chapter=T("Which part of the story; the newest without it"),
-        replay=T("The whole match up to there as a film"),
+        T("What happened, part by part, with the board of that time"),
+        chapter=T("Which part of the story (usual: the newest)"),
+        replay=T("Show the whole match up to there as a film"),
         graph=T("Points and more of each player, round by round"),
     )
     async def history(
@@ -82,7 +82,7 @@ class Looking(Cog):
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 
-    @command(T("My private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
+    @command(T("Your private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
     async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> None:
         if text is None:
             await self.desk.finding.ask_note(interaction, match)
@@ -103,17 +103,17 @@ class Looking(Cog):
         say = speaker(interaction).plain()
         return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
 
-    @command(T("How to play, in five messages"))
+    @command(T("How to play a game, in five messages"))
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
         await show_guide(interaction, game)
 
-    @command(T("Try a game alone, against caretakers, at once"))
+    @command(T("Try a game alone against caretakers, with a hint at each step"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
         _, place = await self.opening(interaction)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
         match = await self.service.lobby.practice(place, person(interaction), game.title, name)
         begun = T(
-            "{match} begins: you against caretakers, without a clock. Its thread opens in {channel}.",
+            "{match} begins: you against caretakers, without a clock. Its thread is in {channel}.",
             match=escaped(match_name(match)),
             channel=f"<#{place.channel_id}>",
         )

@@ -62,7 +62,7 @@ class Matches(
         left = await self.service.lobby.leave(match.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
-    @command(T("Invite somebody to a match you host"), user=T("Who shall join; they can accept or decline"))
+    @command(T("Invite somebody to a match you host"), user=T("Who is invited; they can accept or decline"))
     async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> None:
         await self.desk.lobby.invite(interaction, match.id, user)
         words = T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
@@ -74,7 +74,7 @@ class Matches(
         words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
         await reply_privately(interaction, words)
 
-    @command(T("Let a caretaker take a free seat"), level=T("How well it plays"))
+    @command(T("Let a caretaker take a free seat"), level=T("How well the caretaker plays"))
     async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> None:
         key = None if level is None else meant(_levels(interaction), level)
         filled = await self.service.lobby.add_caretaker(match.id, person(interaction), key)
@@ -98,19 +98,19 @@ class Matches(
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
 
-    @command(T("Give up a match you host"))
+    @command(T("Give up a match you host, before it starts"))
     async def abandon(self, interaction: Interaction, match: Present = MEANT) -> None:
         if match.host_id != interaction.user.id:
             raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(match.host_name)))
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         say = speaker(interaction)
-        sure = T("Give up {match} for everybody? This cannot be taken back.", match=match_name(match))
+        sure = T("Give up {match} for everybody? You cannot undo this.", match=match_name(match))
         button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @command(T("What a match is, who plays and what is awaited"))
+    @command(T("Options, players and whose turn it is"))
     async def info(self, interaction: Interaction, match: Known = MEANT) -> None:
         say = speaker(interaction, match.names)
         lines = [f"## {match_name(match)}", *(f"-# {words}" for words in say.all(chosen_options(match)))]
@@ -134,7 +134,7 @@ class Matches(
     @command(
         T("Matches that are open or being played here"),
         "list",
-        hosted=T("Only those I host, the one first that is due first"),
+        hosted=T("Only matches you host, the most urgent first"),
     )
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)

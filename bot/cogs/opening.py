@@ -70,8 +70,8 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
     app_commands.choices(game=choices_of(games), speed=choices_of(SPEED_CHOICES))(new)
     app_commands.describe(
         game=described(T("Which game")),
-        seats=described(T("How many play; else as many as the game allows")),
-        speed=described(T("How long each phase is open; else a day, or as this server has it")),
+        seats=described(T("How many players; usual: as many as the game allows")),
+        speed=described(T("How long each phase is open; usual: 1 day, or this server’s time")),
     )(new)
     return app_commands.Command(name="new", description=described(T("Open a match in this channel")), callback=new)
 
@@ -87,7 +87,7 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
 
     app_commands.describe(options=described(T("game=shogun seats=4 time=1d/6h start=fixed, and so on")))(custom)
     made: app_commands.Command[Any, ..., None]
-    about = described(T("Open a match in this channel, with everything chosen in one line"))
+    about = described(T("Open a match in this channel with all options in one line"))
     made = app_commands.Command(name="custom", description=about, callback=custom)
     made.autocomplete("options")(_complete)
     return made

@@ -44,8 +44,8 @@ class Playing(Cog):
     """The commands."""
 
     @command(
-        T("Plan in private: a panel, or one line"),
-        line=T("“space: card, space: card”, as suggested in the words of your game; empty opens the panel"),
+        T("Plan in private, in a panel or by one line (Shogun, Edo)"),
+        line=T("“space: card, space: card” in the words of your game; leave it out to open the panel"),
     )
     async def plan(self, interaction: Interaction, line: str | None = None, match: Own = MEANT) -> None:
         if not line:
@@ -70,7 +70,7 @@ class Playing(Cog):
         return [choice(_completion(one, laying, say), one.line) for one in found]
 
     @command(
-        T("Answer what is asked of you"),
+        T("Answer your open question"),
         answer=T("One of the answers, or two steps “first at second”; leave it out to see them"),
     )
     async def decide(self, interaction: Interaction, answer: str | None = None, match: Own = MEANT) -> None:
@@ -110,11 +110,11 @@ class Playing(Cog):
             raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=words)) from None
         return answer
 
-    @command(T("Lock your plan"))
+    @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
 
-    @command(T("Open your locked plan again, until everybody is in"))
+    @command(T("Unlock your plan, until everybody has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "unlock"))
 
@@ -124,7 +124,7 @@ class Playing(Cog):
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     @command(
-        T("Say yes or no to what the table votes on"),
+        T("Vote yes or no in a vote of the table"),
         answer=T("Yes or no"),
         about=T("Which vote, if there are several"),
     )
@@ -155,10 +155,10 @@ class Playing(Cog):
         await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
 
     @command(
-        T("Standing orders: answers for questions to come"),
-        decision=T("For which kind of decision? Leave it out to open the panel"),
-        answers=T("first choice; else … – “ask” to be asked again, “confirm” to let the list go on"),
-        wake=T("What stops a list of entries: words as the panel shows them, or “none”"),
+        T("Standing orders: answer questions before they come"),
+        decision=T("Which kind of decision; leave it out to open the panel"),
+        answers=T("first choice; else … (“ask” asks you, “confirm” resumes a stopped list)"),
+        wake=T("What stops a list and asks you, in the panel’s words, or “none”"),
     )
     async def orders(
         self,
@@ -219,7 +219,7 @@ class Playing(Cog):
 def _sheet(asked: PendingDecision) -> Sheet:
     """The sheet to be filled; raises ``Stale`` if there is none."""
     if asked.question is None or asked.question.sheet is None:
-        raise Stale(T("Nothing is to be planned at the moment."))
+        raise Stale(T("There is nothing to plan at the moment."))
     return asked.question.sheet
 
 

@@ -36,12 +36,12 @@ WAYS: dict[Reminders, Text] = {
     Reminders.OFF: T("Not at all"),
 }
 TIMES: dict[Ahead, Text] = {
-    Ahead.SLOW: T("By direct message, where a question is open for a day or longer"),
-    Ahead.ALWAYS: T("In every match, in the way you are reminded"),
+    Ahead.SLOW: T("By direct message, for questions open a day or longer"),
+    Ahead.ALWAYS: T("In every match, in the way of your reminders"),
     Ahead.NEVER: T("Never"),
 }
 ANSWERS: dict[Answering, Text] = {
-    Answering.USUAL: T("At once in turn order, after a while where all decide together"),
+    Answering.USUAL: T("At once in turn order; after a while where all decide together"),
     Answering.AT_ONCE: T("Always at once: everybody sees that a list answered"),
     Answering.LATER: T("Always after a while, as a person would"),
 }
@@ -51,23 +51,23 @@ class Settings(
     Cog,
     commands.GroupCog,
     group_name="settings",
-    group_description=described(T("What you set for yourself in all matches")),
+    group_description=described(T("Your settings for all matches")),
 ):
     """The commands. Each answers with all that is set."""
 
-    @command(T("What you have set"))
+    @command(T("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
         await self._answer(interaction, await self.service.people.habits(interaction.user.id))
 
     @command(
-        T("Your time zone: for quiet hours and vacations"),
+        T("Your time zone, for quiet hours and vacations"),
         place=T("A place in your time zone, for example Europe/Berlin"),
     )
     @app_commands.autocomplete(place=suggest_zones)
     async def zone(self, interaction: Interaction, place: str) -> None:
         await self._answer(interaction, await self.service.people.set_zone(interaction.user.id, place))
 
-    @command(T("Hours in which you are not reminded"), hours=T("For example 22:00-07:00, or “off”"))
+    @command(T("Hours without reminders"), hours=T("For example 22:00-07:00, or “off”"))
     async def quiet(self, interaction: Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
         await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
@@ -75,7 +75,7 @@ class Settings(
     @command(
         T("How you are told that time runs out, or that you are next"),
         way=T("Where you are reminded"),
-        ahead=T("When you are told that you are asked next"),
+        ahead=T("When you are told that you are next"),
     )
     @app_commands.rename(ahead="next")
     @app_commands.choices(way=choices_of(WAYS), ahead=choices_of(TIMES))
@@ -97,8 +97,8 @@ class Settings(
             interaction, await self.service.people.change(interaction.user.id, answering=Answering(answer))
         )
 
-    @command(T("How pictures look that only you are shown"))
-    @look_options(T("Seats in colours that your eyes tell apart"), OWN)
+    @command(T("How pictures look that only you see"))
+    @look_options(T("Seat colours that your eyes can tell apart"), OWN)
     async def pictures(
         self,
         interaction: Interaction,
@@ -113,9 +113,9 @@ class Settings(
         await self._answer(interaction, await self.service.people.change(user, look=look))
 
     @command(
-        T("When you are away: your deadlines wait, within the allowance of each match"),
+        T("When you are away: your deadlines wait, as far as each match allows"),
         until=T("The last day, for example 2030-04-05, or “off”"),
-        begin=T("The first day; left out: from now on"),
+        begin=T("The first day (usual: now)"),
     )
     @app_commands.rename(begin="from")
     async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> None:
@@ -136,16 +136,16 @@ class Settings(
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
 
     @command(
-        T("What holds for all matches of this server"),
+        T("Server settings for all matches"),
         channel=T("Where new matches open"),
-        anywhere=T("New matches open where they are asked for"),
-        time=T("Usual time for each phase, for example 12h or 2d; none for the usual one of the bot"),
-        language=T("Language of public posts, for example en-US or de; none for the server's own"),
+        anywhere=T("A channel; without one, where /match new is used"),
+        time=T("Time for each phase, for example 12h or 2d; none for the usual one"),
+        language=T("Language of public posts, for example en-US or de; none for the server’s own"),
         opening=T("Who may open matches"),
-        role=T("Members of this role may open matches as well"),
+        role=T("Members of this role may open matches, too"),
     )
     @app_commands.choices(
-        opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Who manages the server, and the role")})
+        opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Members who manage the server, and the role")})
     )
     async def server(
         self,
@@ -159,7 +159,7 @@ class Settings(
     ) -> None:
         guild = guild_of(interaction)
         if not interaction.permissions.manage_guild:
-            raise Refusal(T("Only who may manage this server can see and change its settings."))
+            raise Refusal(T("Only members who manage this server can see and change its settings."))
         changes: dict[str, Any] = {}
         if channel is not None or anywhere:
             changes["channel_id"] = None if anywhere else channel.id if channel else None
@@ -183,7 +183,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
     quiet = T("none")
     if habits.quiet is not None:
         quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
-    later = T("You are asked first, and what you answer yourself before that counts.")
+    later = T("You are asked first; if you answer yourself, your answer counts.")
     return (
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
@@ -191,7 +191,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
         T("“You are next”: {when}", when=TIMES[habits.ahead]),
         T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
         *([later] if habits.answering is Answering.LATER else []),
-        T("Pictures that only you are shown: {look}", look=look_words(habits.look) or T("as the match has them")),
+        T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),
         _away(habits, now),
     )
 
@@ -201,7 +201,7 @@ def _away(habits: Habits, now: datetime) -> Text:
         return T("Vacation: none")
     begin, end = habits.away
     return T(
-        "Vacation: from {begin} until {end}. Your deadlines wait for it, as far as a match allows.",
+        "Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.",
         begin=stamp(begin),
         end=stamp(end),
     )
@@ -214,18 +214,18 @@ def _is_off(words: str) -> bool:
 def _server_lines(server: Server, say: Speaker) -> list[str]:
     """What holds on a server, to be read."""
     own = T("the server's own")
-    who = T("everybody") if server.opening == EVERYBODY else T("who manages the server")
+    who = T("everybody") if server.opening == EVERYBODY else T("members who manage the server")
     if server.role_id is not None:
-        who = T("who manages the server, and members of {role}", role=f"<@&{server.role_id}>")
-    where = f"<#{server.channel_id}>" if server.channel_id else T("where they are asked for")
-    pace = length(server.phase_seconds) if server.phase_seconds else T("as the game proposes")
+        who = T("members who manage the server, and members of {role}", role=f"<@&{server.role_id}>")
+    where = f"<#{server.channel_id}>" if server.channel_id else T("where /match new is used")
+    pace = length(server.phase_seconds) if server.phase_seconds else T("the game’s usual time")
     lines = [
         T("New matches open: {where}", where=where),
         T("Usual time for each phase: {time}", time=pace),
         T("Language of public posts: {language}", language=server.locale or own),
-        T("Matches are opened by: {who}", who=who),
+        T("Who may open matches: {who}", who=who),
     ]
-    return [say(T("## What holds on this server")), *say.all(lines)]
+    return [say(T("## Server settings")), *say.all(lines)]
 
 
 def _language(words: str) -> str | None:
@@ -239,7 +239,7 @@ def _language(words: str) -> str | None:
     if found is None or not {found.replace("-", "_"), found.split("-")[0]} & {*there}:
         raise Unreadable(
             T(
-                "“{words}” is no language I speak. Write it like en-US; there are: {there}.",
+                "“{words}” is not a language I speak. Write it like en-US. There are: {there}.",
                 words=escaped(cut(wanted, 40)),
                 there=", ".join(there),
             )

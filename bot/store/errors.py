@@ -43,7 +43,7 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
             words = T("Another program holds the database {path} locked. Close it and start again.", path=str(path))
         case _:
             words = T(
-                "The database {path} cannot be written. Look at the rights of the file, its folder and the disk.",
+                "The database {path} cannot be written. Check the rights of the file, its folder and the disk.",
                 path=str(path),
             )
     return StoreTrouble(words, reason)
@@ -64,8 +64,8 @@ def not_stored(reason: str) -> StoreTrouble:
     """For one change: it could not be written."""
     return StoreTrouble(
         T(
-            "That could not be stored, and nothing was changed. Try again in a moment; if it stays so, whoever runs"
-            " this bot should look at its disk."
+            "That could not be stored, and nothing was changed. Try again in a moment. If it fails again, the "
+            "bot’s owner should check its disk."
         ),
         reason,
     )

@@ -51,7 +51,7 @@ def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
     title = T("Write ahead: {what}", what=decision.label)
     about = T("Take this, and nobody waits for you when it is asked. Nobody else sees it.")
     if page.open:
-        about = T("It is your turn: the first entry is carried out at once, the others in your next turns.")
+        about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
     entries = [cut(phrased(decision, entry, say), LINE) for entry in page.order]
     shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
     lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]

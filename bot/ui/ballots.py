@@ -16,21 +16,21 @@ from engine.core.text import T, Text
 TEXT = 2000
 STATES: Mapping[Result | None, Text] = {
     Result.CARRIED: T("Carried."),
-    Result.REJECTED: T("Lost; nothing changes."),
+    Result.REJECTED: T("Lost. Nothing changes."),
     Result.WITHDRAWN: T("No longer open."),
 }
 ENDED: Mapping[Result | None, Text] = {
     Result.CARRIED: T("The vote is carried."),
-    Result.REJECTED: T("The vote is lost; nothing changes."),
+    Result.REJECTED: T("The vote is lost. Nothing changes."),
 }
 
 
 def came_of(done: Ballot | None) -> Text:
     """What became of a proposal that may need a vote, for the person who made it."""
     if done is None:
-        return T("Done; the table is told.")
+        return T("Done. The table is told.")
     yes, needed = done.yes, done.needed
-    going_on = T("The table votes on it: {yes} yes of the {needed} that are needed.", yes=yes, needed=needed)
+    going_on = T("The table votes on it: {yes} of {needed} yes votes so far.", yes=yes, needed=needed)
     return ENDED.get(done.result, going_on)
 
 

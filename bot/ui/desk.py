@@ -34,7 +34,7 @@ from engine.core.sheet import LOCK
 from engine.core.text import T
 from engine.registry import GAMES
 
-OUT_OF_DATE = T("That panel was out of date; nothing was changed. This is how things stand now.")
+OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
 
 
 class Desk:
@@ -246,7 +246,7 @@ class Desk:
 
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
-        await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
+        await reply_privately(interaction, T("Match {number} is given up. The table is told.", number=match.id))
 
     # -- votes and seats to be taken ---------------------------------------------------------------------------
 

@@ -226,7 +226,7 @@ class Finding:
         shown, rest = await self._service.play.mine(user, SHOWN)
         notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])
         if not shown:
-            raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
+            raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
         await answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
@@ -242,7 +242,7 @@ class Finding:
             PressId("note", match.id),
             title=T("Your note"),
             label=T("Only you can read it"),
-            hint=T("It is shown in /me. Leave it empty to throw it away."),
+            hint=T("/me shows it. Leave it empty to delete it."),
             value=notes.get(match.id, ""),
             longest=LONGEST_NOTE,
             needed=False,
@@ -252,7 +252,7 @@ class Finding:
         """Keep a note, or add a line to it, and say so."""
         note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
         if note:
-            said = T("📝 Noted on {match}, for you alone:", match=escaped(match_name(match)))
+            said = T("📝 Your private note on {match}:", match=escaped(match_name(match)))
         else:
             said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
         await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())

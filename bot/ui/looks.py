@@ -20,10 +20,10 @@ EYES: dict[str, Text] = {
 THEMES: dict[str, Text] = {"light": T("Light"), "dark": T("Dark")}
 SIZES: dict[str, Text] = {"large": T("Large"), "small": T("Small: quick to load")}
 SHAPES: dict[str, Text] = {"tall": T("Tall: the table below the map"), "wide": T("Wide: the table beside the map")}
-KINDS: dict[str, Text] = {"drawn": T("Pictures"), IN_WORDS: T("Words alone: what pictures show is told in full")}
+KINDS: dict[str, Text] = {"drawn": T("Pictures"), IN_WORDS: T("Words only: they tell all that a picture shows")}
 LOOKS = (EYES, THEMES, SIZES, SHAPES, KINDS)
 """The first of each is usual."""
-OWN: dict[str, Text] = {AS_MATCH: T("As the match has it")}
+OWN: dict[str, Text] = {AS_MATCH: T("As in the match")}
 
 
 def match_look(look: str, *chosen: str | None) -> str:

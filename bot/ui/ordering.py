@@ -50,7 +50,7 @@ def orders_panel(
     told = cut(f"> {notice}", 1000) if notice else ""
     items: Items = [ui.TextDisplay(told)] if told else []
     if (opened := opened_of(orders, kind)) is None:
-        words = say(T("Standing orders cannot be given in this match any more."))
+        words = say(T("This match takes no more standing orders."))
         return layout(*items, ui.TextDisplay(words), accent=ACCENT)
     items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - len(told))))
     rows = Rows(orders.match.id, opened, say, spot or Spot())
@@ -71,18 +71,18 @@ def opened_of(orders: Orders, kind: str) -> Filed | None:
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
     title = say(T("Standing orders for {match}", match=match_name(orders.match)))
     about = T(
-        "When such a question comes, the first answer on its list that is possible then is given for you, at once."
-        " An empty list means: ask me."
+        "When such a question comes, the first possible answer on this list is given for you, at once. An "
+        "empty list means: ask me."
     )
     if opened.decision.is_script:
         about = T(
-            "This is for one turn of yours: its entries are carried out one after another. What cannot be done when it"
-            " comes is passed over, or you are asked. If it is your turn just now, it begins as soon as you write it."
+            "This list is for one turn of yours; its entries are carried out in order. A blocked entry is passed "
+            "over, or you are asked. If it is your turn now, the list begins as soon as you write it."
         )
     elif opened.decision.consumable:
         about = T(
-            "Each entry answers one turn of yours and is struck off then. If it is blocked, the next one is tried, or"
-            " you are asked. If it is your turn just now, what you write or change is carried out at once."
+            "Each entry answers one turn of yours and is then struck off. If it is blocked, the next one is "
+            "tried, or you are asked. If it is your turn now, your list answers at once."
         )
     listed = [_line(filed, filed is opened, say) for filed in orders.filed]
     tail = [fitting(lines(opened, say), LISTED, more=more_lines(say))] if opened.decision.consumable else []
@@ -206,13 +206,13 @@ class OrdersDesk:
         if text := await self._service.orders.suggested(match_id, interaction.user.id, kind):
             await self._change(interaction, match_id, kind, text, Spot())
             return
-        nothing = T("As things stand there is nothing to suggest for this.")
+        nothing = T("There is nothing to suggest for this at the moment.")
         await self._show(interaction, await self._of(interaction, match_id), kind, notice=nothing)
 
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         opened = opened_of(await self._of(interaction, press.match), press.rest)
         if opened is None:
-            raise Stale(T("Standing orders cannot be given in this match any more."))
+            raise Stale(T("This match takes no more standing orders."))
         await ask(
             interaction,
             PressId(WRITE, press.match, None, opened.decision.key),

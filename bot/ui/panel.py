@@ -175,7 +175,7 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
     if asked.question is None:
         idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
-            idle = T("The next lap begins soon. Until then there is time for a look at the board.")
+            idle = T("The next lap begins soon. Until then you can look at the board.")
         return say(ended(asked.match) or idle)
     until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
     return "\n".join(line for line in (say(asked.question.prompt), until) if line)
@@ -191,11 +191,11 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
     else:
         lines = [f"· {_slot_line(sheet, slot, say, whole=True)}" for slot in laid]
     if sheet.locked:
-        lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody is in.")))
+        lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody has locked.")))
     elif sheet.lacking:
         lines += [f"⚠️ {words}" for words in say.all(sheet.lacking)]
     else:
-        lines.append(say(T("✅ Complete. Look it over, then lock it.")))
+        lines.append(say(T("✅ Complete. Check it, then lock it.")))
     lines += [f"-# {words}" for words in say.all(sheet.advice)]
     return fitting(lines, 2000, more=more_lines(say))
 

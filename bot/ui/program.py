@@ -26,7 +26,7 @@ NEW = "new"
 PLAIN = "plain"
 """Begins the value for an entry that is about nothing: a caretaker chooses, or one is asked."""
 WAKES = "wakes"
-GONE = T("That entry is not there any more. Look again.")
+GONE = T("That entry is gone. Look again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +128,12 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.paused_by:
         why = listing([labels[key] for key in filed.paused_by if key in labels])
-        shown.append("⏰ " + cut(say(T("Stopped: {why}. Let it go on, change it, or act yourself.", why=why)), 400))
+        shown.append("⏰ " + cut(say(T("Stopped: {why}. Resume it, change it, or act yourself.", why=why)), 400))
     if filed.awaited:
         waiting = T("Everybody waits for your look at the board. Change this list if you like, then press “Go on”.")
         shown.append("👀 " + cut(say(waiting), 400))
     elif REVIEW in filed.triggers:
-        shown.append("-# " + say(T("Before this lap the table waits for my look at the board.")))
+        shown.append("-# " + say(T("Before this lap the match waits until I have looked at the board.")))
     return shown
 
 

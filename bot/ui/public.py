@@ -172,12 +172,12 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
     if position.reviewing and position.lap is not None:
-        soon = T("Lap {n} begins soon. Until then: a look at the board.", n=position.lap.number)
+        soon = T("Lap {n} begins soon. Until then there is time to look at the board.", n=position.lap.number)
         lines.append(f"**{say(soon)}**")
     elif position.active:
         lines.append(say(_awaited(position)))
     if position.match.paused_at:
-        lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))
+        lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
     elif position.due_at and position.reviewing:
         lines.append("-# " + say(begins(position.due_at)))
     elif position.due_at:
@@ -191,7 +191,7 @@ def at_a_glance(position: Position, say: Speaker) -> str:
     """Where a match stands, for whom it waits, and until when, in one line."""
     parts: list[Text] = [GAMES[position.match.title].words.brief(position.view)]
     if position.reviewing:
-        parts.append(T("a look at the board"))
+        parts.append(T("time to look at the board"))
     elif position.active:
         parts.append(T("waiting for {names}", names=listing([SeatName(seat) for seat in position.active])))
     words = [say(part) for part in parts]
@@ -223,8 +223,8 @@ def _awaited(position: Position) -> Text:
 
 def suggested(position: Position, say: Speaker) -> list[str]:
     """How many suggestions each seat asked for, at the end."""
-    counts = [T("{who} {n}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
-    return ["-# 💡 " + say(T("Suggestions asked for: {counts}.", counts=listing(counts)))] if counts else []
+    counts = [T("{n} {who}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
+    return ["-# 💡 " + say(T("Suggestions used: {counts}.", counts=listing(counts)))] if counts else []
 
 
 def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:

@@ -23,7 +23,7 @@ log = structlog.get_logger("daimyo.ui")
 
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
 
-FAILED = T("Something went wrong on our side. Nothing was changed; please try again. The fault has been noted.")
+FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
 
 
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:

@@ -48,7 +48,7 @@ class Zoom:
         spot = spot_meant(spots, place, say.plain())
         name = worded(spot.name, say.plain())
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
-        lines = list(found) or [T("Nothing and nobody is there.")]
+        lines = list(found) or [T("Nothing is there.")]
         alt = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)

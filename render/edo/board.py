@@ -63,7 +63,7 @@ def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     alone = names[view.active[0]] if len(view.active) == 1 else ""
     points = tuple(player.points for player in view.players)
-    look = say(T("First a look at the board")) if view.reviewing else ""
+    look = say(T("Time to look at the board")) if view.reviewing else ""
     canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, look, points), 0, 0)
 
 

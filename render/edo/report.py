@@ -82,7 +82,7 @@ def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
     if not gone:
         return T("Every samurai stays, for {rice}.", rice=words.goods("rice", rice))
     return T(
-        "{rice} eaten; {gone} without any.",
+        "{rice} paid; {gone} without wages.",
         rice=words.goods("rice", rice),
         gone=TN("{n} samurai goes home", "{n} samurai go home", gone),
     )

@@ -17,8 +17,8 @@ from render.sheets.ranking import Column, Row, Weight, winners
 
 REASON: dict[Ending, Text] = {
     Ending.HONOR: T("Most honour after the last round"),
-    Ending.TIE_BREAK: T("As much honour, but more land"),
-    Ending.SHARED: T("The same honour"),
+    Ending.TIE_BREAK: T("Equal honour, but more land"),
+    Ending.SHARED: T("Equal honour"),
 }
 _COLUMNS = (
     Column("province", T("Provinces"), 424, room=108),

@@ -264,7 +264,7 @@ def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: Coun
 def _paint_note(canvas: Canvas, say: Say) -> None:
     """What the map shows here that it does not show on the board."""
     left, top, right, _ = TITLE
-    said = say(T("Only for you: the faces of your tokens, and of those you have looked at."))
+    said = say(T("Only for you: your tokens’ faces, and those you have looked at."))
     lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
     note = Canvas(plate(right - left, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     note.lines(18, 42, lines, type, INK, step=34)
@@ -276,9 +276,9 @@ def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say
     rows = [("", say(T("to choose from: {n}", n=works)))]
     if held is not None and held != BLUFF:
         token = words.face(held)
-        rows = [(str(FACES[held].kind), say(T("here {token} does something: {n}", token=token, n=works)))]
+        rows = [(str(FACES[held].kind), say(T("{token} works here: {n}", token=token, n=works)))]
         if all_ > works:
-            rows.append((_ONLY, say(T("here it only looks dangerous: {n}", n=all_ - works))))
+            rows.append((_ONLY, say(T("only looks dangerous here: {n}", n=all_ - works))))
     left, top, right, bottom = LEGEND
     key = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     step = (bottom - top) / len(rows)

@@ -34,8 +34,8 @@ from render.text.fonts import Face, Type, cap_height
 
 REASON: dict[str, Text] = {
     Ending.POINTS: T("Most points after the last winter"),
-    Ending.CHESTS: T("As many points, but more chests"),
-    Ending.SHARED: T("The same points and chests"),
+    Ending.CHESTS: T("Equal points, but more chests"),
+    Ending.SHARED: T("Equal points and chests"),
 }
 _PARTS = (("province", T("Provinces")), ("castle", T("Buildings")), ("banner", T("Majorities")))
 _FIRST, _STEP, _YEAR = 412, 96, 300

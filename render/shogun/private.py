@@ -110,7 +110,7 @@ def _board_rows(out: Outlook, say: Say) -> Iterator[_Row]:
     held_ = [card for card in out.own.hand if card not in out.own.plan] if out.view.phase == "plan" else []
     if not held_:
         return
-    yield ((_SIDE, _heading(say(T("Still in hand")), say(T("bright: can be done there as things stand")))),)
+    yield ((_SIDE, _heading(say(T("Still in hand")), say(T("bright: works as things stand")))),)
     chests = [card for card in held_ if card in CHEST_VALUE]
     provinces = [card for card in held_ if card not in CHEST_VALUE]
     free = tuple(space for space, card in zip(SPACES, out.own.plan, strict=True) if card is None)
@@ -176,7 +176,7 @@ def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
         if missing:
             todo = say(TN("{n} card still to place", "{n} cards still to place", missing))
         canvas.text(28, 198, todo, _HEADING, VERMILION if missing else INK, limit=wide - 50)
-    rows, type = block(say(T("What each card does is told as things stand.")), _LINE, wide - 56, 2, 26)
+    rows, type = block(say(T("Each card shows what it does as things stand.")), _LINE, wide - 56, 2, 26)
     canvas.lines(28, tall - 20 - (len(rows) - 1) * 30, rows, type, INK, step=30)
     return canvas.settled()
 

@@ -50,7 +50,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
     heading = (round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     rows = [_action(carried, view, say) for carried in round_.actions]
-    rows.append(Row(76, partial(_paint_sums, round_), say(T("All in all"))))
+    rows.append(Row(76, partial(_paint_sums, round_), say(T("Total"))))
     return compose_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
 
 
@@ -135,7 +135,7 @@ class _Cell:
             case e.ActionSkipped(reason=reason):
                 self._reason(_OBSTACLES[e.Obstacle(reason)])
             case e.ActionDeclined():
-                self._reason(T("does without"))
+                self._reason(T("declines"))
             case e.CardSurrendered():
                 self._reason(T("lost before"))
             case e.Built(building=building, paid=paid, calmed=calmed):

@@ -266,6 +266,6 @@ def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence
         end = canvas.text(box[2] + 5, y + cap_height(_CHANGE) / 2, str(number), _CHANGE, INK)[2]
         canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
         x = end + 10
-    words_ = say(T("take no part"))
+    words_ = say(T("do not fight"))
     if width(words_, _NOTE.smaller(21)) <= _PANEL - 20 - x:
         canvas.text(x, y + 8, words_, _NOTE, SOFT_INK, limit=round(_PANEL - 20 - x), least=21)

@@ -47,7 +47,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
             for id in REGIONS
         ),
         Row(_PARTS, partial(paint_parts, scored), say(T("Points of this winter"))),
-        Row(_TOTAL, partial(_paint_total, scored), say(T("All points")), "points"),
+        Row(_TOTAL, partial(_paint_total, scored), say(T("Total points")), "points"),
     ]
     return compose_table(heading, seats, rows, view, names, foot=4)
 

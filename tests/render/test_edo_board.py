@@ -130,7 +130,7 @@ def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked(wide: bool) 
     seen = EDO.laps.not_begun(view(3, "premove"))
     things = compose(seen, NAMES[:3], wide=wide).things
     assert (says("look", things), says("acting", things), says("brush", things)) == ([""], [], [])
-    assert "First a look at the" in says("text", things)
+    assert "Time to look at the" in says("text", things)
     assert says("seat", things) == [letter(seat) for seat in seen.turn_order]
     assert says("look", compose(view(3, "premove"), NAMES[:3], wide=wide).things) == []
 

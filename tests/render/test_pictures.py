@@ -48,7 +48,7 @@ def test_a_battle_shows_who_came_what_was_thrown_what_the_tower_keeps_and_what_c
     assert "7 armies from Kai" in texts
     assert texts.count("+1 from the supply") == 2
     assert "3 of them lay in the tray" in texts
-    assert "take no part" in texts
+    assert "do not fight" in texts
 
 
 def test_a_battle_shows_the_province_before_and_after_and_what_it_cost():

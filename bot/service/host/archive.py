@@ -65,7 +65,7 @@ class Archive:
             if live.standing is None:
                 raise Stale(T("This match never began; there is nothing to save."))
             if live.info.status not in ENDED:
-                raise Stale(T("A match can be saved as a file once it is over: until then there are secrets in it."))
+                raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
             whole = await self._repository.store.read(read_log, match_id)
         saved = Saved(
             title=whole.title,
@@ -84,7 +84,7 @@ class Archive:
         saved = await asyncio.to_thread(_checked, data)
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
-            raise Illegal(T("This file is of a game that is not known here."))
+            raise Illegal(T("I do not know the game of this file."))
         if saved.rules_version > game.rules_version:
             raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
         now = self._repository.clock.now()
@@ -155,17 +155,17 @@ def _checked(data: bytes) -> Saved:
     except orjson.JSONDecodeError:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Illegal(T("This file is no match saved by Daimyo."))
+        raise Illegal(T("This file is not a match saved by Daimyo."))
     version = content.get("version")
     if isinstance(version, int) and version > VERSION:
         raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
     digest = content.pop("digest", None)
     if digest != _digest(content):
-        raise Illegal(T("This file was changed after it was saved, so it is not read."))
+        raise Illegal(T("This file was changed after it was saved, so it is not loaded."))
     try:
         return Saved.model_validate_json(orjson.dumps(content))
     except ValidationError:
-        raise Illegal(T("This file is no match saved by Daimyo.")) from None
+        raise Illegal(T("This file is not a match saved by Daimyo.")) from None
 
 
 def _replayed(live: MatchState, saved: Saved) -> Resolver:
@@ -175,9 +175,9 @@ def _replayed(live: MatchState, saved: Saved) -> Resolver:
     try:
         *_, run = replayed(live, whole, [By.PERSON] * len(plies))
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
-        raise Illegal(T("This match cannot be played as the file says, so it is not read.")) from trouble
+        raise Illegal(T("This match cannot be played as the file says, so it is not loaded.")) from trouble
     if saved.ended != (live.game.outcome(run.state) is not None):
-        raise Illegal(T("This match cannot be played as the file says, so it is not read."))
+        raise Illegal(T("This match cannot be played as the file says, so it is not loaded."))
     return run
 
 

@@ -105,7 +105,7 @@ class CarryOver:
         facts = {"from": behind.version, "to": game.rules_version}
         if run is None:
             sentence = T(
-                "The rules of {game} were corrected, and by them this match cannot have begun as it did. It ends here.",
+                "The rules of {game} were corrected. By them this match could not have begun as it did. It ends here.",
                 game=game.name,
             )
             stop: Change = partial(log.settle, match_id=match_id)
@@ -139,9 +139,11 @@ class CarryOver:
     async def _retell(self, behind: Behind, run: Resolver, facts: Mapping[str, Any]) -> None:
         """The match stands where the new rules lead, as if the host had corrected it."""
         info, game = behind.ahead.info, behind.ahead.game
-        told = T("The rules of {game} were corrected, and this match was played again by them.", game=game.name)
+        told = T("The rules of {game} were corrected, and this match was replayed by them.", game=game.name)
         if run.ply < len(behind.plays):
-            told = T("{told} What came after ply {ply} is not possible by them; it is undone.", told=told, ply=run.ply)
+            told = T(
+                "{told} What came after action {ply} is not possible any more; it is undone.", told=told, ply=run.ply
+            )
         sentence = T("{told} This is the board now.", told=told)
         marks = question_state.load(behind.standing["marks"])
         before = LiveState(None, behind.standing["ply"], (), (), behind.standing["seq"], (), marks, None)

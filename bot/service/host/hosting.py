@@ -58,7 +58,7 @@ class Host:
             sentence = (
                 T("{host} calls this match “{name}”.", host=host, name=name)
                 if name
-                else T("{host} takes the name of this match away.", host=host)
+                else T("{host} removes the name of this match.", host=host)
             )
             thread = [Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})] if live.info.thread_id else []
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
@@ -93,13 +93,13 @@ class Host:
                 raise Stale(T("Only before the start. Later, /host replace gives a seat to somebody else."))
             gone = seat_at(live.info, seat)
             if gone.user_id == person.id:
-                raise Illegal(T("You cannot send yourself away. /match leave gives your seat up."))
+                raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
             staying = tuple(
                 replace(one, seat=number)
                 for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
             )
             put: Change = partial(matches.seat, match_id=match_id, people=seat_rows(staying))
-            sentence = T("{host} has taken {name} off this match.", host=escaped(person.name), name=escaped(gone.name))
+            sentence = T("{host} removes {name} from this match.", host=escaped(person.name), name=escaped(gone.name))
             act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
             return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
 
@@ -156,7 +156,7 @@ class Host:
                 raise Stale(T("{name} is the host already.", name=escaped(live.info.seats[seat].name)))
             if live.info.host_id == person.id:
                 sentence = T(
-                    "{host} hands this match over: {heir} hosts it from now on.",
+                    "{heir} now hosts this match instead of {host}.",
                     host=name_of(live.info, person),
                     heir=heir,
                 )
@@ -195,14 +195,14 @@ class Host:
             standing = live.stands
             ply = await rewriting.start_of(self._repository, live, chapter)
             if ply >= standing.ply:
-                raise Stale(T("Nothing has been done since then."))
+                raise Stale(T("Nothing has happened since then."))
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
             if not (await rewriting.since(self._repository, live, ply)).showed:
                 await carried_back(self._repository, live, person.id, facts)
                 return None
             text = T(
-                "{name} proposes to take this match back to the beginning of part {chapter}. All that happened since is"
-                " undone, and luck falls anew.",
+                "{name} proposes to take this match back to the beginning of part {chapter}. Everything since then "
+                "is undone, and luck is drawn again.",
                 name=name_of(live.info, person),
                 chapter=chapter,
             )
@@ -216,7 +216,7 @@ class Host:
             whole = (await rewriting.since(self._repository, live, 0)).plies
             mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
             if not mine:
-                raise Stale(T("You have done nothing yet that could be undone."))
+                raise Stale(T("You have done nothing yet that you could undo."))
             ply = mine[-1] - 1
             undone = await rewriting.since(self._repository, live, ply)
             alone = len(undone.plies) == 1 and standing.marks.opened < mine[-1]
@@ -234,19 +234,19 @@ class Host:
         async with hosted(self._repository, match_id, person) as live:
             written = await rewriting.written(self._repository, live)
             if not 1 <= ply <= len(written):
-                raise Illegal(T("There is no ply {number}. Choose one from the list.", number=ply))
+                raise Illegal(T("There is no action {number}. Choose one from the list.", number=ply))
             old = written[ply - 1]
             if old.label is None:
                 raise Illegal(await self._instead(live, old))
             action = live.game.actions.parse(notation)
             if isinstance(action, live.game.hidden.actions):
-                raise Illegal(T("That is a private action; it cannot be put there."))
+                raise Illegal(T("That is a private action. It cannot be put there."))
             canonical = live.game.actions.write(action)
             if canonical == old.notation:
-                raise Stale(T("That is what stands there."))
+                raise Stale(T("That is what stands there already."))
             await rewriting.corrected(self._repository, live, ply, canonical)
             text = T(
-                "{name} proposes to correct ply {number} by {seat}: “{new}” instead of “{old}”. What follows stays.",
+                "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What follows stays.",
                 name=name_of(live.info, person),
                 number=ply,
                 seat=SeatName(old.seat),
@@ -260,7 +260,7 @@ class Host:
         """Why a private ply is not corrected, and what to do: the table cannot vote on what only its player knows."""
         name = escaped(live.info.seats[private.seat].name)
         why = T(
-            "Ply {number} is private: nobody but {name} may know what it was, so the table cannot vote on it.",
+            "Action {number} is private. Only {name} may know it, so the table cannot vote on it.",
             number=private.number,
             name=name,
         )
@@ -274,7 +274,7 @@ class Host:
         if part is None:
             return why
         return T(
-            "{why} To have it done anew, take the match back to the beginning of part {part} with /host rollback.",
+            "{why} To play it again, take the match back to the beginning of part {part} with /host rollback.",
             why=why,
             part=part,
         )

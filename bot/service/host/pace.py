@@ -37,12 +37,12 @@ class HostPace:
         async with hosted(self._repository, match_id, person) as live:
             standing = live.stands
             if live.info.paused_at is not None:
-                raise Stale(T("This match is paused already. /host resume lets its time run on."))
+                raise Stale(T("This match is paused already. /host resume starts the clock."))
             now = self._repository.clock.now()
             times = await self._repository.store.read(deadlines.of_match, match_id)
             left = {kind: (at - now).total_seconds() for kind, at in times.items()}
             sentence = T(
-                "{host} has paused this match: no time runs out until it goes on. You may still answer.",
+                "{host} paused the match. The clock stands still. You may still answer.",
                 host=name_of(live.info, person),
             )
             payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
@@ -60,7 +60,7 @@ class HostPace:
             paused = round((now - live.info.paused_at).total_seconds())
             running = live.with_info(paused_at=None).marked(began=standing.marks.began + paused)
             standing = running.stands
-            sentence = T("{host} lets this match go on; its time runs again.", host=name_of(live.info, person))
+            sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
             act = Act("resume", sentence, person.id)
             left = await self._left(live, standing)
             times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
@@ -92,10 +92,10 @@ class HostPace:
         async with hosted(self._repository, match_id, person) as live:
             standing = live.stands
             if live.info.paused_at is not None:
-                raise Stale(T("This match is paused. /host resume lets its time run on."))
+                raise Stale(T("This match is paused. /host resume starts the clock."))
             times = await self._repository.store.read(deadlines.of_match, match_id)
             if standing.due_at is None or not times:
-                raise Stale(T("No time is running in this match."))
+                raise Stale(T("No clock is running in this match."))
             by = timedelta(seconds=seconds)
             due_at = standing.due_at + by
             sentence = T(
@@ -124,15 +124,15 @@ class HostPace:
             clock_policy.check_length(seconds)
             now = clock_policy.pace(live.info.clock)
             if now.bank is not None:
-                raise Illegal(T("Each player has a bank of time here; /host extend gives more for what is asked."))
+                raise Illegal(T("Each player has a time bank here. /host extend gives more for the open questions."))
             if now.hour is not None and not seconds:
-                raise Illegal(T("Here phases end at an hour of the day, so there is a limit."))
+                raise Illegal(T("Here phases end at an hour of the day, so the time needs a limit."))
             kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
             policy = clock_policy.pace(kept | ({"turn": turn} if turn is not None else {}))
             if (seconds, policy) == (live.info.phase_seconds, now):
                 raise Stale(T("That is the time already."))
             sentence = T(
-                "{host} changes the time for each phase, from the next one on: {time}.",
+                "{host} changes the time for each phase, from the next phase on: {time}.",
                 host=name_of(live.info, person),
                 time=clock_policy.time_words(policy, seconds),
             )

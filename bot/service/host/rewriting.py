@@ -140,7 +140,7 @@ async def correct(
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
     """The match in its next era, replayed up to a ply before the last. Raises ``Stale``."""
     if not 0 <= ply < live.stands.ply:
-        raise Stale(T("Nothing has been done since then."))
+        raise Stale(T("Nothing has happened since then."))
     if live.info.era >= ERAS:
         raise Stale(T("This match was taken back too often."))
     async with repository.store.reading() as connection:
@@ -221,8 +221,8 @@ def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> R
                 raise
             raise Illegal(
                 T(
-                    "Then ply {number}, by {name}, would not be possible any more. Nothing was changed; a rollback to"
-                    " before it may help.",
+                    "Then action {number}, by {name}, would not be possible any more. Nothing was changed. A "
+                    "rollback to before it may help.",
                     number=row["ply"],
                     name=escaped(live.info.seats[row["seat"]].name),
                 )

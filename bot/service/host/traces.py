@@ -94,7 +94,7 @@ async def hosted(
 def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
     """Who sits there. Raises ``Illegal`` for a number that is no seat."""
     if not 0 <= seat < len(info.seats):
-        raise Illegal(T("There is no seat of this number. Choose one from the list."))
+        raise Illegal(T("There is no such seat. Choose one from the list."))
     return info.seats[seat]
 
 

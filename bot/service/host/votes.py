@@ -123,7 +123,7 @@ class Votes:
         match_id = live.info.id
         there = await self._repository.store.read(votes.still_open, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
-            raise Stale(T("The table is voting on such a wish already."))
+            raise Stale(T("The table is voting on that already."))
         seat = live.info.seat_of(person.id)
         own = {str(seat): True} if seat in live.people and seat not in without else {}
         row: dict[str, Any] = {
@@ -152,7 +152,7 @@ class Votes:
         else:
             posts = [_post(row["id"])]
             if verdict is Result.REJECTED:
-                posts.append(note(f"vote:{row['id']}", T("The table has voted no. Nothing changes.")))
+                posts.append(note(f"vote:{row['id']}", T("The table voted no. Nothing changes.")))
             await self._repository.alter(live, posts, self._closing(row, verdict))
         return _ballot(live, {**row, "result": verdict})
 
@@ -166,7 +166,7 @@ class Votes:
         try:
             await self._carry_out(live, row, close)
         except Refusal as refusal:
-            words = T("The vote cannot be carried out any more: {reason}", reason=refusal.text)
+            words = T("The vote cannot take effect any more: {reason}", reason=refusal.text)
             posts = [_post(row["id"]), note(f"vote:{row['id']}", words)]
             await self._repository.alter(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
@@ -184,25 +184,27 @@ class Votes:
         deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
         paper = {**facts, "vote": row["id"]}
         if not _is_open(live, row):
-            raise Stale(T("The match was taken back or corrected meanwhile."))
+            raise Stale(T("The match was taken back or corrected since the vote began."))
         match deed:
             case Deed.END:
-                text = T("All agree: this match ends as it stands.")
+                text = T("All agree: the match ends as it stands.")
                 await end_match(self._repository, live, Act(deed, text, by, paper), close)
             case Deed.HANDOVER:
                 heir = sitting(live, facts["seat"])
-                text = T("By vote of the table {heir} hosts this match from now on.", heir=heir)
+                text = T("The table has voted: {heir} now hosts this match.", heir=heir)
                 await hand_over(self._repository, live, Act(deed, text, by, paper), facts["seat"], close)
             case Deed.REPLACE:
                 await give_seat(self._repository, live, facts["seat"], Person(**facts["heir"]), by, close)
             case Deed.ROLLBACK:
                 await carried_back(self._repository, live, by, paper, close)
             case Deed.UNDO:
-                text = T("By vote of the table the match is taken back to before that action.")
+                text = T("The table has voted: the match is taken back to before that action.")
                 act = Act(deed, text, by, paper)
                 await rewriting.roll_back(self._repository, live, facts["ply"], act, close, orders=False)
             case Deed.CORRECT:
-                text = T("By vote of the table ply {number} is corrected. This is the board now.", number=facts["ply"])
+                text = T(
+                    "The table has voted: action {number} is corrected. This is the board now.", number=facts["ply"]
+                )
                 act = Act(deed, text, by, paper)
                 await rewriting.correct(self._repository, live, facts["ply"], facts["notation"], act, close)
 
@@ -265,10 +267,10 @@ async def give_seat(
     }  # fmt: skip
     theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
     seated = replace(with_seat(live, seat, **values), orders=theirs)
-    sentence = T("{heir} plays the seat of {leaver} from now on.", heir=SeatName(seat), leaver=escaped(leaver.name))
+    sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(leaver.name))
     payload = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
     act = Act(REPLACE, sentence, by, payload)
-    welcome = T("You play a seat of match {number} from now on. /me shows what it sees.", number=live.info.id)
+    welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
     posts = [
         *act.notes(),
         lobby_post(),

@@ -156,7 +156,7 @@ def _without(clock: Mapping[str, Any], *keys: str) -> dict[str, Any]:
 
 def _number(key: str, words: str) -> int:
     if not words.strip().isdecimal() or len(words.strip()) > 6:
-        raise Unreadable(T("“{key}” is a whole number, not “{words}”.", key=key, words=words[:40]))
+        raise Unreadable(T("“{key}” needs a whole number, not “{words}”.", key=key, words=words[:40]))
     return int(words)
 
 

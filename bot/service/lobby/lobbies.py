@@ -301,7 +301,7 @@ def _level(game: AnyGame, key: str | None) -> int:
     if key and key not in keys:
         raise Illegal(
             T(
-                "There is no caretaker of the level “{level}”. There are: {known}.",
+                "There is no caretaker of the level “{level}”. The levels are: {known}.",
                 level=key[:40],
                 known=", ".join(keys),
             )

@@ -182,7 +182,7 @@ class Server:
         """Raises ``NotAllowed`` for somebody who may not open matches here."""
         if manages or (self.opening == EVERYBODY and self.role_id is None) or self.role_id in roles:
             return
-        raise NotAllowed(T("On this server not everybody may open matches. Ask those who look after it."))
+        raise NotAllowed(T("On this server not everybody may open matches. Ask the people who manage it."))
 
 
 class Servers:

@@ -86,13 +86,13 @@ class Ordering:
             known = [trigger.key for trigger in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
-                    raise Stale(T("It is too late for a look at the board: that lap has begun."))
+                    raise Stale(T("It is too late to look at the board first: that lap has begun."))
                 if not known:
                     raise Illegal(T("Nothing can stop a list of this kind."))
                 if key not in known:
                     near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])
                     text = T(
-                        "“{key}” is nothing that stops a list. There are, for example: {known}.",
+                        "“{key}” cannot stop a list. For example, these can: {known}.",
                         key=key[:40],
                         known=near,
                     )
@@ -130,17 +130,21 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
     """Whose seat it is, and which list they mean, if it can still be written."""
     seat, state = live.info.seated(user_id), live.stands.state
     if live.info.status is Status.ABANDONED:
-        raise Stale(T("This match was given up; it cannot be played on."))
+        raise Stale(T("This match was given up. It cannot go on."))
     if not live.running:
         raise Stale(T("This match is over."))
     known = {decision.key: decision for decision in _decisions(live, seat, live.game.view(state, seat))}
     if not known:
-        raise Illegal(T("Standing orders cannot be given in this match any more."))
+        raise Illegal(T("This match takes no more standing orders."))
     if kind not in known:
-        text = T("There is no decision called {kind} here. There are: {known}.", kind=kind[:40], known=", ".join(known))
+        text = T(
+            "There is no decision called {kind} here. The decisions are: {known}.",
+            kind=kind[:40],
+            known=", ".join(known),
+        )
         raise Illegal(text)
     if known[kind].closed:
-        raise Stale(T("That list stands: it cannot be changed any more."))
+        raise Stale(T("That list is fixed now. You cannot change it any more."))
     return seat, known[kind]
 
 

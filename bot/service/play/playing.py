@@ -140,14 +140,14 @@ def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
 def check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
     """Raises ``Stale`` if nobody can answer now, or ``decision`` is given and is not the seat's."""
     if live.info.status is Status.ABANDONED:
-        raise Stale(T("This match was given up; it cannot be played on."))
+        raise Stale(T("This match was given up. It cannot go on."))
     if live.reviewing:
-        raise Stale(T("The next lap has not begun yet: there is time for a look at the board before it."))
+        raise Stale(T("The next lap has not begun yet. There is time to look at the board first."))
     if decision is None or decision == standing.made[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):
         raise Stale(why_stale(live.game, standing.state))
-    raise Stale(T("You have answered that already; something else is asked of you now."))
+    raise Stale(T("You have answered that already. Something else is asked of you now."))
 
 
 def _asked(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
@@ -166,7 +166,7 @@ def _asked(live: MatchState, seat: int, standing: LiveState, focus: str | None) 
 def _split(text: str) -> list[str]:
     notations = [part.strip() for part in text.split(";") if part.strip()]
     if not notations:
-        raise Unreadable(T("There is nothing to do in this."))
+        raise Unreadable(T("There is nothing to do in this line."))
     if len(notations) > MOST_PLIES or len(text) > LONGEST:
-        raise Unreadable(T("That is too much at once; at most {most} answers can be sent together.", most=MOST_PLIES))
+        raise Unreadable(T("That is too much at once. Send at most {most} answers together.", most=MOST_PLIES))
     return notations

@@ -59,7 +59,7 @@ class Resolver(PlyBuffer):
             yield seat, notation, By.PERSON
             if number < len(notations) and self._showed(seat):
                 raise Illegal(
-                    T("After “{first}” something new is known. Answer that first and then go on.", first=notation)
+                    T("After “{first}” you learn something new. Answer that first, then go on.", first=notation)
                 )
 
     def time_up(self, *, over: bool = False) -> Answers[None]:

@@ -200,22 +200,22 @@ def _apology(live: MatchState, row: RowMapping) -> list[Post]:
         if seat is None:
             return []
         text = T(
-            "{player} cannot be reached by direct message. Everything can be done with the buttons here as well.",
+            "I cannot send {player} direct messages. Everything works with the buttons here as well.",
             player=SeatName(seat),
         )
         return [note(f"unreachable:{seat}", text)]
     if row["kind"] == PostKind.INVITE:
         name = Door.of(live.info.door).invited.get(row["user_id"], "")
         text = T(
-            "{name} cannot be reached by direct message. Ask them to press “Join” in {where}.",
-            name=name or T("Somebody of the table"),
+            "I cannot send {name} direct messages. Ask them to press “Join” in {where}.",
+            name=name or T("A player of the table"),
             where=f"<#{live.info.channel_id}>",
         )
         return [note(f"uninvited:{row['id']}", text, live.info.host_id)]
     if row["kind"] in NEEDED:
         text = T(
-            "Something of match {number} could not be posted. Please look whether its thread is still there and"
-            " whether I may write in it.",
+            "I could not post something of match {number}. Please check that its thread is still there and that "
+            "I may write in it.",
             number=live.info.id,
         )
         return [note(f"unposted:{row['id']}", text, live.info.host_id)]

@@ -204,12 +204,12 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
     posts = []
     for seat, actions in done.items():
         said = T(
-            "📜 By your standing order in {match}: {actions}.",
+            "📜 Your standing order in {match}: {actions}.",
             match=match_words(live),
             actions=joined([label for _, label in actions]),
         )
         if live.owes(seat) and asking[seat] < actions[-1][0]:  # they go on, and are not asked anew
-            said = T("{told} More is asked of you now: /me shows it.", told=said)
+            said = T("{told} There is a new question for you: /me shows it.", told=said)
         numbers = {number for number, _ in actions}
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):

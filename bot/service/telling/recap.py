@@ -159,7 +159,7 @@ class Recaps:
             text = f"{before}\n{text.strip()}".strip() if add else text.strip()
             if len(text) > LONGEST_NOTE:
                 words = T(
-                    "A note can have {most} characters; with this it would have {n}.", most=LONGEST_NOTE, n=len(text)
+                    "A note can have {most} characters. With this it would have {n}.", most=LONGEST_NOTE, n=len(text)
                 )
                 raise Illegal(words)
             await people.note(connection, match_id, user_id, text, self._repository.clock.now())

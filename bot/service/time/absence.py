@@ -29,7 +29,7 @@ class Absence:
             if not live.running:
                 raise Stale(T("This match is not being played."))
             if not live.info.seats[seat].kept:
-                raise Stale(T("No caretaker plays your seat; it is yours."))
+                raise Stale(T("No caretaker plays your seat. It is yours."))
             now = self._repository.clock.now()
             here = with_seat(live, seat, kept=False, missed=0)
             news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
@@ -45,7 +45,7 @@ class Absence:
         if end - begin > LONGEST_VACATION:
             raise Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
         if begin > now + FARTHEST:
-            raise Illegal(T("That is too far ahead; tell a vacation at most a year before."))
+            raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.people.change(user_id, away_from=begin, away_until=end)
         vacations = await self._repository.people.vacations(now)
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
@@ -62,7 +62,7 @@ class Absence:
         now = self._repository.clock.now()
         habits = await self._repository.people.habits(user_id)
         if habits.away is None or habits.away[1] <= now:
-            raise Stale(T("No vacation of yours is known."))
+            raise Stale(T("You have no vacation set."))
         if habits.away[0] < now:
             return await self._repository.people.change(user_id, away_until=now)
         return await self._repository.people.change(user_id, away_from=None, away_until=None)

@@ -43,12 +43,12 @@ TURN, OFF = "/", "off"
 SHARES = (0.5, 0.9)
 """After these shares of the time those who owe an answer are reminded."""
 
-BANK = T("A bank holds from 1 minute to 90 days.")
-A_TURN = T("A turn can have from 1 minute to 30 days.")
+BANK = T("A time bank holds at least 1 minute and at most 90 days.")
+A_TURN = T("A turn needs at least 1 minute and at most 30 days.")
 REFUSED = {
     "zone": T("There is no such time zone. Choose one from the list, for example Europe/Berlin."),
-    "bank": T("A bank cannot begin with more than it can hold."),
-    "bank.increment": T("Each question must add from 1 minute to 30 days to the bank."),
+    "bank": T("A time bank cannot begin with more than it can hold."),
+    "bank.increment": T("Each question must add at least 1 minute and at most 30 days to the bank."),
     "bank.start": BANK,
     "bank.cap": BANK,
     "misses": T("A caretaker can take over after 1 to 20 missed deadlines."),
@@ -56,7 +56,7 @@ REFUSED = {
     "lap": A_TURN,
     "review": A_TURN,
     "vacation": T("The vacation in a match can be 0 to 60 days."),
-    "hour": T("The hour must be one of the day, like 20:00."),
+    "hour": T("The hour must be a time of day, like 20:00."),
 }
 """By the part of a ``Pace`` what it can be."""
 
@@ -152,16 +152,14 @@ def pace(clock: Mapping[str, Any]) -> Pace:
         return Pace.model_validate(dict(clock))
     except ValidationError as trouble:
         wrong = ".".join(str(part) for part in trouble.errors()[0]["loc"])
-        both = T("Choose either an hour of the day or a bank of time, not both.")
+        both = T("Choose an hour of the day or a time bank, not both.")
         raise Illegal(REFUSED.get(wrong, both)) from trouble
 
 
 def check_length(phase_seconds: int) -> None:
     """Raises ``Illegal`` unless it is 0, for no limit, or from one minute to thirty days."""
     if phase_seconds != 0 and not SHORTEST <= phase_seconds <= LONGEST:
-        raise Illegal(
-            T("The time for a question can be from 1 minute to {days} days, or without limit.", days=LONGEST // DAY)
-        )
+        raise Illegal(T("A question can have 1 minute to {days} days, or no limit.", days=LONGEST // DAY))
 
 
 def read_time(words: str) -> tuple[int | None, int | None]:
@@ -251,7 +249,7 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     if policy.lap is not None and policy.bank is None and phase_seconds:
         parts.append(
             T(
-                "a lap: {time}, at least {turn} each, a look at the board before it at most {review}",
+                "a lap: {time}, at least {turn} for each turn; time to look at the board first: at most {review}",
                 time=length(policy.lap),
                 turn=length(policy.turn_seconds(policy.lap)),
                 review=length(policy.review_seconds(phase_seconds)),
@@ -267,10 +265,9 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     if limited:
         parts.append(
             TN(
-                "who is late: standing order, then the rules decide; after {n} missed deadline a caretaker plays until"
-                " the player is back",
-                "who is late: standing order, then the rules decide; after {n} missed deadlines in a row a caretaker"
-                " plays until the player is back",
+                "a missed deadline: your standing order answers, else the default, and a caretaker takes over",
+                "a missed deadline: your standing order answers, else the default; after {n} in a row "
+                "a caretaker takes over",
                 policy.misses,
             )
         )

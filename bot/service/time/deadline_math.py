@@ -259,12 +259,10 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
     for old, seat in zip(before.info.seats, live.info.seats, strict=True):
         if seat.kept and not old.kept:
             text = TN(
-                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses"
-                " /back. You can wait for that, the host can give the seat to somebody else (/host replace), or the"
-                " caretaker plays on.",
-                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the button"
-                " or uses /back. You can wait for that, the host can give the seat to somebody else (/host replace),"
-                " or the caretaker plays on.",
+                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses "
+                "/back. You can wait, or the host can give the seat to another player (/host replace).",
+                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the "
+                "button or uses /back. You can wait, or the host can give the seat to another player (/host replace).",
                 seat.missed,
                 who=SeatName(seat.seat),
             )
@@ -284,11 +282,11 @@ def late_note(live: MatchState, late: Sequence[int]) -> Post:
     """Who let a deadline pass. In a lap that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
     if draft_over(live):
-        said = T("Time for the draft is up. Rankings make the picks that are open, caretakers the rest.")
+        said = T("The draft’s time is over. Rankings make the open picks, caretakers the rest.")
         return note(f"late:{live.stands.ply}", said)
     if live.lap is not None:
-        return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
-    return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
+        return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The match goes on.", names=names))
+    return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The rules decide for them.", names=names))
 
 
 # -- standing orders that answer after a while ----------------------------------------------------------------

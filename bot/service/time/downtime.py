@@ -55,7 +55,7 @@ class Downtime:
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move every deadline and tell the matches that have one, in one transaction."""
-        text = words.dump(T("I was away for {time}; that time is given back.", time=length(lost.total_seconds())))
+        text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
         key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
         row = {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
         async with self._repository.store.writing() as connection:

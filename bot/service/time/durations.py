@@ -31,7 +31,7 @@ def read_length(words: str) -> int:
     found = list(_PART.finditer(words))
     if not found or _PART.sub("", words).strip(" ,+"):
         raise Unreadable(
-            T("“{words}” is no length of time. Write it like 30m, 12h, 2d or 1d 12h.", words=_short(words))
+            T("“{words}” is not a length of time. Write it like 30m, 12h, 2d or 1d 12h.", words=_short(words))
         )
     return sum(int(part[1]) * _UNITS[next(unit for unit in part.groups()[1:] if unit).lower()] for part in found)
 
@@ -56,7 +56,7 @@ def read_hour(words: str) -> int:
     """The minute of the day of "20:00". Raises ``Unreadable``."""
     found = _HOUR.fullmatch(words.strip())
     if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-        raise Unreadable(T("“{words}” is no time of day. Write it like 20:00 or 07:30.", words=_short(words)))
+        raise Unreadable(T("“{words}” is not a time of day. Write it like 20:00 or 07:30.", words=_short(words)))
     return int(found[1]) * 60 + int(found[2])
 
 
@@ -64,10 +64,10 @@ def read_hours(words: str) -> tuple[int, int]:
     """The minutes of the day of "22:00-07:00". Raises ``Unreadable``."""
     found = _HOURS.fullmatch(words.strip())
     if found is None:
-        raise Unreadable(T("“{words}” are no hours. Write them like 22:00-07:00.", words=_short(words)))
+        raise Unreadable(T("“{words}” are not hours. Write them like 22:00-07:00.", words=_short(words)))
     begin, end = read_hour(found[1]), read_hour(found[2])
     if begin == end:
-        raise Unreadable(T("Hours that end when they begin are no hours. Write them like 22:00-07:00."))
+        raise Unreadable(T("Quiet hours need a different start and end. Write them like 22:00-07:00."))
     return begin, end
 
 
@@ -124,7 +124,7 @@ def read_day(words: str) -> date:
         return date.fromisoformat(words.strip())
     except ValueError:
         raise Unreadable(
-            T("“{words}” is no day. Write it as year-month-day, like 2030-04-05.", words=_short(words))
+            T("“{words}” is not a day. Write it as year-month-day, like 2030-04-05.", words=_short(words))
         ) from None
 
 

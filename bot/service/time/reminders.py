@@ -136,8 +136,8 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     kind = live.turn_kind(seat) or ""
     decision = decision_of(live.game, live.game.view(live.stands.state, seat), kind)
     said = T(
-        "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, then press"
-        " “Go on” below it. It begins at the latest {when}.",
+        "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, "
+        "then press “Go on” below it. It begins {when} at the latest.",
         match=match_words(live),
         turn=decision.label if decision is not None else kind,
         when=stamp(until),

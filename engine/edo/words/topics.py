@@ -81,8 +81,9 @@ TOPICS: tuple[Topic, ...] = (
         T("Moving before a card"),
         "8",
         T(
-            "Before each of your cards is revealed you may move your samurai and the merchant. A step costs 1 Ryo. "
-            "Each figure moves once, always the shortest way. Any number of figures may share a space, and nobody blocks."
+            "Before each of your cards is revealed you may move your samurai and the merchant. A "
+            "step costs 1 Ryo. Each figure moves once, always the shortest way. Any number of "
+            "figures may share a space, and nobody blocks."
         ),
     ),
     Topic(

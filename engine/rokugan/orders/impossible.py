@@ -34,7 +34,7 @@ def _exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
     lying = {terms.token_name(token.id): token for token in view.tokens}
     for word in named:
         if (token := lying.get(word)) and (token.owner != view.seat or token.blessings):
-            return T("Token {n} is no token of yours that can be exchanged.", n=token.id)
+            return T("Token {n} is not a token of yours that can be exchanged.", n=token.id)
     return None
 
 

@@ -60,7 +60,7 @@ async def seat(hall: Hall, number: int, seat: int) -> Any:
 async def test_after_two_missed_deadlines_a_caretaker_keeps_the_seat(hall: Hall) -> None:
     number = await begun(hall)
     said = await let_pass(hall, number, ANN.id, BOB.id)
-    assert said == ["Time is up. For seat 3 the rules decide."]
+    assert said == ["seat 3 missed the deadline. The rules decide for them."]
     assert ((await seat(hall, number, 2)).missed, (await seat(hall, number, 2)).kept) == (1, False)
     kept = [words for words in await let_pass(hall, number, ANN.id, BOB.id) if "caretaker" in words]
     assert len(kept) == 1
@@ -106,7 +106,7 @@ async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
     assert (await hall.service.play.asked(number, CID.id)).seat == 2, "he may look"
     with pytest.raises(NotAllowed, match="/back takes it back"):
         await hall.service.play.submit(number, CID.id, "unlock")
-    with pytest.raises(Stale, match="it is yours"):
+    with pytest.raises(Stale, match="It is yours"):
         await hall.service.absence.back(number, ANN.id)
     with pytest.raises(NotAllowed):
         await hall.service.absence.back(number, 99)

@@ -115,7 +115,7 @@ async def test_what_the_new_rules_tell_otherwise_is_told_to_the_table(hall: Hall
     service = await updated(hall, newer(digging=ShyDigging()))
     rows = await hall.post()
     notes = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE and row.user_id is None]
-    assert notes == ["The rules of Toy were corrected, and this match was played again by them. This is the board now."]
+    assert notes == ["The rules of Toy were corrected, and this match was replayed by them. This is the board now."]
     assert len(boards(rows)) == 1
     assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [BOB.id]
     (act,) = await acts(hall, number)
@@ -132,7 +132,7 @@ async def test_a_match_stands_where_its_actions_are_no_longer_possible(hall: Hal
     rows = await hall.post()
     notes = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE and row.user_id is None]
     assert notes == [
-        "The rules of Toy were corrected, and this match was played again by them. What came after ply 6 is not"
+        "The rules of Toy were corrected, and this match was replayed by them. What came after action 6 is not"
         " possible by them; it is undone. This is the board now."
     ]
     assert (await service.play.position(number)).active == (1,)

@@ -287,7 +287,7 @@ async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait
     await post.sheets(0, {"a_harvest": "auto moves; harvest f1"})
     assert await post.refused(0, "auto; ask", "c_harvest") == "ask"
     await post.wish(0, "lock")
-    with pytest.raises(Stale, match="cannot be changed"):
+    with pytest.raises(Stale, match="cannot change"):
         await post.file(0, "auto", "c_harvest")
     await post.wish(0, "unlock")
     await post.file(0, "auto; reserve 1", "c_harvest")

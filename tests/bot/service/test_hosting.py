@@ -99,7 +99,7 @@ async def test_an_extension_has_its_limits(hall: Hall) -> None:
     with pytest.raises(Illegal, match="30 days"):
         await hall.service.pace.extend(number, ANN, "31d")
     timeless = await hall.match(people=2, time=0)
-    with pytest.raises(Stale, match="No time is running"):
+    with pytest.raises(Stale, match="No clock is running"):
         await hall.service.pace.extend(timeless, ANN, "1h")
 
 
@@ -330,7 +330,7 @@ async def test_who_plays_already_takes_no_other_seat(hall: Hall) -> None:
         await hall.service.host.take_seat(number, BOB, 2)
     with pytest.raises(Illegal, match="a seat in this match already"):
         await hall.service.host.replace(number, ANN, 2, BOB)
-    with pytest.raises(Illegal, match="no seat of this number"):
+    with pytest.raises(Illegal, match="no such seat"):
         await hall.service.host.replace(number, ANN, 7, EVE)
     with pytest.raises(Illegal, match="plays that seat"):
         await hall.service.host.call(number, ANN, 1)

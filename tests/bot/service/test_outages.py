@@ -53,7 +53,7 @@ async def test_an_outage_over_a_deadline_gives_the_time_back(hall: Hall) -> None
     assert await hall.service.time.run_due() == 0
     assert (await hall.service.play.position(number)).due_at == begin + 4 * HOURS
     assert await hall.service.time.next_due() == begin + timedelta(hours=3, minutes=30), "reminders moved on with it"
-    assert await notes(hall) == ["I was away for 3 hours; that time is given back."]
+    assert await notes(hall) == ["I was away for 3 hours. You get that time back."]
     await hall.restart()
     assert await hall.service.downtime.beat() == timedelta()
     assert await notes(hall) == []
@@ -76,7 +76,7 @@ async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).due_at == begin + 6 * HOURS
     assert (await hall.service.play.asked(number, ANN.id)).due_at == begin + 6 * HOURS
     assert (await hall.service.play.position(number)).view.phase == "bidding"
-    assert await notes(hall) == ["I was away for 5 hours; that time is given back."]
+    assert await notes(hall) == ["I was away for 5 hours. You get that time back."]
 
 
 async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
@@ -90,7 +90,7 @@ async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
         async with asyncio.timeout(10):
             await hall.service.outbox.event.wait()
     said = await notes(hall)
-    assert said == ["I was away for 5 hours; that time is given back."]
+    assert said == ["I was away for 5 hours. You get that time back."]
     assert (await hall.service.play.position(number)).view.phase == "bidding"
 
 
@@ -101,7 +101,7 @@ async def test_a_machine_that_falls_asleep_after_a_sign_of_life_costs_nobody_a_t
     assert await hall.service.time.run_due(hall.service.downtime.last) == 0
     await look(hall)
     assert (await hall.service.play.position(number)).view.phase == "bidding"
-    assert await notes(hall) == ["I was away for 5 hours; that time is given back."]
+    assert await notes(hall) == ["I was away for 5 hours. You get that time back."]
 
 
 async def test_a_short_silence_is_none(hall: Hall) -> None:

@@ -346,7 +346,7 @@ async def test_an_answer_by_list_is_told_like_one_by_hand(tmp_path: Path) -> Non
         seen.append(await seen_by_others(hall, number, seat))
         await hall.close()
     assert seen[0] == seen[1]
-    assert seen[0][0], "the table is told"
+    assert seen[0][0], "The table is told"
 
 
 async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> Non
         seen.append(await seen_by_others(hall, number, seat))
         assert not [row for row in seen[-1][0] if row[1] is None], "not yet"
         own = [words for who, words in notes(hall.posted) if who == user(seat) and "📜" in words]
-        assert [("More is asked of you now" in words) for words in own] == [True] * by_list
+        assert [("There is a new question for you" in words) for words in own] == [True] * by_list
         await hall.service.play.submit(number, user(seat), await hall.service.play.advice(number, user(seat)))
         seen[-1] += await seen_by_others(hall, number, seat)
         await hall.close()

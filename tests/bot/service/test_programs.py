@@ -189,7 +189,7 @@ async def test_the_table_reads_the_same_whether_a_list_played_at_the_deadline(ta
         await table.file(first, f"ask; {await table.program(first, 2)}")
     await table.pass_time(hours=24, seconds=1)
     rows = [row for row in await table.post() if row.user_id is None and row.kind is PostKind.NOTE]
-    assert [row.payload["text"].msgid for row in rows] == ["Time is up for {names}; the match goes on."]
+    assert [row.payload["text"].msgid for row in rows] == ["{names} missed the deadline. The match goes on."]
 
 
 # -- the other steps -----------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
     assert done is None
     assert await plies(hall, number) == []
     assert (await hall.service.play.position(number)).active == (0, 1)
-    with pytest.raises(Stale, match="Nothing has been done"):
+    with pytest.raises(Stale, match="Nothing has happened"):
         await hall.service.host.roll_back(number, ANN, 1)
     with pytest.raises(Illegal, match="no such part"):
         await hall.service.host.roll_back(number, ANN, 9)

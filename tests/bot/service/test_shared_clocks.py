@@ -195,7 +195,7 @@ async def test_when_its_time_is_up_rankings_pick_and_caretakers_for_the_rest(tab
     log = await table.service.maintenance.log(table.number)
     assert table.clock.now() == begun_at(table) + timedelta(hours=72)
     notes = [plain(row.payload["text"]) for row in await table.told() if row.kind is PostKind.NOTE and not row.user_id]
-    assert any(note.startswith("Time for the draft is up") for note in notes)
+    assert any(note.startswith("The draft’s time is over") for note in notes)
     assert [ply.seat for ply in log.plies if ply.notation.startswith("take")].count(asked) > 3
 
 

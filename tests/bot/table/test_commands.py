@@ -103,7 +103,7 @@ async def test_a_new_command_is_a_method_in_a_cog(tmp_path: Path, monkeypatch: p
         assert await house.told("Anna", "toy", match=str(number)) == "5 can play Shogun."
         assert await house.told("Anna", "toy", game="rokugan") == "5 can play Battle for Rokugan."
         assert "Only the host" in await house.told("Boris", "toy")
-        assert "no number of a match" in await house.told("Anna", "toy", match="mine")
+        assert "not the number of a match" in await house.told("Anna", "toy", match="mine")
         assert "no game called chess" in await house.told("Anna", "toy", game="chess")
         assert [one["value"] for one in await house.person("Anna").autocomplete("toy", match="sho")] == [str(number)]
         assert [one["value"] for one in await house.person("Anna").autocomplete("toy", game="bat")] == ["rokugan"]

@@ -45,13 +45,13 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     shown = await house.person(second).slash("orders", channel=await house.thread(number), decision="c_harvest")
     panel = await house.person(second).settled(shown, timeout=LONGEST)
     panel = await house.pressed(second, panel, label="Look at the board again before it")
-    assert "Before this lap the table waits for my look at the board." in texts(panel)
+    assert "Before this lap the match waits until I have looked at the board." in texts(panel)
     for name in NAMES:
         await house.service.play.submit(number, int(house.person(name).id), "lock")
     await house.pressed(first, await house.panel(first, number), label="Moves and harvests that bring most")
 
     soon = await newest(house, third, number)
-    assert soon.splitlines()[0] == "**Lap 2 begins soon. Until then: a look at the board.**"
+    assert soon.splitlines()[0] == "**Lap 2 begins soon. Until then there is time to look at the board.**"
     assert not [name for name in NAMES if name in soon or f"<@{int(house.person(name).id)}>" in soon]
     told = await house.person(second).wait_for(lambda message: "your look at the board" in texts(message))
     assert "“Card 2: card C: harvest rice, 2 officials”" in texts(told)
@@ -69,7 +69,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     await house.pass_time(hours=24, minutes=1)
     await newest(house, third, number)
     posts = [texts(message) for message in house.person(third).sees(await house.thread(number))]
-    assert f"Time is up for **{first}**; the match goes on." in posts
+    assert f"**{first}** missed the deadline. The match goes on." in posts
     assert "## Round 1 · income" in "\n".join(posts)
     view = (await house.service.play.position(number)).view
     assert (view.round, view.phase) == (2, "plan"), "all the rest stood in sheets"

@@ -40,7 +40,7 @@ async def panel_of(house: House, number: int, kind: str = SHEET) -> dict[str, ob
 async def test_a_sheet_is_filled_by_presses(house: House) -> None:
     number = await planned(house)
     panel = await panel_of(house, number)
-    assert "This is for one turn of yours" in texts(panel)
+    assert "This list is for one turn of yours" in texts(panel)
     panel = await house.pressed("Anna", panel, label="Suggest a list")
     assert (await sheet(house, number))[-1] == "auto_acts"
     assert "As things stand: samurai 1 to" in texts(panel)

@@ -47,7 +47,7 @@ async def test_history_by_part_and_lists(house: House) -> None:
     assert f"Shogun #{number}" in await house.told("Stranger", "match list")
     assert "Anna" in await house.told("Stranger", "match info", match=str(number))
     assert "no running match" in await house.told("Stranger", "me")
-    assert "is no number" in await house.told("Stranger", "board", match="x")
+    assert "is not the number" in await house.told("Stranger", "board", match="x")
 
 
 async def test_a_list_says_where_each_match_stands_and_whom_it_waits_for(house: House) -> None:

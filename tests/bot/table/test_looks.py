@@ -58,7 +58,7 @@ async def test_a_look_by_a_list_is_told_with_what_the_list_did(house: House) -> 
     seen = await place(house, other, number)
     await house.posted()
     assert await filed(house, scorpion, number) == ()
-    told = [texts(message) for message in house.person(scorpion).dms() if "By your standing order" in texts(message)]
+    told = [texts(message) for message in house.person(scorpion).dms() if "Your standing order" in texts(message)]
     assert plain(words.face(seen)) in next(line for line in told[-1].splitlines() if "You see: " in line)
     assert not any("You see" in texts(message) for message in house.person(other).dms())
 

@@ -63,7 +63,7 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
         await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
         await house.planned(name, number)
     told = await house.person("Anna").wait_for(
-        lambda message: "By your standing order" in texts(message), timeout=LONGEST
+        lambda message: "Your standing order" in texts(message), timeout=LONGEST
     )
     assert told["channel_id"] != thread
     await house.posted()
@@ -93,7 +93,7 @@ async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) 
     await house.pass_time(minutes=19)
     assert (await house.service.play.position(number)).active != (seat,)
     told = await house.person(name).wait_for(
-        lambda message: "By your standing order" in texts(message), timeout=LONGEST
+        lambda message: "Your standing order" in texts(message), timeout=LONGEST
     )
     assert told["channel_id"] != thread
     await house.posted()

@@ -26,13 +26,13 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
 
 
 async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
-    assert "Pictures that only you are shown: as the match has them" in await house.told("Anna", "settings show")
+    assert "Pictures only you see: as in the match" in await house.told("Anna", "settings show")
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
     said = await house.told("Anna", "settings pictures", theme="dark", size="small")
     assert all(word in said for word in ("tritanopia", "Dark", "Small"))
     assert await house.service.people.look(int(house.person("Anna").id)) == "tritanopia dark small"
     said = await house.told("Anna", "settings pictures", colours="full", size="match")
-    assert "Pictures that only you are shown: Usual colours and Dark" in said
+    assert "Pictures only you see: Usual colours and Dark" in said
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
         ("settings quiet", {"hours": "10pm to 7"}, "22:00-07:00"),
         ("settings vacation", {"until": "5.4.2030"}, "2030-04-05"),
         ("settings vacation", {"until": "2001-01-01"}, "vacation"),
-        ("settings vacation", {"until": "off"}, "No vacation"),
+        ("settings vacation", {"until": "off"}, "You have no vacation"),
         ("match custom", {"options": "game=shogun time=soon"}, "12h"),
         ("match custom", {"options": "game=shogun time=40d"}, "30 days"),
         ("match custom", {"options": "game=shogun time=1d/soon"}, "12h"),
@@ -141,4 +141,4 @@ async def test_a_seat_that_a_caretaker_keeps_is_taken_back_by_the_button(house: 
     said = texts(await boris.settled(await boris.click(note, "I'm back"), timeout=LONGEST))
     assert "Welcome back" in said
     await anna.wait_for(lambda message: "is back." in texts(message), timeout=LONGEST)
-    assert "it is yours" in await house.told("Boris", "back", match=str(number))
+    assert "It is yours" in await house.told("Boris", "back", match=str(number))

@@ -1,4 +1,4 @@
-"""Words alone: every picture told in full, in its order, to one person or to a whole table."""
+"""Words only: every picture told in full, in its order, to one person or to a whole table."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def acting(house: House) -> int:
 
 async def test_a_board_is_told_whole_in_as_many_messages_as_it_takes(house: House, acting: int) -> None:
     thread = await house.thread(acting)
-    assert "Words alone" in await house.told("Anna", "settings pictures", **ALONE)
+    assert "Words only" in await house.told("Anna", "settings pictures", **ALONE)
     lines = await account(house, acting)
     messages = await asked(house, "Anna", "board", lines[-1], channel=thread)
     assert in_order(lines, said(messages))
@@ -136,7 +136,7 @@ async def test_a_host_has_a_whole_thread_told_in_words(house: House) -> None:
     await house.posted()
     drawn = [message for message in anna.sees(thread) if message["attachments"]]
     assert drawn
-    assert "Words alone" in await house.told("Anna", "host pictures", channel=thread, **ALONE)
+    assert "Words only" in await house.told("Anna", "host pictures", channel=thread, **ALONE)
     begun = (await house.service.play.position(number)).view.season
     while (await house.service.play.position(number)).view.season == begun:
         await house.pass_time(days=8)

@@ -346,7 +346,7 @@ def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
         ("army_1 army_1", "two different tokens"),
         ("t1 t1", "two different tokens"),
         ("t1", "two different tokens"),
-        ("exchange t1 t4", "Token 4 is no token of yours"),
+        ("exchange t1 t4", "Token 4 is not a token of yours"),
     ],
 )
 def test_an_exchange_that_can_never_be_is_refused_when_it_is_written(text, why):

@@ -34,8 +34,9 @@ TOKENS = (
         T("Navy"),
         "5",
         T(
-            "Attacks from the coast of any coastal province that is not yours, near or far. At the harbour it also attacks "
-            "over any land border. Defends in the centre of a coastal province of yours."
+            "Attacks from the coast of any coastal province that is not yours, near or far. At the "
+            "harbour it also attacks over any land border. Defends in the centre of a coastal "
+            "province of yours."
         ),
     ),
     Topic(
