@@ -133,7 +133,7 @@ async def test_a_match_stands_where_its_actions_are_no_longer_possible(hall: Hal
     notes = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE and row.user_id is None]
     assert notes == [
         "The rules of Toy were corrected, and this match was replayed by them. What came after action 6 is not"
-        " possible by them; it is undone. This is the board now."
+        " possible any more; it is undone. This is the board now."
     ]
     assert (await service.play.position(number)).active == (1,)
     assert (await service_decision(hall, number)).decision > old, "buttons of before are stale"

@@ -109,7 +109,7 @@ async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     hall.clock.move(minutes=10)
     await hall.service.pace.set_time(number, ANN, "3h/30m")
     assert (await hall.service.play.position(number)).due_at == due, "what is asked keeps its time"
-    assert "from the next one on: 3 hours, at least 30 minutes for each turn." in (await notes(hall))[0]
+    assert "from the next phase on: 3 hours, at least 30 minutes for each turn." in (await notes(hall))[0]
     assert await traces(hall, number) == ["time"]
     await hall.restart()
     for person in (ANN, BOB):
@@ -252,7 +252,7 @@ async def test_kicked_before_the_start(hall: Hall) -> None:
     match = await hall.service.host.kick(match.id, ANN, 1)
     assert match.names == ("Ann", "Cid")
     assert [seat.seat for seat in match.seats] == [0, 1]
-    assert any("taken Bob off" in note for note in await notes(hall))
+    assert any("removes Bob" in said for said in await notes(hall))
     with pytest.raises(Illegal, match="yourself"):
         await hall.service.host.kick(match.id, ANN, 0)
     await hall.service.lobby.start(match.id, ANN)

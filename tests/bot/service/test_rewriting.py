@@ -172,7 +172,7 @@ async def test_a_vote_about_what_was_taken_back_meanwhile(hall: Hall) -> None:
         if vote.id != old.id:
             await hall.service.votes.cast(number, BOB, vote.id, True)
     assert await plies(hall, number) == []
-    with pytest.raises(Refusal, match="meanwhile"):
+    with pytest.raises(Refusal, match="since the vote began"):
         await hall.service.votes.cast(number, BOB, old.id, True)
     assert await plies(hall, number) == []
 
@@ -278,7 +278,7 @@ async def test_a_correction_after_which_a_later_ply_is_not_possible(hall: Hall) 
     number = await surveyed(hall)
     before = await plies(hall, number)
     (ply,) = [one.number for one in await hall.service.host.written(number) if one.notation == "survey"]
-    with pytest.raises(Illegal, match=f"ply {ply + 1}, by Ann"):
+    with pytest.raises(Illegal, match=f"action {ply + 1}, by Ann"):
         await hall.service.host.correct(number, ANN, ply, "pass")
     with pytest.raises(Refusal):
         await hall.service.host.correct(number, ANN, ply, "assign gold 1")

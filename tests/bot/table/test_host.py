@@ -22,13 +22,13 @@ async def test_pause_resume_extend_nudge_rename(house: House) -> None:
     assert "Paused" in await house.told("Anna", "host pause", channel=thread)
     await said(house, "The host paused the match", "Boris")
     await house.pass_time(days=5)
-    assert "Paused" in await house.told("Boris", "match info", channel=thread)
-    assert "runs again" in await house.told("Anna", "host resume", channel=thread)
+    assert "paused" in await house.told("Boris", "match info", channel=thread)
+    assert "running again" in await house.told("Anna", "host resume", channel=thread)
     assert "Write it like" in await house.told("Anna", "host extend", channel=thread, time="a while")
     await house.told("Anna", "host extend", channel=thread, time="2d")
     await said(house, "gives 2 days more")
     assert "keep their time" in await house.told("Anna", "host time", channel=thread, time="3d")
-    await said(house, "from the next one on: 3 days", "Boris")
+    await said(house, "from the next phase on: 3 days", "Boris")
     assert "Write it like" in await house.told("Anna", "host time", channel=thread, time="a while")
     assert "Nudged: **Anna** and **Boris**" in await house.told("Anna", "host nudge", channel=thread)
     await said(house, "The host reminds you", "Boris")
@@ -46,7 +46,7 @@ async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
     assert "2. Boris" in str(await anna.autocomplete("host kick", seat=""))
     assert "free again" in await house.told("Anna", "host kick", seat="Boris")
     await house.posted()
-    await said(house, "has taken Boris off", "Boris")
+    await said(house, "removes Boris", "Boris")
     assert "no seat “Boris”" in await house.told("Anna", "host kick", seat="Boris")
     await boris.click(lobby, label="Join")
     await house.told("Anna", "host handover", seat="2")
@@ -80,10 +80,10 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
 async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     number = await house.match("Anna", "Boris", "Chiyo")
     thread = await house.thread(number)
-    assert "1 yes of the 3" in await house.told("Anna", "host end", channel=thread)
+    assert "1 of 3 yes votes" in await house.told("Anna", "host end", channel=thread)
     post = await said(house, "proposes to end", "Boris")
     boris = house.person("Boris")
-    assert "2 yes of the 3" in texts((await boris.click(post, "Yes")).message)
+    assert "2 of 3 yes votes" in texts((await boris.click(post, "Yes")).message)
     await house.posted()
     assert "Yes: 2 of 3" in texts(boris.current(post)), "the post counts along"
     stranger = house.person("Stranger")
@@ -130,7 +130,7 @@ async def test_a_correction_is_chosen_from_a_list_without_secrets(house: House) 
     assert not [entry for entry in choices if "Boris" in entry["name"]]
     answer = await house.told("Anna", "host correct", channel=thread, ply="1", notation="lock")
     assert "private" in answer or "went wrong" not in answer
-    assert "no ply" in await house.told("Anna", "host correct", channel=thread, ply="x", notation="lock")
+    assert "not an action of" in await house.told("Anna", "host correct", channel=thread, ply="x", notation="lock")
 
 
 async def test_a_match_as_a_file_and_back(house: House) -> None:
@@ -208,7 +208,7 @@ async def test_a_private_action_is_not_corrected_but_there_is_a_way(house: House
     written = await house.service.host.written(number)
     ply = next(one.number for one in written if one.seat == 1)
     answer = await house.told("Anna", "host correct", channel=thread, ply=str(ply), notation="lock")
-    assert "nobody but Boris may know" in answer
+    assert "Only Boris may know" in answer
     assert "/unlock" in answer
     await house.told("Boris", "unlock", channel=thread)
     assert 1 in (await house.service.play.position(number)).active
