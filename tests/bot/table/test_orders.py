@@ -62,9 +62,7 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
     for name in ("Anna", "Boris"):
         await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
         await house.planned(name, number)
-    told = await house.person("Anna").wait_for(
-        lambda message: "Your standing order" in texts(message), timeout=LONGEST
-    )
+    told = await house.person("Anna").wait_for(lambda message: "Your standing order" in texts(message), timeout=LONGEST)
     assert told["channel_id"] != thread
     await house.posted()
     for message in house.person("Boris").sees(thread):
@@ -92,9 +90,7 @@ async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) 
     assert (await house.service.play.position(number)).active == (seat,)
     await house.pass_time(minutes=19)
     assert (await house.service.play.position(number)).active != (seat,)
-    told = await house.person(name).wait_for(
-        lambda message: "Your standing order" in texts(message), timeout=LONGEST
-    )
+    told = await house.person(name).wait_for(lambda message: "Your standing order" in texts(message), timeout=LONGEST)
     assert told["channel_id"] != thread
     await house.posted()
     assert not any("standing order" in texts(message) for message in house.table.messages(thread))
