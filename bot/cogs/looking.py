@@ -107,13 +107,14 @@ class Looking(Cog):
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
         await show_guide(interaction, game)
 
-    @command(T("Try a game alone against caretakers, with a hint at each step"))
+    @command(T("Learn a game alone: a guided first round against caretakers"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
         _, place = await self.opening(interaction)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
         match = await self.service.lobby.practice(place, person(interaction), game.title, name)
         begun = T(
-            "{match} begins: you against caretakers, without a clock. Its thread is in {channel}.",
+            "{match} begins: you against caretakers, without a clock. Each step of the first round says what a strong "
+            "caretaker would do, and why. Its thread is in {channel}.",
             match=escaped(match_name(match)),
             channel=f"<#{place.channel_id}>",
         )

@@ -50,6 +50,7 @@ class Desk:
         self.lobby = LobbyDesk(service, publisher)
         self._turn = asyncio.Semaphore(1)
         """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
+        self.suggest = SuggestDesk(service, self._show, self._turn)
         self.buttons: dict[str, Pressed] = {
             "abandon": self._abandon,
             "back": self._back,
@@ -63,7 +64,7 @@ class Desk:
             **dict.fromkeys(("yes", "no"), self._vote),
             "take": self._take,
             **self.finding.buttons,
-            **SuggestDesk(service, self._show, self._turn).buttons,
+            **self.suggest.buttons,
             **self.lobby.buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,
@@ -119,6 +120,8 @@ class Desk:
         notice = "\n".join(line for line in (notice, done(asked, say)) if line)
         if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
+        hints, taken = await self.suggest.guidance(asked, interaction.user.id)
+        notice, suggested = "\n".join([notice, *say.all(hints)]).strip(), suggested or taken
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, look)
         view = panel(asked, say, picture, notice=notice, cursor=cursor, suggested=suggested)

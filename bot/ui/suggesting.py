@@ -7,6 +7,7 @@ from typing import Protocol
 import discord
 
 from bot.service.model import PendingDecision
+from bot.service.play.suggesting import Said
 from bot.service.service import Service
 from bot.ui.items import Pressed, PressId
 from bot.ui.replies import acknowledge, speaker
@@ -45,9 +46,23 @@ class SuggestDesk:
                     asked = await play.submit(press.match, user, found.wish, decision=press.decision)
                 said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
             else:
-                steps = [T("{what}: {hint}", what=what, hint=hint) if hint else what for what, hint in found.said]
-                said, offered = [T("💡 A strong caretaker would do this:"), *steps], True
+                said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
         except Refusal as refusal:
             asked, said = await play.asked(press.match, user), [refusal.text]
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
+
+    async def guidance(self, asked: PendingDecision, user: int) -> tuple[list[Text], bool]:
+        """In a guided match: the hint for this step, and whether what a strong caretaker would do can be taken."""
+        found, question = await self._service.suggesting.hint(asked, user), asked.question
+        if found is None or question is None or question.lesson is None:
+            return [], False
+        said, sheet = [T("🎓 {lesson}", lesson=question.lesson)], question.sheet
+        if sheet is not None and not sheet.lacking:
+            return [], False
+        steps = [one for one in found.said if sheet is None or one.slot == sheet.focus]
+        return [*said, *(T("💡 A strong caretaker would: {step}", step=_step(one)) for one in steps)], sheet is None
+
+
+def _step(said: Said) -> Text:
+    return T("{what}: {why}", what=said.what, why=said.why) if said.why else said.what

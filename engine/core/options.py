@@ -28,6 +28,8 @@ class Option:
     least: float = 0
     most: float = 0
     """The range of a number, both ends included."""
+    practice: str = ""
+    """The value for a match to learn by, if it is not the default."""
 
 
 def check_setting(option: Option, value: str) -> None:

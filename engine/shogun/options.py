@@ -27,6 +27,7 @@ OPTIONS: tuple[Option, ...] = (
             Setting("fixed", T("Fixed: a set-up drawn by lot, sun side only")),
         ),
         "draft",
+        practice="fixed",
     ),
     Option(
         TOWER_MODEL,

@@ -78,7 +78,7 @@ class Host:
         """Whether people at the table may ask what a strong caretaker would do."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
             chosen = Help.OPEN if allowed else Help.OFF
-            if (live.info.help == Help.OFF) is not allowed:
+            if live.info.help == chosen:
                 raise Stale(T("It is like that already."))
             host = name_of(live.info, person)
             off = T("{host} switches suggestions off: nobody gets one in this match.", host=host)
@@ -222,6 +222,10 @@ class Host:
             alone = len(undone.plies) == 1 and standing.marks.opened < mine[-1]
             if alone and not undone.showed:
                 await rewriting.undo(self._repository, live, seat, Act(Deed.UNDO, None, person.id))
+                return None
+            if live.info.help == Help.GUIDED:
+                act = Act(Deed.UNDO, T("{name} takes the last action back.", name=SeatName(seat)), person.id)
+                await rewriting.roll_back(self._repository, live, ply, act, None, orders=False)
                 return None
             text = T(
                 "{name} wants to undo their last action. Everything since then is undone, and luck is drawn again.",

@@ -12,7 +12,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
 from bot.service.lobby.wishes import arranged, wished
-from bot.service.model import MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
+from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -53,11 +53,9 @@ class Lobby:
         phase_seconds: int,
         clock: Mapping[str, Any] | None = None,
         *,
-        name: str | None = None,
-        caretakers: int = 0,
         door: Door | None = None,
     ) -> MatchInfo:
-        """A new lobby with the host in its first seat and caretakers in the next.
+        """A new lobby with the host in its first seat.
 
         ``phase_seconds`` is the time for each question; 0 for none. ``clock`` has what else there is of a ``Pace``;
         without a ``door`` everybody may join.
@@ -65,20 +63,12 @@ class Lobby:
         """
         columns = self.columns(self._game(title), seats, options)
         check_length(phase_seconds)
-        columns |= {
-            "guild_id": place.guild_id,
-            "channel_id": place.channel_id,
-            "locale": place.locale,
-            "host_id": host.id,
-            "host_name": host.name[:LONGEST_NAME],
+        columns |= _opened_by(host, place) | {
             "phase_seconds": phase_seconds,
             "clock": pace(clock or {}).stored(),
-            "name": name,
             "door": (door or Door()).stored(),
         }
-        names = (CARETAKER.format(number=number + 1) for number in range(caretakers))
-        sitting = [_sitting(host), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
-        return await self.opened(columns, sitting)
+        return await self.opened(columns, [_sitting(host)])
 
     def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
         """Columns of a new lobby of a game. Raises ``Illegal`` for a number of seats, option or value it has not."""
@@ -242,14 +232,20 @@ class Lobby:
             return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
-        """A match of one person among caretakers, as few as the game allows, without a clock, begun at once.
+        """A guided match of one person among caretakers, as few as the game allows, without a clock, begun at once.
 
-        ``name`` is what it is called. Raises ``Illegal`` for an unknown game.
+        It begins the same each time, so that one can try something else. ``name`` is what it is called. Raises
+        ``Illegal`` for an unknown game.
         """
         if title not in self._repository.games:
             raise Illegal(T("There is no game called {game}.", game=title))
-        seats = self._repository.games[title].seats[0]
-        match = await self.open(place, person, title, seats, {}, 0, name=name, caretakers=seats - 1)
+        game = self._repository.games[title]
+        seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
+        columns = self.columns(game, seats, usual) | _opened_by(person, place)
+        columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "help": Help.GUIDED}
+        names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
+        sitting = [_sitting(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
+        match = await self.opened(columns, sitting)
         return await self.start(match.id, person)
 
     async def abandon(self, match_id: int, person: Person) -> MatchInfo:
@@ -317,3 +313,14 @@ def check_room(info: MatchInfo) -> None:
 
 def _sitting(person: Person) -> SeatInfo:
     return SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)
+
+
+def _opened_by(host: Person, place: Place) -> dict[str, Any]:
+    """Columns of a lobby: who opens it, and where."""
+    return {
+        "guild_id": place.guild_id,
+        "channel_id": place.channel_id,
+        "locale": place.locale,
+        "host_id": host.id,
+        "host_name": host.name[:LONGEST_NAME],
+    }

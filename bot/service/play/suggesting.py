@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.service.model import Help, NotAllowed
+from bot.service.model import Help, NotAllowed, PendingDecision
 from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
@@ -26,14 +26,24 @@ from engine.core.text import T, Text
 JOINT = "; "
 
 
+class Said(NamedTuple):
+    """One step of a suggestion."""
+
+    what: Text
+    why: Text | None = None
+    """What it would bring."""
+    slot: str = ""
+    """The space of a sheet that is filled by it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """What a strong caretaker would do."""
 
     wish: str
     """The notations, joined by ``"; "``; empty if everything is like that already. Never locks a sheet."""
-    said: tuple[tuple[Text, Text | None], ...]
-    """What they do, in the words of the choices that lead there, each with what it would bring."""
+    said: tuple[Said, ...]
+    """What they do, in the words of the choices that lead there."""
 
 
 class Suggesting:
@@ -49,17 +59,29 @@ class Suggesting:
         """
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
-        check_open(live, seat, standing, None)
         if live.info.help == Help.OFF:
             raise NotAllowed(T("This table plays without suggestions. The host can allow them: /host suggestions."))
-        if seat not in standing.active:
-            raise Stale(why_stale(live.game, standing.state))
-        found = await asyncio.to_thread(suggestion, live, seat)
+        found = await self._found(live, user_id)
         payload = {"seat": seat, "decision": standing.made[seat]}
         async with self._repository.store.writing() as connection:
             now = self._repository.clock.now()
             await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
         return found
+
+    async def hint(self, asked: PendingDecision, user_id: int) -> Suggestion | None:
+        """The same for a step of a guided match, which is not kept; None where there is no hint."""
+        if asked.match.help != Help.GUIDED or asked.question is None or not asked.question.lesson:
+            return None
+        with suppress(Stale):
+            return await self._found(await self._repository.get(asked.match.id), user_id)
+        return None
+
+    async def _found(self, live: MatchState, user_id: int) -> Suggestion:
+        seat, standing = seated(live, user_id)
+        check_open(live, seat, standing, None)
+        if seat not in standing.active:
+            raise Stale(why_stale(live.game, standing.state))
+        return await asyncio.to_thread(suggestion, live, seat)
 
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:
@@ -100,15 +122,15 @@ class Thinker:
             states.append(after)
         return Suggestion(JOINT.join(notations), tuple(self._said(states, notations)))
 
-    def _said(self, states: list[Any], notations: list[str]) -> Iterator[tuple[Text, Text | None]]:
+    def _said(self, states: list[Any], notations: list[str]) -> Iterator[Said]:
         at = 0
         while at < len(notations):
             found = self._choice(states[at], notations[at:])
             if found is None:
-                yield self._game.words.label(self._game.actions.parse(notations[at])), None
+                yield Said(self._game.words.label(self._game.actions.parse(notations[at])))
                 at += 1
             else:
-                yield found.label, found.hint
+                yield Said(found.label, found.hint)
                 at += len(found.wish.split(JOINT))
 
     def _choice(self, state: Any, notations: list[str]) -> Choice | None:
@@ -138,8 +160,8 @@ class Thinker:
         done = self._sheet(after)
         labels = {card.key: card.label for card in done.cards}
         changed = [slot for slot in done.slots if slot.card is not None and slot.card != was[slot.key]]
-        said = ((T("{slot}: {card}", slot=slot.label, card=labels[slot.card or ""]), slot.hint) for slot in changed)
-        return Suggestion(wish, tuple(said))
+        said = ((T("{slot}: {card}", slot=slot.label, card=labels[slot.card or ""]), slot) for slot in changed)
+        return Suggestion(wish, tuple(Said(words, slot.hint, slot.key) for words, slot in said))
 
     def _completed(self, state: Any) -> Any:
         """The sheet as a caretaker fills it, short of locking it."""

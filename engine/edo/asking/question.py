@@ -5,11 +5,13 @@ the lowest number is offered. What is likeliest wanted comes first.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engine.core.question import Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
 from engine.edo.actions import DONE, Action, Home, Keep, Move, Return, Take, notation
+from engine.edo.asking.lessons import LESSONS
 from engine.edo.asking.plan_sheet import forecast, plan_sheet
 from engine.edo.card_action import Shortcut
 from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
@@ -32,6 +34,13 @@ def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
     """
     if not legal:
         return None
+    question = _asked(view, legal, focus)
+    if view.round > 1:
+        return question
+    return replace(question, lesson=LESSONS.get(question.sheet.focus if question.sheet else question.kind))
+
+
+def _asked(view: EdoView, legal: Legal, focus: str | None) -> Question:
     match view.phase:
         case EdoPhase.DRAFT:
             return _draft(view, legal)

@@ -302,7 +302,7 @@ GUIDE: tuple[Text, ...] = (
         wage=data.WAGE,
     ),
     T(
-        "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. "
+        "👆 **What to press.** Open your panel to plan: a button for each likely card, then “Lock plan”. "
         "Officials are shared out for you. Choose the place again for another number, or swap cards by a "
         "button. You can also write `/plan line: first=wood 2 second=travel 1 third=b build 1 lock`. When "
         "your card comes, choose who moves or press “Go on”, then say what each official does. Or write that "

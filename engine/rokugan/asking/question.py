@@ -1,6 +1,7 @@
 """What is asked in each phase, and who is asked the same after that."""
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
@@ -9,6 +10,7 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
+from engine.rokugan.asking.lessons import LESSONS
 from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.cards import CARDS
@@ -26,6 +28,11 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
     """What is asked of the seat whose view it is; None if nothing."""
     if not legal:
         return None
+    question = _asked(view, legal)
+    return question if view.round > 1 else replace(question, lesson=LESSONS.get(question.kind))
+
+
+def _asked(view: RokuganView, legal: Actions[Action]) -> Question:
     draft, held = view.mine.draft, view.mine.held
     match view.phase:
         case RokuganPhase.CONTROL:

@@ -6,12 +6,14 @@ everybody sees; what would help the seat itself goes into ``prompt`` and the hin
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, notation
+from engine.shogun.asking.lessons import LESSONS
 from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, START
 from engine.shogun.effects import bonus_of, effect_of
@@ -21,6 +23,9 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, offered, rising
 from engine.shogun.words.label import label
+
+FIRST = 1, "spring"
+"""Year and season of the first round."""
 
 
 def choice(action: Action, hint: Text | None = None, *, name: Text | None = None, group: str = "") -> Choice:
@@ -36,7 +41,10 @@ def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question
     if not legal:
         return None
     asked = _ASKED.get(type(legal[0]))
-    return plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
+    question = plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
+    if question is None or (view.year, view.season) != FIRST:
+        return question
+    return replace(question, lesson=LESSONS.get(question.sheet.focus if question.sheet else question.kind))
 
 
 def next_seats(view: ShogunView) -> tuple[int, ...]:

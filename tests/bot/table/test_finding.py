@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from bot.local.driver import components, texts
 from bot.ui.items import PressId
 from engine.core.text import plain
@@ -183,3 +185,36 @@ async def test_buttons_from_another_time_do_no_harm(house: House) -> None:
     assert "parts 1 to" in await house.forged("Anna", number, PressId("hist", number, None, "77"))
     assert "no game called" in await house.forged("Anna", number, PressId("rule", 0, None, "chess/castling"))
     assert "nothing about" in await house.forged("Anna", number, PressId("rule", 0, None, "shogun/zugzwang"))
+
+
+@pytest.mark.parametrize("game", ["Shogun", "Edo", "Battle for Rokugan"])
+async def test_practice_guides_through_the_first_round_and_takes_back_without_a_vote(house: House, game: str) -> None:
+    """Each step has one hint, and what a strong caretaker would do, with its reason; the start is always the same."""
+    starts = []
+    for _ in range(2):
+        await house.told("Anna", "practice", game=game)
+        await house.service.caretakers.quiet()
+        match = max(
+            (match for match, _ in await house.service.play.of_person(int(house.person("Anna").id))),
+            key=lambda it: it.id,
+        )
+        starts.append(repr((await house.service.play.position(match.id)).view))
+    assert starts[0] == starts[1]
+    panel, taken = await house.panel("Anna", match.id), 0
+    for _ in range(4):
+        words = texts(panel)
+        assert words.count("🎓") == 1, words
+        assert "💡 A strong caretaker would: " in words
+        if parts(panel, "b1:taken:"):
+            panel = await house.pressed("Anna", panel, label="Do that")
+            taken += 1
+            await house.service.caretakers.quiet()
+        else:
+            panel = await house.pressed("Anna", panel, custom_id=parts(panel, "b1:act:")[0]["custom_id"])
+        assert "✔️" in texts(panel)
+        if not parts(panel, "b1:suggest:"):  # the others have played meanwhile
+            await house.newest_turn("Anna", match.id)
+            panel = await house.panel("Anna", match.id)
+    answer = await house.told("Anna", "undo", match=str(match.id))
+    assert "vote" not in answer
+    assert await house.service.votes.open_votes(match.id) == ()

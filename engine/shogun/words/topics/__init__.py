@@ -59,7 +59,7 @@ GUIDE: tuple[Text, ...] = (
     ),
     T(
         "What to press: when it is your turn, press “Plan” or “Decide” in the newest post of the thread, or "
-        "in your message. Choose a space, choose a card, go on to the next one. Press “Lock” when you are "
+        "in your message. Choose a space, choose a card, go on to the next one. Press “Lock plan” when you are "
         "content. Nobody sees your plan before all have locked. /me shows what you are asked, /recap what "
         "happened since you last acted. /rules answers a question. To try the game alone first, use "
         "/practice."
