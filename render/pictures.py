@@ -66,7 +66,7 @@ class Pictures:
     """What the final score sheet is made of, the event of the end first."""
     cover_plies: ClassVar[int] = 0
     """How far the match has gone that is seen on the picture of the game."""
-    cover_box: ClassVar[Box] = (0, 0, 1200, 600)
+    cover_box: ClassVar[Box] = (0, 0, 1200, 450)
     """What is seen of its board."""
     paint_board: Callable[..., Canvas]
     """The whole table as a canvas; with ``view, names, say, *, marks, wide`` as ``board`` below."""

@@ -51,20 +51,29 @@ class LobbyDesk:
     # -- the public message -----------------------------------------------------------------------------------
 
     async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
+        """On the public message, or on an invitation."""
         match = await self._service.lobby.match(press.match)
         if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
             await self._seated(interaction, match)
             return
-        joined = await self._service.lobby.join(press.match, person(interaction))
-        if is_private(interaction):
-            words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
-            await _answered(interaction, words)
-        else:
-            await self._show(interaction, joined)
+        if not is_private(interaction):
+            await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
+            return
+        words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
+        try:
+            await self._service.lobby.join(press.match, person(interaction))
+        except Stale as late:
+            words = late.text
+        await _answered(interaction, words)
 
     async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.gathering.decline(press.match, person(interaction))
-        await _answered(interaction, T("You declined to play {match}.", match=match_name(match)))
+        match = await self._service.lobby.match(press.match)
+        words = T("You declined to play {match}.", match=match_name(match))
+        try:
+            await self._service.gathering.decline(press.match, person(interaction))
+        except Stale as late:
+            words = late.text
+        await _answered(interaction, words)
 
     async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.gathering.again(press.match, person(interaction))
@@ -81,7 +90,10 @@ class LobbyDesk:
 
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.leave(press.match, person(interaction))
-        await _answered(interaction, T("You have left {match}.", match=match_name(match)))
+        if is_private(interaction):
+            await _answered(interaction, T("You have left {match}.", match=match_name(match)))
+        else:
+            await self._show(interaction, match)
 
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)

@@ -64,7 +64,7 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
     head = [f"> {notice}"] if notice else []
     head.append(f"### {say(T('Set up {match}: {page}', match=match_name(match), page=PAGES[page]))}")
     if reader.host:
-        head.append("-# " + say(T("Each choice counts at once, and shows in the lobby.")))
+        head.append("-# " + say(T("Each choice counts at once.")))
     else:
         head.append("-# " + say(T("{host} chooses; you can read it here.", host=match.host_name)))
         head += [f"**{say(one.what)}**: {_worded(one, one.chosen, say)}" for one in choices]
@@ -121,11 +121,11 @@ def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     yield Choosing("time", T("Each phase"), known, chosen, USUAL_SPEED)
 
     clock = [hour_words(hour * 60) for hour in range(24)]
-    hours = [(OFF, T("when its time is over")), *((hour, T("at {hour}", hour=hour)) for hour in clock)]
+    hours = [(OFF, T("after its time")), *((hour, T("at {hour}", hour=hour)) for hour in clock)]
     hour = OFF if policy.hour is None else hour_words(policy.hour)
     if hour not in (OFF, *clock):
         hours = [*hours[:-1], (hour, T("at {hour}", hour=hour))]
-    yield Choosing("hour", T("It ends"), hours, hour, OFF)
+    yield Choosing("hour", T("Ends"), hours, hour, OFF)
 
     days = [("off", T("count")), ("on", T("do not count"))]
     yield Choosing("weekends_off", T("Weekends"), days, "on" if policy.weekends_off else "off", "off")

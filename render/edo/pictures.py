@@ -21,7 +21,7 @@ from render.sheets import graph
 class EdoPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
-    cover_plies, cover_box = 120, (200, 470, 1400, 1070)
+    cover_plies, cover_box = 120, (200, 545, 1400, 995)
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)
     paint_report = staticmethod(report.compose)

@@ -17,7 +17,7 @@ from render.sheets import graph
 class RokuganPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
-    cover_plies, cover_box = 90, (150, 330, 1350, 930)
+    cover_plies, cover_box = 90, (150, 390, 1350, 840)
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)
     paint_report = staticmethod(report.compose)

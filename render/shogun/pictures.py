@@ -25,7 +25,7 @@ from render.shogun.table import RIM, sheet
 class ShogunPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
-    cover_plies, cover_box = 190, (210, 300, 1410, 900)
+    cover_plies, cover_box = 190, (210, 370, 1410, 820)
     options = ("side",)
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)

@@ -32,7 +32,7 @@ def test_it_shows_a_part_of_a_board_that_is_played_on_under_the_name(title: str)
     data = pictures.cover(view, names, game.name)
     assert data == painted.png()
     with Image.open(io.BytesIO(data)) as image:
-        assert image.size == (right - left, bottom - top) == (1200, 600)
+        assert image.size == (right - left, bottom - top) == (1200, 450)
 
 
 def test_it_is_drawn_once_and_kept(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str)
     assert "•" not in told, "everything is as usual"
     assert "⚠️" not in told
     (picture,) = lobby["attachments"]
-    assert (picture["filename"], picture["width"], picture["height"]) == ("game.png", 1200, 600)
+    assert (picture["filename"], picture["width"], picture["height"]) == ("game.png", 1200, 450)
     assert picture["description"] == f"A part of the board of {game.name} in the middle of a match."
     wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "About this version"]
     assert labels(lobby) == wanted + (["My colour"] if game.identities else [])
@@ -203,9 +203,9 @@ async def test_somebody_is_invited_accepts_and_another_declines(house: House) ->
         await person.click(asked, button)
         done = await person.wait_for(lambda message, came=came: came in texts(message), timeout=LONGEST)
         assert (done["id"], labels(done)) == (asked["id"], [])
-    told = texts(await lobby_now(house, lobby, "Seats: 2 of 4"))
-    assert "2. **Boris**" in told
-    assert "Invited" not in texts(await lobby_now(house, lobby, "Seats: 2 of 4"))
+    await anna.wait_for(
+        lambda message: "2. **Boris**" in texts(message) and "Invited" not in texts(message), timeout=LONGEST
+    )
     await anna.wait_for(lambda message: "Chiyo cannot join Shogun #1" in texts(message), timeout=LONGEST)
     assert "A bot cannot play" in await house.told("Anna", "match invite", user=house.table.world.app_id)
 
@@ -257,3 +257,15 @@ async def test_a_colour_is_chosen_from_a_private_list_and_stands_in_the_lobby(ho
     stranger = house.person("Stranger")
     said = texts(await stranger.settled(await stranger.click(lobby, "My colour"), timeout=LONGEST))
     assert "You have no seat" in said
+
+
+async def test_an_invitation_that_comes_too_late_says_so_and_has_no_buttons_then(house: House) -> None:
+    lobby = await opened(house, game="edo", seats=3)
+    anna, boris = house.person("Anna"), house.person("Boris")
+    await house.told("Anna", "match invite", user=boris.id)
+    asked = await boris.wait_for(lambda message: "invites you to" in texts(message), timeout=LONGEST)
+    await anna.click(lobby, "Add a caretaker")
+    await anna.click(lobby, "Start")
+    await boris.click(asked, "Accept")
+    done = await boris.wait_for(lambda message: "started already" in texts(message), timeout=LONGEST)
+    assert (done["id"], labels(done)) == (asked["id"], [])
