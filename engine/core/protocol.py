@@ -100,6 +100,9 @@ class Words(Generic[A, E, V]):
     """By the kind of a public event with which a chapter begins: what came before it was about (a round, a winter, the
     whole match) in a sentence or two, or None. It is given all public events from the beginning of the match up to
     that event."""
+    titles: Mapping[type, Callable[[E], Mapping[int, Text]]] = field(default_factory=dict)
+    """By the kind of a public event that makes it known: what seats are called in the game, by lord, clan or colour.
+    A seat without a person has it for a name."""
     brief: Callable[[V], Text]
     """Where the match stands, in one short line."""
     describe_position: Callable[[V], tuple[Text, ...]]

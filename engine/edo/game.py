@@ -54,6 +54,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         describe=describe.describe,
         headline=describe.headline,
         summaries=summary.SUMMARIES,
+        titles=describe.TITLES,
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,

@@ -63,6 +63,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         describe=describe.describe,
         headline=describe.headline,
         summaries=summary.SUMMARIES,
+        titles=describe.TITLES,
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,

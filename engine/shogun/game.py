@@ -83,6 +83,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         describe=describe.describe,
         headline=describe.headline,
         summaries=summary.SUMMARIES,
+        titles=describe.TITLES,
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,

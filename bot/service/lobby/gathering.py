@@ -1,12 +1,13 @@
 """Bringing people together: who is invited to a lobby, and the same table once more after a match."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from secrets import token_hex
 
 from bot.service.host.traces import LONGEST_NAME
 from bot.service.lobby.doors import Door
-from bot.service.lobby.lobbies import Lobby, check_host, check_room, in_lobby
+from bot.service.lobby.lobbies import CARETAKER, Lobby, check_host, check_room, in_lobby
 from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -81,7 +82,7 @@ class Gathering:
                 "clock": dict(info.clock),
                 "repeats": match_id,
             }
-            sitting = [replace(_anew(info.seats[seat]), seat=place) for place, seat in enumerate(_ranked(live))]
+            sitting = _anew([info.seats[seat] for seat in _ranked(live)])
             others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
             return await self._lobby.opened(values, sitting, [_invitation(user_id) for user_id in others if user_id])
 
@@ -103,5 +104,10 @@ def _ranked(live: MatchState) -> list[int]:
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
-def _anew(seat: SeatInfo) -> SeatInfo:
-    return SeatInfo(0, seat.user_id, seat.name, seat.locale, level=seat.level)
+def _anew(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
+    """The same people and caretakers, in this order, before anything is known of their seats."""
+    sitting, caretakers = [], count(1)
+    for place, seat in enumerate(seats):
+        name = CARETAKER.format(number=next(caretakers)) if seat.user_id is None else seat.name
+        sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
+    return sitting

@@ -20,6 +20,7 @@ from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import MatchInfo, PostKind, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
+from bot.service.play.naming import named
 from bot.service.play.ply_buffer import PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.posts import Post
@@ -173,7 +174,7 @@ class MatchRepository:
         live, match_id = run.live(), before.info.id
         if live.running and not live.stands.active and not live.reviewing:
             live = live.with_info(status=Status.OVER, ended_at=now)
-        live = deadline_math.counted(live, run.plies, late)
+        live = deadline_math.counted(live.with_info(seats=named(live, run.events)), run.plies, late)
         live = deadline_math.clocked(before, live, now, vacations)
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
@@ -213,7 +214,7 @@ class MatchRepository:
     async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
         for old, seat in zip(before.info.seats, live.info.seats, strict=True):
             if seat != old:
-                changes = {"missed": seat.missed, "kept": seat.kept, "bank": seat.bank, "away": seat.away}
+                changes = {key: getattr(seat, key) for key in ("name", "missed", "kept", "bank", "away")}
                 await matches.sit(connection, live.info.id, seat.seat, **changes)
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:

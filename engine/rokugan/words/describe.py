@@ -1,10 +1,11 @@
 """What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import Sentences
-from engine.core.text import TN, SeatName, T, Text, listing
+from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 from engine.rokugan import events as e
 from engine.rokugan.data import ROUNDS
 from engine.rokugan.words import battles, names
@@ -247,3 +248,9 @@ _HEADLINES = Sentences(
 def headline(event: Event) -> Text | None:
     """The heading of the chapter that begins with the event; None if none does."""
     return _HEADLINES.find(event)
+
+
+TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
+    e.ClanTaken: lambda it: {it.seat: verbatim(names.clan(it.clan))}
+}
+"""What a seat is called that no person has."""

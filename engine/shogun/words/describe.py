@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import Sentence, Sentences, Wordings
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
@@ -291,3 +291,7 @@ RUNS: Mapping[type, Callable[[Any], Text]] = {
     e.MarkerPlaced: _income,
 }
 _TELL, _HEAD = Sentences(say, SENTENCES, RUNS), Sentences(say, HEADINGS)
+TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
+    e.MatchBegan: lambda it: {seat: verbatim(words.daimyo(id).split()[0]) for seat, id in enumerate(it.daimyo)}
+}
+"""What a seat is called that no person has."""

@@ -90,7 +90,7 @@ async def test_who_cannot_be_reached_is_named_to_the_host(hall: Hall) -> None:
     await hall.service.outbox.failed(row.id, "403 50007", final=True)
     ((user, said),) = told(await hall.post())
     assert user == ANN.id
-    assert said.startswith("Bob cannot be reached")
+    assert said.startswith("I cannot send Bob direct")
 
 
 async def test_the_host_is_told_once_that_all_have_come(hall: Hall) -> None:

@@ -1,0 +1,67 @@
+"""Caretakers have names of their own: their lord, clan or colour, with a sign."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.service.model import MatchInfo, Status
+from engine.core.text import plain
+from engine.registry import GAMES
+from engine.shogun.data import DAIMYO
+from tests.bot.service.hall import ANN, PLACE, Hall
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    found = Hall(tmp_path / "bot.sqlite", GAMES)
+    await found.open()
+    yield found
+    await found.close()
+
+
+async def begun(hall: Hall, title: str) -> MatchInfo:
+    seats = GAMES[title].seats[0] + 1
+    match = await hall.service.lobby.open(PLACE, ANN, title, seats, {}, 0, caretakers=seats - 1)
+    assert match.names == ("Ann", *(f"Caretaker {number}" for number in range(1, seats)))
+    return await hall.service.lobby.start(match.id, ANN)
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("shogun", {f"🤖 {daimyo.name.split()[0]}" for daimyo in DAIMYO.values()}),
+        ("edo", {"🤖 Blue", "🤖 Yellow", "🤖 Red", "🤖 Black"}),
+    ],
+)
+async def test_a_lord_or_a_colour_from_the_start(hall: Hall, title: str, names: set[str]) -> None:
+    match = await begun(hall, title)
+    assert match.names[0] == "Ann"
+    assert set(match.names[1:]) <= names
+    await hall.restart()
+    assert (await hall.service.lobby.match(match.id)).names == match.names
+
+
+async def test_a_clan_as_soon_as_it_is_chosen(hall: Hall) -> None:
+    match = await begun(hall, "rokugan")
+    random = Random(1)
+    while (await hall.service.play.position(match.id)).view.phase == "clans":
+        await hall.act(match.id, random)
+    position = await hall.service.play.position(match.id)
+    clans = [str(player.clan).capitalize() for player in position.view.players]
+    assert position.match.names == ("Ann", *(f"🤖 {clan}" for clan in clans[1:]))
+    told = [
+        plain(it.payload["text"], position.match.names.__getitem__) for it in await hall.post() if "text" in it.payload
+    ]
+    assert not any("Caretaker" in words for words in told)
+
+
+async def test_who_plays_again_finds_caretakers_without_a_lord(hall: Hall) -> None:
+    match = await begun(hall, "edo")
+    await hall.finish(match.id, Random(2))
+    assert (await hall.service.lobby.match(match.id)).status is Status.OVER
+    again = await hall.service.gathering.again(match.id, ANN)
+    assert sorted(again.names) == ["Ann", "Caretaker 1", "Caretaker 2"]
