@@ -36,7 +36,10 @@ class ShogunPictures(Pictures):
     marks_of = staticmethod(marks_of)
 
     def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
-        return battle.compose(event, view, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
+        """Of battles and revolts; but those of the winter are on its sheet."""
+        if not isinstance(event, BattleFought | RevoltFought) or (isinstance(event, RevoltFought) and event.winter):
+            return None
+        return battle.compose(event, view, names, say).png()
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         if any(isinstance(event, Scored) for event in events):
@@ -44,12 +47,15 @@ class ShogunPictures(Pictures):
         return RoundBegan if any(isinstance(event, RoundEnded) for event in events) else None
 
     def paint_report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
-        return winters.compose(events, view, names, say) or rounds.compose(events, view, names, say)
+        """Of a winter, and of a round in which there was fighting: the lines of another one are soon read."""
+        if winter := winters.compose(events, view, names, say):
+            return winter
+        return rounds.compose(events, view, names, say) if _fought(events) else None
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         if winter_ := winter_of(events):
             return winter_account(winter_)
-        round_ = round_of(events)
+        round_ = round_of(events) if _fought(events) else None
         return round_account(round_) if round_ else ()
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
@@ -62,3 +68,7 @@ class ShogunPictures(Pictures):
         regions = board_of(view.side, len(view.players)).regions.items()
         regional = (Spot(words.REGION[id], around(boxes[one] for one in members), id) for id, members in regions)
         return (*provinces, *regional)
+
+
+def _fought(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, BattleFought | RevoltFought) for event in events)

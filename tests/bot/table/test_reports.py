@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.local.driver import texts
 from engine.core.play import replay
 from engine.registry import GAMES
 from tests.bot.table.house import House
@@ -31,7 +32,10 @@ async def test_every_round_and_winter_is_gathered_on_a_sheet_and_every_battle_is
     told = [
         event for step in replay(GAMES["shogun"], await house.service.maintenance.log(number)) for event in step.events
     ]
-    assert cards == sum(type(event).__name__ in ("BattleFought", "RevoltFought") for event in told) > 0
+    assert cards == sum(event.notable and not getattr(event, "winter", False) for event in told) > 0
+    winters = [post for post in posts if "🏆" in texts(post)]
+    assert winters
+    assert all(len(post["attachments"]) <= 2 for post in winters)
 
 
 async def _sheets(house: House, number: int) -> list[str]:
