@@ -8,16 +8,23 @@ import pytest
 from sqlalchemy import select
 
 from bot.cli.counting import height
-from bot.local.driver import texts
+from bot.local.driver import components, texts
 from bot.service.model import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
-from tests.bot.table.house import PEOPLE, House, opened
+from tests.bot.table.house import PEOPLE, House, Json, opened, parts
 
 pytestmark = pytest.mark.slow
 
+TEXT = 10
+"""The kind of component that is words."""
 SCREEN = 844
 """A phone's height in CSS pixels."""
+
+
+def written(message: Json) -> str:
+    """Its words, without what its pictures are called."""
+    return "\n".join(part["content"] for part in components(message) if part["type"] == TEXT)
 
 
 async def played(house: House, number: int, *, minutes: float = 0) -> None:
@@ -73,15 +80,15 @@ async def test_a_whole_thread_tells_everything_once(tmp_path: Path, title: str, 
         await played(house, number)
         await told_once(house, number)
         thread = house.table.messages(await house.thread(number))
-        last = texts(thread[-1])
+        last = written(thread[-1])
         assert "## The match is over" in last
         assert "🗞️" in last, "how it was won stands at its head"
         assert [file["filename"] for file in thread[-1]["attachments"]][-2:] == ["scores.png", "course.png"]
-        ranking = [line for line in last.splitlines() if line.startswith("1. **")]
+        ranking = [line for line in last.splitlines() if line.startswith("1. ")]
         assert len(ranking) == 1
-        everything = "\n".join(texts(message) for message in thread)
+        assert not [message for message in thread if parts(message, "b1:open:")], "nobody is asked any more"
+        everything = "\n".join(written(message) for message in thread)
         assert everything.count(ranking[0]) == 1
-        assert "Waiting for" not in everything
         assert everything.lower().count("match is over") == 1
         assert "(continued)" not in everything
 
