@@ -23,7 +23,7 @@ from bot.service.time.deadline_math import moments, with_seat
 from bot.store import deadlines
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import ONCE, REVIEW, Decision
+from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import ways_of, written
 from engine.core.standing_orders.follow import Kept, usual
 from engine.core.standing_orders.match import trial
@@ -87,7 +87,7 @@ class Ordering:
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late to look at the board first: that lap has begun."))
-                if not known:
+                if key not in known and SILENT.issuperset(known):
                     raise Illegal(T("Nothing can stop a list of this kind."))
                 if key not in known:
                     near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])

@@ -1,0 +1,51 @@
+"""Entries of lists in words, as the pages for what comes later show them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import Speaker
+from bot.ui.phrasing import phrased
+from tests.engine.rokugan.scene import Scene as Rokugan
+from tests.engine.shogun.scene import SHOGUN
+from tests.engine.shogun.scene import Scene as Shogun
+from tests.engine.standing import read
+
+SAY = Speaker("en-US", ("Anna", "Boris", "Chiyo", "Daniel"))
+
+
+def shogun():
+    scene = Shogun(4).own(0, "kai", 6).own(0, "sagami", 2).own(1, "suruga", 3).plan(0, battle_move_a="kai")
+    return SHOGUN, SHOGUN.view(scene.state, 0)
+
+
+def rokugan():
+    scene = Rokugan("crab", "lion").own(0, "unicorn_east", "gold_west").own(1, "lion_west")
+    scene.hand(0, "army_3", "army_5").hand(1, "army_1", "army_2").begin(0)
+    from engine.rokugan.game import ROKUGAN
+
+    return ROKUGAN, ROKUGAN.view(scene.state, 0)
+
+
+@pytest.mark.parametrize(
+    ("of", "key", "text", "words"),
+    [
+        (shogun, "battle_a", "suruga half if suruga at most 3", "half to Suruga, if Suruga has at most 3"),
+        (shogun, "battle_a", "kai sagami 1 if hold sagami", "Kai → Sagami: 1, if you hold Sagami"),
+        (shogun, "battle_a", "suruga all but 1", "all but 1 to Suruga"),
+        (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if nobody is in Musashi"),
+        (shogun, "battle_a", "ask", "Ask me"),
+        (shogun, "special", "six_armies", "6 armies"),
+        (
+            rokugan,
+            "place",
+            "army_3 land:unicorn_east>lion_west if lion_west at most 1 or center:unicorn_east",
+            "⚔️ army 3 → Lion West: from Unicorn East, if Lion West has at most 1; or 1 other place",
+        ),
+    ],
+)
+def test_an_entry_reads_as_a_sentence(of, key: str, text: str, words: str) -> None:
+    game, view = of()
+    (decision,) = [one for one in game.orders.decisions(view) if one.key == key]
+    (entry,) = read(game, view, key, text)
+    assert phrased(decision, entry, SAY) == words
