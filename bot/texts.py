@@ -25,6 +25,7 @@ from engine.core.text import Arg, Listing, SeatName, Text
 DOMAIN = "daimyo"
 FALLBACK = "en"
 
+_ENDS = re.compile(r"([.!?…])(?=\s)")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
@@ -120,6 +121,17 @@ class Speaker:
 def cut(words: str, length: int) -> str:
     """The words, shortened with an ellipsis to at most ``length`` characters."""
     return words if len(words) <= length else words[: length - 1].rstrip() + "…"
+
+
+def shortened(words: str, length: int) -> str:
+    """The words, ended at a whole sentence or line within ``length`` characters; in one that is longer, at a part."""
+    if len(words) <= length:
+        return words
+    ends = [found.end(1) for found in _ENDS.finditer(words[: length + 1])]
+    if ends:
+        return words[: ends[-1]]
+    parts = [found.start() for found in re.finditer(r"[;,:] ", words[:length])]
+    return f"{words[: parts[-1]]}…" if parts else cut(words, length)
 
 
 def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) -> str:

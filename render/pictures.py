@@ -137,6 +137,10 @@ class Pictures:
         """One of the ``spots`` and what lies around it, drawn anew at twice the size, and a card about it."""
         return self.paint_closer(view, names, spot, say).png()
 
+    def place(self, view: Any, id: str) -> Iterable[Text]:
+        """What the card about one of the ``spots`` says, in words."""
+        return ()
+
     def spots(self, view: Any) -> tuple[Spot, ...]:
         """What of the board can be looked at more closely, no two of the same name. Takes no time to speak of."""
         return ()

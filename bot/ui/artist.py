@@ -20,7 +20,7 @@ import structlog
 
 from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
-from bot.texts import Speaker, cut
+from bot.texts import Speaker, shortened
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, PRIVATE, Shown
 from bot.ui.words import COVER, cover_words, left_over
@@ -162,7 +162,7 @@ class Artist:
         key = (kind, match.title, seen, *more.values(), say.locale, look)
         draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
         data = await self._drawn(key, lambda: _seen(draw(), look), kind)
-        return Shown(data, name, cut(alt, ALT)) if data else None
+        return Shown(data, name, shortened(alt, ALT)) if data else None
 
     async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None], kind: str) -> bytes | None:
         """A picture that is kept, or is drawn now; None if that fails."""
@@ -251,7 +251,7 @@ def told(lines: Sequence[str]) -> Shown | None:
 
 def account(match: MatchInfo, view: Any, say: Speaker) -> str:
     """The whole position in words, as far as an alt text reaches."""
-    return cut("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
+    return shortened("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:
@@ -259,11 +259,13 @@ def plan_account(asked: PendingDecision, say: Speaker) -> str:
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
     game = GAMES[asked.match.title]
     if sheet is None:
-        return cut(
+        return shortened(
             "\n".join((*words.all(game.words.describe_private(asked.view)), account(asked.match, asked.view, say))), ALT
         )
     hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
-    return cut("\n".join([words(game.words.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT)
+    return shortened(
+        "\n".join([words(game.words.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT
+    )
 
 
 def _lying(sheet: Sheet, say: Speaker) -> Iterator[str]:

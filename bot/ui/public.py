@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.service.model import Help, MatchInfo, Position, Status
 from bot.service.time.durations import stamp
-from bot.texts import Speaker, cut, fitting
+from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.items import Maker, Press, PressId, Row
 from bot.ui.words import begins, due, more_lines
 from engine.core.protocol import Outcome
@@ -55,7 +55,7 @@ def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
     """The pictures of a post, at most ten."""
     return ui.MediaGallery(
         *(
-            discord.MediaGalleryItem(f"attachment://{picture.name}", description=cut(picture.alt, ALT) or None)
+            discord.MediaGalleryItem(f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
             for picture in pictures[:GALLERY]
         )
     )

@@ -20,7 +20,7 @@ from discord import ui
 from bot.service.model import Position
 from bot.service.service import Service
 from bot.service.telling.recap import Past
-from bot.texts import Speaker, cut, fitting
+from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.artist import Artist, told
 from bot.ui.looks import in_words, shown_look
 from bot.ui.pages import answer
@@ -195,7 +195,7 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
         T("Last: {where}", where=game.words.brief(story[-1].view)),
         *game.words.describe_position(story[-1].view),
     ]
-    return cut("\n".join(say.all(lines)), ALT)
+    return shortened("\n".join(say.all(lines)), ALT)
 
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
@@ -212,4 +212,4 @@ def course_words(course: Course, say: Speaker) -> str:
         return words
     short = Speaker(say.locale, LETTERS, markdown=False)
     legend = ", ".join(f"{LETTERS[seat]}: {cut(say.plain().name(seat), 20)}" for seat in range(course.seats))
-    return cut("\n".join([f"{legend}.", *short.all(list(account_of(course)))]), ALT)
+    return shortened("\n".join([f"{legend}.", *short.all(list(account_of(course)))]), ALT)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.service.model import MatchInfo
 from bot.service.service import Service
-from bot.texts import Speaker, cut, escaped, fitting
+from bot.texts import Speaker, cut, escaped, fitting, shortened
 from bot.ui.artist import Artist
 from bot.ui.pages import answer
 from bot.ui.public import ALT, gallery, layout
@@ -47,9 +47,11 @@ class Zoom:
         spots, view = await self._spots(match)
         spot = spot_meant(spots, place, say.plain())
         name = worded(spot.name, say.plain())
+        pictures = await self._artist.pictures(match)
+        card = pictures.place(view, spot.id) if pictures else ()
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
-        lines = list(found) or [T("Nothing is there.")]
-        alt = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
+        lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
+        alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
         items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]

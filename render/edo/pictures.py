@@ -8,6 +8,7 @@ from engine.core.text import plain
 from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
+from engine.edo.words.places import place
 from render.edo import board, closer, final, private, report
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, box_of
@@ -26,6 +27,7 @@ class EdoPictures(Pictures):
     paint_private = staticmethod(private.compose)
     paint_report = staticmethod(report.compose)
     paint_closer = staticmethod(closer.compose)
+    place = staticmethod(place)
     paint_ending = staticmethod(final.compose)
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)

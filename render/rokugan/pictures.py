@@ -4,6 +4,7 @@ from engine.core.course import Course
 from engine.core.text import plain
 from engine.rokugan.events import MatchEnded, Scored
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words.places import place
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
 from render.rokugan.closer import spots_of
@@ -22,6 +23,7 @@ class RokuganPictures(Pictures):
     paint_private = staticmethod(private.compose)
     paint_report = staticmethod(report.compose)
     paint_closer = staticmethod(closer.compose)
+    place = staticmethod(place)
     paint_ending = staticmethod(final.compose)
     score_events = (MatchEnded, Scored)
     marks_of = staticmethod(marks_of)

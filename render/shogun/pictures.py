@@ -10,6 +10,7 @@ from engine.shogun.events import BattleFought, MatchEnded, RevoltFought, RoundBe
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
+from engine.shogun.words.places import place
 from render.map.zoom import around
 from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
@@ -30,6 +31,7 @@ class ShogunPictures(Pictures):
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)
     paint_closer = staticmethod(closer.compose)
+    place = staticmethod(place)
     paint_ending = staticmethod(final.compose)
     score_events = (MatchEnded, Scored)
     ending_account = staticmethod(final.account)

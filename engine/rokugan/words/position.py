@@ -170,7 +170,7 @@ def _territories(view: RokuganView) -> Iterator[Text]:
     province = {it.id: it for it in view.provinces}
     cards = {it.id: it for it in view.territories}
     for id in TERRITORY_IDS:
-        members = [_province(province[member]) for member in MEMBERS[id]]
+        members = [province_words(province[member]) for member in MEMBERS[id]]
         card = cards[id]
         said: list[Arg] = [words.joined(", ", members)]
         if card.played and card.card:
@@ -182,13 +182,16 @@ def _territories(view: RokuganView) -> Iterator[Text]:
         yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
 
 
-def _province(province: ProvinceView) -> Text:
+def province_words(province: ProvinceView) -> Text:
+    """A province, whose it is, and what lies there."""
     said: list[Arg] = [words.province(province.id)]
     if province.controller is None:
         said.append(T("empty"))
     else:
         said.append(SeatName(province.controller))
-        said.append(say(T("{faceup}+{facedown}"), province))
+        tokens = [T("{n} faceup", n=province.faceup)] if province.faceup else []
+        tokens += [T("{n} facedown", n=province.facedown)] if province.facedown else []
+        said.append(words.joined(", ", tokens))
     if province.special:
         said.append(words.joined("", ("[", words.SPECIAL[province.special], "]")))
     return words.joined(" ", said)

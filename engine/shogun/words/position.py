@@ -50,7 +50,7 @@ def _account(view: ShogunView) -> Iterator[Text]:
     yield from _own(view)
     shown = view.by_id
     for region, members in view.board.regions.items():
-        provinces = words.joined("; ", [_province(shown[id]) for id in members])
+        provinces = words.joined("; ", [province_words(shown[id]) for id in members])
         yield T("{region}: {provinces}.", region=words.REGION[region], provinces=provinces)
     yield _tower(view)
     if out := view.board.out_of_play:
@@ -152,7 +152,8 @@ def _planned(view: ShogunView, space: str, card: str) -> Text:
     return T("{space}: {card} ({would})", **fillings, would=would)
 
 
-def _province(province: ProvinceView) -> Text:
+def province_words(province: ProvinceView) -> Text:
+    """A province, whose it is and what stands there."""
     name = words.province(province.id)
     if province.owner is None:
         return T("{province} neutral", province=name)

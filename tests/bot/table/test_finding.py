@@ -112,7 +112,7 @@ async def test_a_note_is_seen_by_its_writer_alone(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     anna = house.person("Anna")
-    assert "for you alone" in await house.told("Anna", "note", channel=thread, text="rice before winter")
+    assert "Your private note" in await house.told("Anna", "note", channel=thread, text="rice before winter")
     opened = await anna.slash("note", channel=thread)
     assert opened.modal is not None
     assert "rice before winter" in str(opened.modal)
