@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
+from render.map import ranked
+from render.map.zoom import around
 from render.paint.canvas import Box, Canvas
 from render.sheets import cover
 
@@ -85,6 +87,11 @@ class Pictures:
         """The picture of the game: a part of a board, and its name."""
         return cover.compose(self.paint_board(view, names, plain), self.cover_box, title).png()
 
+    def ranked(self, view: Any, names: Names, places: Sequence[str], say: Say = plain) -> bytes:
+        """The map, and on it the number of each of these places: the ids of ``spots``, as a ranking has them."""
+        frame = around(spot.box for spot in self.spots(view))
+        return ranked.compose(self.paint_board(view, names, say), frame, self.middles(view), places).png()
+
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
         canvas = self.paint_private(view, names, say)
@@ -144,6 +151,11 @@ class Pictures:
     def spots(self, view: Any) -> tuple[Spot, ...]:
         """What of the board can be looked at more closely, no two of the same name. Takes no time to speak of."""
         return ()
+
+    def middles(self, view: Any) -> dict[str, tuple[float, float]]:
+        """Where on the board something about one of the ``spots`` can stand, by its id."""
+        boxes = {spot.id: spot.box for spot in self.spots(view)}
+        return {id: ((left + right) / 2, (top + bottom) / 2) for id, (left, top, right, bottom) in boxes.items()}
 
     def paint_private(self, view: Any, names: Names, say: Say = plain) -> Canvas | None:
         """``private`` as a canvas."""

@@ -31,3 +31,7 @@ class RokuganPictures(Pictures):
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(view, names), piece, graph.paper(PALETTE), say).png()
+
+    def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
+        """Where the control tokens of a province lie."""
+        return {province.id: places()[province.id].control for province in view.provinces}

@@ -63,6 +63,10 @@ class ShogunPictures(Pictures):
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(view, names), piece, sheet, say, rim=RIM).png()
 
+    def middles(self, view: ShogunView) -> dict[str, tuple[float, float]]:
+        """Where the armies of a province stand."""
+        return {province.id: places()[province.id].army for province in view.provinces}
+
     def spots(self, view: ShogunView) -> tuple[Spot, ...]:
         """The provinces in play, then the regions."""
         boxes = {province.id: circles()[province.id].box for province in view.provinces}
