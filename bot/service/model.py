@@ -38,6 +38,9 @@ class Help(StrEnum):
     """For practice: each step is explained, and what a strong caretaker would do."""
 
 
+NO_HELP = T("This table plays without suggestions. The host can allow them: /host suggestions.")
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account."""

@@ -98,6 +98,20 @@ class Artist:
             return None
         return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
+    async def ranked(
+        self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
+    ) -> Shown | None:
+        """The map with the numbers of a ranking's ``parts``; None where none is a place, or words alone are wanted."""
+        look = shown_look(look, match.look)
+        if in_words(look) or (pictures := await self.pictures(match)) is None:
+            return None
+        known = pictures.middles(view)
+        places = tuple(next((word for word in part.split() if word in known), "") for part in parts)
+        if not any(places):
+            return None
+        alt = ", ".join(f"{number}. {words}" for number, words in enumerate(named, 1))
+        return await self._shown(match, say, look, "ranking.png", alt, "ranked", view, match.names, places)
+
     async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
         """What only this seat may see: what it has and knows, and what lies where on its own sheet."""
         match, look = asked.match, shown_look(look, asked.match.look)

@@ -25,6 +25,7 @@ from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
 from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
+from bot.ui.ranking import RankingDesk
 from bot.ui.replies import acknowledge, answering, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
@@ -46,6 +47,7 @@ class Desk:
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
         self.ahead = AheadDesk(service, self.orders, self._show)
+        self.ranking = RankingDesk(service, artist, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher)
         self._turn = asyncio.Semaphore(1)
@@ -69,12 +71,14 @@ class Desk:
             **rulebook.BUTTONS,
             **self.orders.buttons,
             **self.ahead.buttons,
+            **self.ranking.buttons,
         }
         self.selects: dict[str, Filled] = {
             "act": self._act,
             **dict.fromkeys(("focus", "group"), self._turn_to),
             **dict.fromkeys(ordering.PICKS, self.orders.pressed),
             **self.lobby.selects,
+            **self.ranking.selects,
         }
         self.people: dict[str, Named] = self.lobby.people
         self.forms: dict[str, Filled] = {

@@ -104,6 +104,8 @@ class Notices:
             board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
             write = public.button_to("orders" if board else "ahead", match.id, say, kind)
             items.append(ui.ActionRow[Any](*board, write))
+        if (kind := row.payload.get("rank")) is not None:
+            items.append(ui.ActionRow[Any](public.button_to("rank", match.id, say, kind)))
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         return await self._mail.send(channel, row, public.layout(*items)), None

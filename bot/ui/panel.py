@@ -265,6 +265,12 @@ class _Rows(Maker):
         can = GAMES[match.title].orders.decisions(self._asked.view)
         return [*way_ahead(match, can, self.say), button_to("orders", match.id, self.say)] if can else []
 
+    def _to_ranking(self) -> list[Press]:
+        """The way to rank all that is drafted, if that is what is asked."""
+        match, kind = self._asked.match, self._question.kind
+        can = GAMES[match.title].orders.decisions(self._asked.view)
+        return [button_to("rank", match.id, self.say, kind) for one in can if one.ranking and one.key == kind]
+
     def _ahead(self) -> list[Press]:
         """The way to write the turns to come, where seats act in laps."""
         match = self._asked.match
@@ -297,7 +303,7 @@ class _Rows(Maker):
         if loose := [choice for choice in asked.choices if not choice.group]:
             yield from self._offered(loose, CHOOSE)
         rest = [] if asked.rest is None else [self.button("rest", "", asked.rest.label, "✨")]
-        if below := [*rest, *self._suggest(), *self._ahead()]:
+        if below := [*self._to_ranking(), *rest, *self._suggest(), *self._ahead()]:
             yield Row(*below)
 
     def _offered(self, choices: Sequence[Choice], placeholder: Text) -> Iterator[Row]:

@@ -85,6 +85,7 @@ BUTTONS = {
     "me": (T("My view"), "👁️"),
     "orders": (T("Standing orders"), "📜"),
     "ahead": (T("Write ahead"), "🔮"),
+    "rank": (T("Rank what I want"), "🏅"),
     "recap": (T("What happened"), "📜"),
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),

@@ -9,6 +9,7 @@ from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
 from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
+from render.rokugan.layout import places
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece

@@ -16,7 +16,7 @@ from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
 from render.sheets import graph
 from render.shogun import battle, board, closer, final, private, rounds, winters
-from render.shogun.layout import circles
+from render.shogun.layout import circles, places
 from render.shogun.marks import marks_of
 from render.shogun.parts import identities
 from render.shogun.pieces import piece

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Filed, Orders, Status
+from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
@@ -25,7 +25,7 @@ from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import ways_of, written
-from engine.core.standing_orders.follow import Kept, usual
+from engine.core.standing_orders.follow import HELD, Kept, usual
 from engine.core.standing_orders.match import trial
 from engine.core.standing_orders.parse import current, read
 from engine.core.text import T, listing
@@ -46,13 +46,18 @@ class Ordering:
 
     async def suggested(self, match_id: int, user_id: int, kind: str) -> str:
         """The list that a strong caretaker would write for this kind of decision, from the seat's view alone; empty
-        where nothing can be suggested. Raises as ``file``."""
+        where nothing can be suggested. Raises as ``file``, and ``NotAllowed`` if the table wants no suggestions."""
         live = await self._repository.get(match_id)
+        if live.info.help == Help.OFF:
+            raise NotAllowed(NO_HELP)
         seat, decision = _open_kind(live, user_id, kind)
         return await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
 
-    async def file(self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None) -> Orders:
-        """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
+    async def file(
+        self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
+    ) -> Orders:
+        """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it, but
+        not on ``hold``: then the list waits until it is confirmed.
 
         ``alert`` is for a list that is taken as it was suggested: it is for one round, if it can be, and what usually
         pauses such a list does so or not; what somebody chose for it otherwise stays.
@@ -71,7 +76,10 @@ class Ordering:
             if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
                 once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
                 triggers = once + (usual(decision) if alert else ())
-            return await self._keep(live, seat, decision, replace(kept, text=written(order), triggers=triggers))
+            kept = replace(kept, text=written(order), triggers=triggers)
+            if hold and live.owes(seat) and live.kind_asked(seat) == kind:
+                return await self._hold(live, seat, decision, kept)
+            return await self._keep(live, seat, decision, kept)
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
         """The list goes on, whatever has paused it; an open question is answered by it. Raises as ``file``."""
@@ -99,6 +107,12 @@ class Ordering:
                     raise Illegal(text)
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
             return await self._keep(live, seat, decision, kept)
+
+    async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
+        """A list that answers only when its owner says that it is done. The lock is held."""
+        theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, paused=(HELD,))}
+        changed = replace(live, orders={**live.orders, seat: theirs})
+        return current_orders(await self._repository.keep(live, Resolver(changed)), seat)
 
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False

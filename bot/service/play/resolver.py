@@ -218,7 +218,7 @@ class Resolver(PlyBuffer):
         if seat not in self._before.people or not (kept := self._kept(seat, self._key_asked(seat))).text:
             return False
         decision = self._kind_asked(seat)
-        if decision is None or (decision.consumable and not late and (kept.paused or seat in self._marks.hand)):
+        if decision is None or (not late and (kept.paused or (decision.consumable and seat in self._marks.hand))):
             return False
         order, turn, entry = self._order(seat, decision), self._turn, None
         for number in range(MOST_PLIES):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.service.model import Help, NotAllowed, PendingDecision
+from bot.service.model import NO_HELP, Help, NotAllowed, PendingDecision
 from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
@@ -60,7 +60,7 @@ class Suggesting:
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         if live.info.help == Help.OFF:
-            raise NotAllowed(T("This table plays without suggestions. The host can allow them: /host suggestions."))
+            raise NotAllowed(NO_HELP)
         found = await self._found(live, user_id)
         payload = {"seat": seat, "decision": standing.made[seat]}
         async with self._repository.store.writing() as connection:

@@ -37,7 +37,7 @@ KEPT: Mapping[str, str] = {
 NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
 
 PASSED_ON = (
-    "seat", "vote", "back", "orders", "board", "thread",
+    "seat", "vote", "back", "orders", "rank", "board", "thread",
     "first", "last", "new", "opening", "lap", "over", "post", "asks",
 )  # fmt: skip
 """What of a payload is handed out as it is stored."""

@@ -101,7 +101,8 @@ class Reminding:
                     match=match_words(live),
                 )
             post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
-            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": live.turn_kind(seat)}))
+            button = "rank" if live.lap is not None and live.lap.draft else "orders"
+            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, button: live.turn_kind(seat)}))
 
     def _awaited(self) -> None:
         """A person who wants to look at the board before a lap is told so when it waits, and towards the end again.

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from engine.core.protocol import AnyGame
 
 
+HELD = "held"
+"""What pauses a ranking while its owner, whose turn it is, still changes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A list for one kind of decision, as it is kept."""

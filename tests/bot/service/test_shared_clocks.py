@@ -253,17 +253,17 @@ async def test_a_draft_of_people_who_rank_waits_once(
 async def test_all_are_invited_to_rank_once_and_nobody_to_write_battles_down(table: Table) -> None:
     await table.begin()
     first = (await table.position()).active[0]
-    invited = [row for row in await table.told() if row.kind is PostKind.NOTE and "orders" in row.payload]
+    invited = [row for row in await table.told() if row.kind is PostKind.NOTE and "rank" in row.payload]
     assert {row.user_id for row in invited} == {person.id for person in PEOPLE[:4]} - {PEOPLE[first].id}
-    assert {row.payload["orders"] for row in invited} == {"draft_card"}
+    assert {row.payload["rank"] for row in invited} == {"draft_card"}
     assert all("Rank what you want" in plain(row.payload["text"]) for row in invited)
     while (await table.position()).view.phase != "plan":
         await table.hand()
-        told = [row for row in await table.told() if row.kind is PostKind.NOTE and "orders" in row.payload]
+        told = [row for row in await table.told() if row.kind is PostKind.NOTE and "rank" in row.payload]
         assert [row for row in told if row.user_id != PEOPLE[first].id] == [], "once"
     await table.until("special_picks")
     for _ in range(12):
-        assert not [row for row in await table.told() if "orders" in row.payload]
+        assert not [row for row in await table.told() if {"orders", "rank"} & row.payload.keys()]
         if (await table.position()).view.phase == "plan":
             break
         await table.hand()
