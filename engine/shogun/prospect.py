@@ -4,6 +4,7 @@ Nobody's cubes are foretold: of a revolt only who rises and who stands. The even
 are made, so a gain has several values then, one for each event that may come.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -93,6 +94,62 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
             return Prospect(cost=action.cost, gain=gain, usual=usual, unrest=province.markers, reach=reach)
         case data.ActionKind.BATTLE_MOVE:
             return Prospect(unrest=province.markers, reach=enterable(out, card))
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """What a plan means for the rice of the winter, with the provinces that the seat has now."""
+
+    coming: tuple[int, int]
+    """Rice that the plan brings, at least and at most, by event and special card."""
+    losses: tuple[int, int]
+    """What the winter takes, at least and at most."""
+    missing: int
+    """Rice that is missing if everything goes badly: the event, the winter that then remains."""
+    missing_without: int
+    """The same if the planned rice does not come in."""
+
+
+def winter(out: Outlook, plan: Mapping[str, str]) -> Winter:
+    """Every event that may come, with every winter that may then remain (9.1, 9.2)."""
+    ends = _ends(out)
+    coming = {event: _coming(out, plan, "confiscate_rice", event) for event, _ in ends}
+
+    def missing(event: str | None, loss: int, *, comes: bool) -> int:
+        store = min(data.RICE_TRACK, out.me.rice + comes * coming[event][0])
+        return amounts.unsupplied(out.me.provinces, max(0, store - loss))
+
+    losses = [loss for _, loss in ends]
+    return Winter(
+        coming=(min(least for least, _ in coming.values()), max(most for _, most in coming.values())),
+        losses=(min(losses), max(losses)),
+        missing=max(missing(event, loss, comes=True) for event, loss in ends),
+        missing_without=max(missing(event, loss, comes=False) for event, loss in ends),
+    )
+
+
+def _ends(out: Outlook) -> list[tuple[str | None, int]]:
+    """The event of this round with what the last one of the year then takes: all that may be."""
+    left = out.view.year_events
+    ends = [(event, data.EVENTS[last].winter_loss) for event in out.events for last in left if last != event]
+    return ends or [(event, 0) for event in out.events]
+
+
+def taxes(out: Outlook, plan: Mapping[str, str]) -> tuple[int, int]:
+    """Chests that the plan brings, at least and at most, by event and special card."""
+    coming = [_coming(out, plan, "collect_taxes", event) for event in out.events]
+    return min(least for least, _ in coming), max(most for _, most in coming)
+
+
+def _coming(out: Outlook, plan: Mapping[str, str], space: str, event: str | None) -> tuple[int, int]:
+    """What the plan brings of rice or chests with an event: without a special card, and with the best on offer."""
+    card = plan.get(space)
+    if card is None or card in data.CHEST_VALUE:
+        return 0, 0
+    offered = [special for special, _ in out.view.special_row] if out.me.special is None else []
+    resource = data.ACTIONS[space].resource
+    gains = [income(resource, card, event, special) for special in (out.me.special, *offered)]
+    return gains[0], max(gains)
 
 
 def _income(out: Outlook, resource: str, card: str, event: str | None) -> int:

@@ -206,7 +206,7 @@ def test_advice_counts_rice_and_chests() -> None:
     state.markers[province] = 2
     state = carried_out(state, 0, f"assign build_castle {province}")
     _, money, unrest = (plain(line) for line in sheet_of(state, 0)[0].advice)
-    assert money == "💰 Chests: 2; planned 3, bid 0: too much, even with 0 taxes."
+    assert money == "💰 Chests: 2; planned 3, bid 0: too much, even with 0 from taxes."
     assert unrest.startswith("🔥 Unrest: ")
 
 

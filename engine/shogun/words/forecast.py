@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing, verbatim
-from engine.shogun.amounts import income, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, ActionKind
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, prospect, stage
+from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, prospect, stage, taxes, winter
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -233,44 +232,55 @@ def advice(out: Outlook) -> Iterator[Text]:
 
 
 def _winter(out: Outlook, plan: Mapping[str, str]) -> Text:
-    coming = _income(plan, "confiscate_rice")
-    losses = [EVENTS[id].winter_loss for id in out.view.year_events] or [0]
-    kept = max(0, out.me.rice + coming - max(losses))
-    short = unsupplied(out.me.provinces, kept)
+    would = winter(out, plan)
     fillings: dict[str, Arg] = {
         "need": out.me.provinces,
         "have": out.me.rice,
-        "coming": coming,
-        "least": min(losses),
-        "most": max(losses),
+        "coming": _between(would.coming),
+        "losses": _between(would.losses),
     }
-    if not short:
-        return T("🌾 Winter: {need} rice needed, {have} in store, {coming} planned; enough in any case.", **fillings)
+    if not would.missing_without:
+        return T(
+            "🌾 Winter: {need} rice needed, {have} in store; the winter takes {losses}. Enough in any case.", **fillings
+        )
+    if not would.missing:
+        return T(
+            "🌾 Winter: {need} rice needed, {have} in store, {coming} planned; the winter takes {losses}. "
+            "Enough if the planned rice comes in.",
+            **fillings,
+        )
     return TN(
-        "🌾 Winter: {need} rice needed, {have} in store, {coming} planned; the winter takes {least} to {most}. "
+        "🌾 Winter: {need} rice needed, {have} in store, {coming} planned; the winter takes {losses}. "
         "At worst {n} is missing.",
-        "🌾 Winter: {need} rice needed, {have} in store, {coming} planned; the winter takes {least} to {most}. "
+        "🌾 Winter: {need} rice needed, {have} in store, {coming} planned; the winter takes {losses}. "
         "At worst {n} are missing.",
-        short,
+        would.missing,
         **fillings,
     )
+
+
+def _between(ends: tuple[int, int]) -> Arg:
+    least, most = ends
+    return least if least == most else T("{least} to {most}", least=least, most=most)
 
 
 def _money(out: Outlook, plan: Mapping[str, str]) -> Text:
     bid = CHEST_VALUE.get(plan.get(BID, ""), 0)
     spending = sum(ACTIONS[space].cost for space, card in plan.items() if space != BID and card not in CHEST_VALUE)
-    coming = _income(plan, "collect_taxes")
-    if spending + bid > out.me.chests + coming:
-        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: too much, even with {coming} taxes.")
-    elif spending + bid > out.me.chests:
-        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: the taxes ({coming}) must come first.")
+    least, most = taxes(out, plan)
+    lacking = spending + bid - out.me.chests
+    if lacking > most:
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: too much, even with {coming} from taxes.")
+    elif lacking > least:
+        said = T(
+            "💰 Chests: {have}; planned {spending}, bid {bid}: works only if the taxes ({coming}) come first and bring "
+            "{lacking} or more."
+        )
+    elif lacking > 0:
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: works only if the taxes ({coming}) come first.")
+    elif most:
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: enough in any case. Taxes bring {coming}.")
     else:
-        said = T("💰 Chests: {have}; planned {spending}, bid {bid}, taxes bring {coming}.")
-    return words.say(said, out, have=out.me.chests, spending=spending, bid=bid, coming=coming)
-
-
-def _income(plan: Mapping[str, str], space: str) -> int:
-    card = plan.get(space)
-    if card is None or card in CHEST_VALUE:
-        return 0
-    return income(ACTIONS[space].resource, card, None, None)
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: enough in any case.")
+    coming = _between((least, most))
+    return words.say(said, out, have=out.me.chests, spending=spending, bid=bid, coming=coming, lacking=lacking)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
+from random import Random
 
 import pytest
 
@@ -16,6 +19,7 @@ from engine.shogun.data import (
     ACTIONS,
     BID,
     CHEST_CARDS,
+    CHEST_VALUE,
     EVENT_IDS,
     PROVINCES,
     RICE_TRACK,
@@ -24,11 +28,11 @@ from engine.shogun.data import (
     ActionKind,
 )
 from engine.shogun.prospect import Outlook, Stage, prospect, stage, usable
-from engine.shogun.rules import acting
+from engine.shogun.rules import acting, winter
 from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
-from engine.shogun.words.forecast import forecast, own_forecast, trouble
-from tests.engine.shogun.scene import Scene
+from engine.shogun.words.forecast import advice, forecast, own_forecast, trouble
+from tests.engine.shogun.scene import SHOGUN, Scene
 from tests.engine.walks import ALL_VARIANTS, walk
 
 Carried = tuple[ShogunState, int, str, str, list[e.Event]]
@@ -153,6 +157,123 @@ def test_rice_is_counted_with_the_special_card_and_to_the_end_of_the_track(speci
     scene.state.players[0].special = special
     view = view_of(scene.state, 0)
     assert prospect(Outlook(view), "confiscate_rice", "kai").gain == (gain,)
+
+
+# -- the plan as a whole, against the rules -------------------------------------------------------------------------
+
+
+def said_of(state: ShogunState, seat: int = 0) -> tuple[str, str]:
+    """What the sheet of the plan says of rice and of chests."""
+    rice, chests, *_ = (plain(line) for line in advice(Outlook(view_of(state, seat))))
+    return rice, chests
+
+
+def planning(seed: int, rng: Random) -> Iterator[tuple[ShogunState, int]]:
+    """Moments of planning in every season, with rice, chests, and a plan of any kind."""
+    for state in moments(ShogunPhase.PLAN, {}, seed, 6):
+        seat = rng.randrange(4)
+        provinces = state.provinces_of(seat)
+        if len(provinces) < 6:
+            continue
+        state = state.copy()
+        player = state.players[seat]
+        player.rice, player.chests = min(RICE_TRACK, len(provinces) + rng.randrange(-2, 8)), rng.randrange(12)
+        player.take_all_in_hand()
+        player.plan = dict(zip(rng.sample(ACTION_IDS[:7], 5), rng.sample(provinces, 5), strict=True))
+        player.plan[BID] = rng.choice(CHEST_CARDS)
+        for card in player.plan.values():
+            player.hand.remove(card)
+        yield state, seat
+
+
+def missing_in_winter(state: ShogunState, seat: int, event: str, last: str, *, comes: bool) -> int:
+    """How much rice the rules find missing if this event comes now and that one ends the year."""
+    state = state.copy()
+    card = state.players[seat].plan.get("confiscate_rice")
+    if comes and card is not None:
+        state = planned(state, seat, "confiscate_rice", card)
+        state.event, state.markers = event, {}
+        acting.take_turn(Turn(state, SeededChance(0)), seat)
+    state.year_events, state.active = (last,), ()
+    turn = Turn(state, SeededChance(0))
+    SHOGUN.sequence.phases[ShogunPhase.WINTER_LOSS].begin(turn)
+    winter.check_supply(turn, seat)
+    checked = found(turn.events, e.SupplyChecked)
+    return checked.unsupplied
+
+
+def unpaid(state: ShogunState, seat: int, event: str, special: str | None, *, first: bool) -> bool:
+    """Whether something planned is not paid for, by the rules, with the taxes before or after all else."""
+    state = state.copy()
+    player = state.players[seat]
+    plan, state.event, player.special, state.markers = dict(player.plan), event, special, {}
+    player.chests -= CHEST_VALUE[plan.pop(BID)]
+    if player.chests < 0:
+        return True
+    spent = [space for space in plan if ACTIONS[space].cost]
+    taxes = [space for space in plan if space == "collect_taxes"]
+    for space in (*taxes, *spent) if first else (*spent, *taxes):
+        state = planned(state, seat, space, plan[space])
+        state.event, state.buildings = event, {}
+        state.players[seat].supply = 30
+        turn = Turn(state, SeededChance(0))
+        acting.take_turn(turn, seat)
+        skipped = found(turn.events, e.ActionSkipped)
+        assert skipped is None or skipped.reason == e.Obstacle.TOO_FEW_CHESTS
+        if skipped is not None:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", [2, 11])
+def test_what_is_said_of_the_winter_is_the_worst_that_can_come_of_it(seed: int) -> None:
+    seen = Counter[str]()
+    for state, seat in planning(seed, Random(seed)):
+        rice, _ = said_of(state, seat)
+        pairs = list(permutations(state.year_events, 2))
+        worst = max(missing_in_winter(state, seat, *pair, comes=True) for pair in pairs)
+        without = max(missing_in_winter(state, seat, *pair, comes=False) for pair in pairs)
+        assert ("in any case" in rice) == (without == 0), rice
+        assert ("if the planned rice comes in" in rice) == (worst == 0 < without), rice
+        assert not worst or rice.endswith((f"At worst {worst} are missing.", f"At worst {worst} is missing.")), rice
+        seen[f"{worst == 0} {without == 0}"] += 1
+    assert len(seen) == 3, seen
+
+
+def test_the_worst_event_is_paired_with_the_winter_that_then_remains() -> None:
+    """The poor harvest comes now or ends the year, not both; and the store holds at most 18."""
+    scene = Scene().own(0, "kai", 1).own(0, "izu", 1).own(0, "iyo", 1).own(0, "omi", 1).have(0, rice=2)
+    state = scene.plan(0, confiscate_rice="izu").state
+    state.phase, state.active, state.year_events = ShogunPhase.PLAN, (0,), ("rice_max_4", "castle_guard_2")
+    assert PROVINCES["izu"].rice == 2
+    rice, _ = said_of(state)
+    assert rice.endswith("At worst 4 are missing.")
+    state.players[0].rice = 17
+    assert said_of(state)[0].endswith("the winter takes 2 to 4. Enough in any case.")
+
+
+@pytest.mark.parametrize("seed", [2, 11])
+def test_what_is_said_of_chests_holds_in_whatever_order_and_event(seed: int) -> None:
+    seen = Counter[str]()
+    for state, seat in planning(seed, Random(seed + 1)):
+        _, chests = said_of(state, seat)
+        cases = {
+            (special, first): {unpaid(state, seat, event, special, first=first) for event in state.year_events}
+            for special in (None, "plus_1_chest")
+            for first in (True, False)
+        }
+        never = all(case == {True} for case in cases.values())
+        always = all(case == {False} for case in cases.values())
+        if CHEST_VALUE[state.players[seat].plan[BID]] > state.players[seat].chests:
+            continue  # the bid alone is too much: the line of its space says so
+        assert ("in any case" in chests) == always, chests
+        assert ("too much" in chests) == never, chests
+        if "come first." in chests:
+            assert cases[None, True] == {False}, chests
+        if "or more" in chests:
+            assert True in cases[None, True], chests
+        seen["any" if always else "none" if never else "more" if "or more" in chests else "first"] += 1
+    assert min(seen["any"], seen["none"], seen["first"]) > 0, seen
 
 
 # -- how far a space has come ---------------------------------------------------------------------------------------
