@@ -120,6 +120,30 @@ SEATS: Mapping[ColourVision, Mapping[Colour, Colour]] = {
 }
 
 
+def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
+    """A row for each kind of eye and, within it, for each theme."""
+    looks = [(sight, theme) for sight in ColourVision for theme in Theme]
+    return {look: tuple(map(colour, row.split())) for look, row in zip(looks, rows, strict=True)}
+
+
+# Found by such a search too: to the eyes that a row is for, and to full ones, at least 20 from each other and from land
+# that nobody owns, and ink is read on each. ``tests/render/test_rokugan_reading.py`` measures them.
+FIELDS = _fields(
+    "8C9494 94C4DC 6CA484 ECC46C E49C6C BC6C6C AC84B4",
+    "848494 7CB4CC 6CA484 CCAC54 E49C6C BC6C6C AC84B4",
+    "949CA4 A4D4F4 748C44 E4C464 F4BC8C 9C7C64 947CB4",
+    "848494 74BCDC 74C47C C4B44C BC743C CC645C 8C7CBC",
+    "B4A4BC 7CD4FC 848474 E4CC94 F4AC54 D46C5C 847CB4",
+    "5C84C4 74BCDC 648C94 E4A46C FC9C3C B4745C 3C84EC",
+    "7C8484 ACD4EC 64A474 ECC46C EC8C5C B4746C B484C4",
+    "7484A4 8CB4F4 3C9464 D4AC5C EC7C4C BC6C74 A474B4",
+)
+"""Colours of whole provinces by their owner, in the order of the second set of seats."""
+_FIELD = {
+    look: dict(zip(FIELDS[ColourVision.FULL, Theme.LIGHT], shades, strict=True)) for look, shades in FIELDS.items()
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A person's choice. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
@@ -184,6 +208,8 @@ def changed(shade: Colour, palette: Palette, sight: ColourVision, theme: Theme) 
     if isinstance(shade, Mixed):
         under, over = (changed(part, palette, sight, theme) for part in (shade.under, shade.over))
         return tinted(under, over, shade.more) if isinstance(shade, Tinted) else mixed(under, over, shade.share)
+    if shade in _FIELD[sight, theme]:
+        return _FIELD[sight, theme][shade]
     shade = SEATS[sight].get(shade, shade)
     if theme is Theme.LIGHT or not palette.grounds:
         return shade

@@ -1,14 +1,14 @@
 """The colours of the clans and their lands, and the palette that holds them.
 
-A province is tinted for its owner; the land it belongs to shows through, and runs as a ribbon along the border of its
-territory. There are too many pairs of land and owner for a palette to hold each with its own terrain and edge, so these
-are the owner's alone.
+A province is in its owner's colour, the same in every land; one that nobody owns is pale. The land it belongs to runs
+as a ribbon along the border of its territory, and has its clan's sign in its capital.
 """
 
 from collections.abc import Iterator
 from functools import cache
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
+from render.looks.themes import FIELDS, ColourVision, Theme
 from render.map.chart import Ink
 from render.paint.palette import (
     FAINT_INK,
@@ -27,7 +27,6 @@ from render.paint.palette import (
     colour,
     mixed,
     steps,
-    tinted,
 )
 
 _SHADES = {
@@ -54,12 +53,15 @@ WILD = colour("D2C4A4")
 MAT = colour("8C5A40")
 """The lacquered table that the cards lie on."""
 MAT_RIM = colour("4A2420")
-NEUTRAL = colour("E0D8C8")
-"""What terrain and edges in an owner's colour are mixed with."""
 SHADOW = 0.28
 """How much ink the shadow of a card holds."""
 _LAND = [colour(land) for _, land in _SHADES.values()]
 LAND_COLOUR = {id: colour(_SHADES[id][1]) for id in TERRITORY_IDS}
+FIELD = dict(zip(CLAN_IDS, FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
+"""The colour of each clan's provinces."""
+PALE = colour("EFE7D6")
+UNOWNED = {id: mixed(PALE, LAND_COLOUR[id], 0.16) for id in TERRITORY_IDS}
+"""The colour of a province that nobody owns: a hint of its land."""
 RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TERRITORY_IDS}
 """What runs along the border of a territory."""
 
@@ -67,13 +69,12 @@ RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TER
 @cache
 def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
     """The colour of each ``Ink`` in a territory's provinces under an owner; the ribbon takes ``LAID``."""
-    ground = LAND_COLOUR[territory]
     if clan is None:
-        base = ground
-        grain, soft, edge = (mixed(ground, LINE, share) for share in (0.17, 0.07, 0.12))
+        base = UNOWNED[territory]
+        grain, soft, edge = (mixed(base, LINE, share) for share in (0.17, 0.07, 0.12))
     else:
-        owner = CLAN_COLOUR[clan]
-        base, soft, edge = tinted(ground, owner), tinted(NEUTRAL, owner, 0.16), mixed(NEUTRAL, owner, 0.86)
+        base, owner = FIELD[clan], CLAN_COLOUR[clan]
+        soft, edge = mixed(base, owner, 0.24), mixed(base, owner, 0.86)
         grain = soft
     return (base, RIBBON[territory], grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
 
@@ -86,7 +87,7 @@ def wild_inks() -> tuple[Colour, ...]:
 
 def _colours() -> Iterator[Colour]:
     clans = tuple(CLAN_COLOUR.values())
-    yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND, *PIECES)
+    yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, PALE, *clans, *FIELD.values(), *_LAND, *PIECES)
     for territory in TERRITORY_IDS:
         for clan in (None, *CLAN_IDS):
             yield from inks(territory, clan)[: Ink.EDGE + 1]
@@ -99,7 +100,7 @@ def _colours() -> Iterator[Colour]:
     yield from steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
 
 
-PALETTE = Palette(_colours(), {**dict.fromkeys((*_LAND, WILD, NEUTRAL), True), SEA: False, MAT: False})
+PALETTE = Palette(_colours(), {**dict.fromkeys((*_LAND, WILD, PALE), True), SEA: False, MAT: False})
 
 
 def clan_colour(clan: str | None) -> Colour:

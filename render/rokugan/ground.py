@@ -17,7 +17,7 @@ from render.map.outline import SEA, WILD, Bytes, Outline, step
 from render.paint.canvas import Arrays, Box, Canvas, as_image, in_palette, kept, sum_over, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
-from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, SEA_LINE, clan_colour, inks, wild_inks
+from render.rokugan.colours import HATCHING, PALETTE, SEA_LINE, UNOWNED, clan_colour, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
 from render.rokugan.layout import (
     CONTROL,
@@ -185,7 +185,7 @@ def bare() -> Canvas:
     for id in PROVINCE_IDS:
         canvas.note("name", id, name_box(id))
         canvas.note("text", words.province(id), name_box(id))
-        paint_print(canvas, id, *places()[id].print, LAND_COLOUR[PROVINCES[id].territory])
+        paint_print(canvas, id, *places()[id].print, UNOWNED[PROVINCES[id].territory])
     return canvas.settled(steady=True)
 
 

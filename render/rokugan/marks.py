@@ -21,7 +21,7 @@ from render.paint.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour
 from render.paint.pen import Pen
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
-from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
+from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, put, sign
@@ -110,7 +110,7 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
     canvas = Canvas(pen.done(), PALETTE)
     type = Type(Face.SANS_BOLD, 30)
     canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
-    return canvas.settled(NEUTRAL, steady=True)
+    return canvas.settled(PALE, steady=True)
 
 
 # -- for one seat --------------------------------------------------------------------------------------------

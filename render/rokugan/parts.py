@@ -12,7 +12,7 @@ from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import plate
 from render.paint.signs import drawings
 from render.pictures import Names
-from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
+from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
 from render.sheets import SeatIdentity
@@ -37,7 +37,7 @@ def put(canvas: Canvas, part: Canvas, x: float, y: float, kind: str = "", says: 
 
 
 @cache
-def sign(what: str, size: int, ground: Colour = NEUTRAL) -> Canvas:
+def sign(what: str, size: int, ground: Colour = PALE) -> Canvas:
     """A piece, settled for such a ground."""
     return Canvas(piece(what, size), PALETTE).settled(ground, steady=True)
 
@@ -71,7 +71,7 @@ BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "
 @cache
 def special(id: str, size: int = SPECIAL) -> Canvas:
     """A special token, settled."""
-    return Canvas(special_token(id, size), PALETTE).settled(NEUTRAL, steady=True)
+    return Canvas(special_token(id, size), PALETTE).settled(PALE, steady=True)
 
 
 @cache

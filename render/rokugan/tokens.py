@@ -16,7 +16,7 @@ from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import plate
-from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
+from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
 from render.rokugan.parts import clan_of, crest, letter, put
 from render.rokugan.pieces import piece
@@ -140,7 +140,7 @@ def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
     if sign:
         canvas.image.alpha_composite(piece(sign, 22 * scale), (4 * scale, 3 * scale))
     canvas.text(4 * scale + room, high / 2 + cap_height(type) / 2, words, type, LINE)
-    return canvas.settled(NEUTRAL, steady=True)
+    return canvas.settled(PALE, steady=True)
 
 
 @lru_cache(2048)
@@ -293,7 +293,7 @@ def paint_token(
 def _token(clan: str | None, number: str, shown: str | None, size: int, points: Direction, scale: int) -> Canvas:
     draw, says = (back, number) if shown is None else (front, shown)
     sprite = draw.__wrapped__(clan, says, size, points, scale)
-    return Canvas(sprite, PALETTE).settled(NEUTRAL, steady=True)
+    return Canvas(sprite, PALETTE).settled(PALE, steady=True)
 
 
 _settled, _larger = lru_cache(1024)(_token), lru_cache(40)(_token)

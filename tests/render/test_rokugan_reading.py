@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from collections import defaultdict
 from dataclasses import replace
 from itertools import combinations, product
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
-from render.looks.themes import ColourVision, Theme, changed
+from render.looks.themes import ColourVision, Look, Theme, changed, seen
 from render.map import chart
 from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress
@@ -65,11 +69,11 @@ def test_what_is_printed_on_pieces_is_as_large():
 @pytest.mark.parametrize("swapped", [False, True])
 def test_arrows_of_attacks_do_not_lie_on_names_figures_or_banners(swapped):
     """An arrow for every border and coast at once, where tokens lay."""
-    seen = crowded(swapped=swapped)
+    shown = crowded(swapped=swapped)
     marks = tuple(
-        Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", 12, 0) for token in seen.tokens[: len(BORDERS)]
+        Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", 12, 0) for token in shown.tokens[: len(BORDERS)]
     )
-    things = compose(replace(seen, tokens=()), NAMES, marks=marks).things
+    things = compose(replace(shown, tokens=()), NAMES, marks=marks).things
     arrows = [t for t in things if t.kind == "arrow"]
     others = [t for t in things if t.kind in {"name", "print", "control", "special"} and t.box[1] < MAP_HEIGHT]
     assert len(arrows) == len(BORDERS)
@@ -105,24 +109,56 @@ def test_words_on_paper_and_on_the_colours_of_clans_are_read(sight, theme):
         assert contrast(one, other) >= AA, (ink, ground)
 
 
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_a_province_is_told_from_those_of_others_and_from_those_of_nobody(sight, theme):
+    """CIE76, as the eyes a palette is for see it, and as full ones do."""
+    owned = {
+        clan: {changed(inks(id, clan)[chart.Ink.GROUND], PALETTE, sight, theme) for id in LAND_COLOUR}
+        for clan in CLAN_IDS
+    }
+    assert [len(shades) for shades in owned.values()] == [1] * len(CLAN_IDS), "the same everywhere"
+    fields = [shade for shades in owned.values() for shade in shades]
+    free = {changed(inks(id, None)[chart.Ink.GROUND], PALETTE, sight, theme) for id in LAND_COLOUR}
+    for eye in {sight, ColourVision.FULL}:
+        assert min(apart(one, other, eye) for one, other in combinations(fields, 2)) >= 20
+        assert min(apart(one, other, eye) for one, other in product(fields, free)) >= 20
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_what_most_of_a_province_is_painted_in_on_the_board_is_its_owners_colour(sight, theme):
+    """Read off the picture: one colour for each owner, whatever land it is in."""
+    shown = view(5)
+    picture = Image.open(io.BytesIO(seen(PICTURES["rokugan"].board(shown, NAMES), Look(sight=sight, theme=theme))))
+    pixels, fields, free = np.asarray(picture.convert("RGB")), defaultdict(set), set()
+    for province in shown.provinces:
+        area = banners.land()[province.id]
+        left, top, right, bottom = area.box
+        inside = pixels[top:bottom, left:right][np.asarray(area.cell)]
+        shades, number = np.unique(inside, axis=0, return_counts=True)
+        most = tuple(map(int, shades[number.argmax()]))
+        free.add(most) if province.controller is None else fields[province.controller].add(most)
+    assert len(fields) > 3
+    assert {len(shades) for shades in fields.values()} == {1}
+    owned = [shade for shades in fields.values() for shade in shades]
+    assert min(apart(one, other, sight) for one, other in combinations(owned, 2)) >= 20
+    assert min(apart(one, other, sight) for one, other in product(owned, free)) >= 20
+
+
 @pytest.mark.parametrize("sight", ColourVision)
-def test_a_province_is_told_from_its_like_under_another_owner(sight):
-    """Two clans in the same land: along the borders as far apart as may be, and the tints can be seen to differ."""
-    for ink, least in ((chart.Ink.EDGE, 20), (chart.Ink.GROUND, 2)):
-        for territory in LAND_COLOUR:
-            shades = [changed(inks(territory, clan)[ink], PALETTE, sight, Theme.LIGHT) for clan in CLAN_IDS]
-            assert min(apart(one, other, sight) for one, other in combinations(shades, 2)) > least
+def test_along_the_borders_owners_are_told_apart_as_far_as_may_be(sight):
+    shades = [changed(inks("lion", clan)[chart.Ink.EDGE], PALETTE, sight, Theme.LIGHT) for clan in CLAN_IDS]
+    assert min(apart(one, other, sight) for one, other in combinations(shades, 2)) > 20
 
 
 # -- what cannot be -----------------------------------------------------------------------------------------------
 
 
 def test_ninety_nine_tokens_of_each_kind_in_every_province():
-    seen = view(5)
+    shown = view(5)
     full = tuple(
-        replace(p, controller=1, faceup=99, facedown=99, special="defense_2", foiled=1) for p in seen.provinces
+        replace(p, controller=1, faceup=99, facedown=99, special="defense_2", foiled=1) for p in shown.provinces
     )
-    things = compose(replace(seen, provinces=full), NAMES).things
+    things = compose(replace(shown, provinces=full), NAMES).things
     assert says("control", things) == [f"{p.id} B 99 99" for p in full]
     labels = [t for t in things if t.kind in {"name", "print"}]
     banners = [t for t in things if t.kind == "control"]
@@ -130,24 +166,24 @@ def test_ninety_nine_tokens_of_each_kind_in_every_province():
 
 
 def test_no_token_where_somebody_holds_a_province():
-    seen = view(5)
-    bare = tuple(replace(p, controller=2, faceup=0, facedown=0) for p in seen.provinces)
-    assert len(says("control", compose(replace(seen, provinces=bare), NAMES).things)) == len(bare)
+    shown = view(5)
+    bare = tuple(replace(p, controller=2, faceup=0, facedown=0) for p in shown.provinces)
+    assert len(says("control", compose(replace(shown, provinces=bare), NAMES).things)) == len(bare)
 
 
 @pytest.mark.parametrize("wide", [False, True])
 def test_seats_that_the_view_or_the_names_do_not_have(wide):
-    seen = view(5)
-    kept = tuple(replace(p, controller=None if (p.controller or 0) > 2 else p.controller) for p in seen.provinces)
-    things = compose(replace(seen, players=seen.players[:3], provinces=kept, tokens=()), NAMES[:2], wide=wide).things
+    shown = view(5)
+    kept = tuple(replace(p, controller=None if (p.controller or 0) > 2 else p.controller) for p in shown.provinces)
+    things = compose(replace(shown, players=shown.players[:3], provinces=kept, tokens=()), NAMES[:2], wide=wide).things
     assert len(says("seat", things)) == 3
     assert "C" in says("text", things)
 
 
 def test_two_hundred_of_everything_stays_in_its_panel():
-    seen = view(5)
+    shown = view(5)
     many = {"honor": 200, "provinces": 130, "pool": 150, "hand": 100, "scouts": 110, "shugenja": 120, "to_place": 190}
-    things = compose(replace(seen, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
+    things = compose(replace(shown, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
     assert says("honor", things) == ["200"] * 5
     panels = [t.box for t in things if t.kind == "seat"]
     for figure in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):

@@ -242,14 +242,23 @@ def test_what_is_said_of_the_winter_is_the_worst_that_can_come_of_it(seed: int) 
 
 def test_the_worst_event_is_paired_with_the_winter_that_then_remains() -> None:
     """The poor harvest comes now or ends the year, not both; and the store holds at most 18."""
-    scene = Scene().own(0, "kai", 1).own(0, "izu", 1).own(0, "iyo", 1).own(0, "omi", 1).have(0, rice=2)
-    state = scene.plan(0, confiscate_rice="izu").state
+    fed = next(id for id, province in PROVINCES.items() if province.rice == 5)
+    others = [id for id in PROVINCES if id != fed][:3]
+    scene = Scene().have(0, rice=3).own(0, fed, 1)
+    for id in others:
+        scene.own(0, id, 1)
+    state = scene.plan(0, confiscate_rice=fed).state
     state.phase, state.active, state.year_events = ShogunPhase.PLAN, (0,), ("rice_max_4", "castle_guard_2")
-    assert PROVINCES["izu"].rice == 2
     rice, _ = said_of(state)
-    assert rice.endswith("At worst 4 are missing.")
-    state.players[0].rice = 17
+    assert rice.endswith("3 to 6 planned; the winter takes 2 to 4. Enough if the planned rice comes in.")
+    state.players[0].rice = 2
+    assert said_of(state)[0].endswith("At worst 1 is missing.")
+    state.players[0].rice = 8
     assert said_of(state)[0].endswith("the winter takes 2 to 4. Enough in any case.")
+    for id in list(PROVINCES)[4:15]:
+        scene.own(0, id, 1)
+    state.players[0].rice = 17
+    assert said_of(state)[0].endswith("At worst 1 is missing."), "18 at most, less 4, for 15"
 
 
 @pytest.mark.parametrize("seed", [2, 11])
