@@ -30,7 +30,7 @@ from bot.ui.words import match_name, more_lines
 from engine.core.course import Course, account_of, course_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
-from engine.core.text import TN, T
+from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Stories:
                     await added
                 if _too_large(film, last):
                     return b""
-                title, spent = words(past.chapter.headline), LAST if number == last else pace
+                title, spent = words(standing(past)), LAST if number == last else pace
                 added = beside.create_task(asyncio.to_thread(film.add, drawn, title, number, last, spent))
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
@@ -159,6 +159,11 @@ class Stories:
             await self._artist.course(match, course, view, say, alt=course_words(course, say), look=look),
         ]
         return [picture for picture in made if picture is not None]
+
+
+def standing(past: Past) -> Text:
+    """The heading of a picture of the film: where the match stands in it, at the end of the chapter."""
+    return GAMES[past.match.title].words.brief(past.view)
 
 
 def _too_large(film: Film, pictures: int) -> bool:

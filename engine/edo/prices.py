@@ -1,11 +1,14 @@
 """What things bring and cost, a value in, a value out (9.6 to 9.8)."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS
 from engine.edo.data import Price as Price
+
+MEANS = ("wood", "stone", "ryo")
+"""What buildings are paid with."""
 
 
 class PricedBuilding(NamedTuple):
@@ -39,6 +42,35 @@ def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Pric
     if cheaper_material and printed.wood and printed.stone:
         return PricedBuilding(building, RESOURCES[0], less_wood), PricedBuilding(building, RESOURCES[1], less_stone)
     return (PricedBuilding(building, "", less_wood if printed.wood else less_stone),)
+
+
+class Means(NamedTuple):
+    """What somebody pays buildings with, and how many of each kind they can still put up."""
+
+    goods: tuple[int, int, int]
+    ryo: int
+    stock: tuple[tuple[str, int], ...]
+
+    def after(self, offer: PricedBuilding) -> "Means":
+        """What is left after a building."""
+        wood, stone, rice = self.goods
+        stock = tuple((kind, left - (kind == offer.building)) for kind, left in self.stock)
+        return Means((wood - offer.price.wood, stone - offer.price.stone, rice), self.ryo - offer.price.ryo, stock)
+
+
+@lru_cache(1 << 12)
+def affordable(means: Means, times: int, cheaper_ryo: int, cheaper_material: int) -> int:
+    """How many buildings can be paid for, of so many at most."""
+    if not times:
+        return 0
+    found = 0
+    for kind, left in means.stock:
+        for offer in offers(kind, cheaper_ryo, cheaper_material) if left else ():
+            if offer.price.payable(means.goods, means.ryo):
+                found = max(found, 1 + affordable(means.after(offer), times - 1, cheaper_ryo, cheaper_material))
+                if found == times:
+                    return found
+    return found
 
 
 def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:

@@ -12,6 +12,8 @@ from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH, merchant_at
+from render.edo.legend import HEIGHT as LEGEND_HEIGHT
+from render.edo.legend import paint_foot
 from render.edo.market import BLOCK_HEIGHT, SETS_HEIGHT, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.parts import crest_disc, letter, seat_mark, stamp
@@ -35,11 +37,11 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
     drafting = view.phase == "draft"
     if wide:
         bottom = BESIDE_TOP + len(view.players) * (seats_height(view, wide=True) + 12) + 8
-        size = (WIDTH + COLUMN, max(MAP_TOP + MAP_HEIGHT, bottom + BLOCK_HEIGHT * drafting))
+        size = (WIDTH + COLUMN, max(MAP_TOP + MAP_HEIGHT + 14, bottom + BLOCK_HEIGHT * drafting))
     else:
         bottom = SEATS_TOP + seats_height(view) + 20
-        size = (WIDTH, bottom + (SETS_HEIGHT + 14) * drafting)
-    canvas = Canvas.bare(*size, PAPER, PALETTE)
+        size = (WIDTH, bottom + (SETS_HEIGHT + 14) * drafting - 6)
+    canvas = Canvas.bare(size[0], size[1] + LEGEND_HEIGHT + 20, PAPER, PALETTE)
     canvas.image.paste(ground(view.side), (0, MAP_TOP))
     paint_glow(canvas, view, marks)
     paint_arrows(canvas, view, marks, short=False)
@@ -52,6 +54,7 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
     paint_seats(canvas, view, names, say, wide=wide)
     if drafting:
         paint_sets(canvas, view, bottom - 6, wide=wide)
+    paint_foot(canvas, say, size[1])
     return canvas
 
 

@@ -8,7 +8,7 @@ from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.parts import action_sign, figure, letter, seat_mark
+from render.edo.parts import action_sign, figure, figure_width, letter, seat_mark
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
@@ -110,13 +110,28 @@ _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -> None:
-    """A plate for each set, from ``top`` down: in a row, or in a block beside the map."""
+    """A plate for each set, from ``top`` down: in a row, each as wide as it needs, or in a block beside the map."""
     left, room, columns = (WIDTH + _SIDE, COLUMN, _IN_BLOCK) if wide else (_SIDE, WIDTH, len(SETS))
-    across = (room - 2 * _SIDE - (columns - 1) * _GAP) // columns
+    room -= 2 * _SIDE + (columns - 1) * _GAP
     takers = {player.start_set: player.seat for player in view.players if player.start_set is not None}
+    needed = [_needed(id) for id in SETS]
+    x = left
     for number, id in enumerate(SETS):
         row, column = divmod(number, columns)
-        canvas.lay(_set(id, takers.get(id), across), left + column * (across + _GAP), top + row * (SETS_HEIGHT + _GAP))
+        across = room // columns if wide else needed[number] + (room - sum(needed)) // columns
+        x = x if column else left
+        canvas.lay(_set(id, takers.get(id), across), x, top + row * (SETS_HEIGHT + _GAP))
+        x += across + _GAP
+
+
+_NAMED = 58
+"""Room for the name of a set, or for the mark of who took it."""
+
+
+def _needed(id: str) -> int:
+    """How wide the plate of a set must be at least."""
+    held = [(what, number) for what in ("ryo", *RESOURCES) if (number := getattr(SETS[id], what))]
+    return _NAMED + sum(figure_width(number, _SETS_NUMBER) + 7 for _, number in held) + 12
 
 
 @lru_cache(40)
@@ -131,7 +146,7 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
         canvas.text(16, middle + cap_height(_HEADING) / 2, id.upper(), _HEADING, SOFT_INK)
     else:
         canvas.stamp(seat_mark(taker, 30), 32, middle)
-    x = 58.0
+    x = float(_NAMED)
     for what in ("ryo", *RESOURCES):
         if number := getattr(printed, what):
             x += figure(canvas, what, number, x, middle, _SETS_NUMBER) + 7

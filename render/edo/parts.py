@@ -156,7 +156,12 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
     left = x + size + type.size * 0.16
     canvas.text(left, y + cap_height(type) / 2, str(number), type, SOFT_INK if faint else INK)
-    return round(left - x + width(str(number), type))
+    return figure_width(number, type)
+
+
+def figure_width(number: int | str, type: Type) -> int:
+    """How wide a sign with this number is."""
+    return round(round(type.size * 1.05) + type.size * 0.16 + width(str(number), type))
 
 
 # -- actions ------------------------------------------------------------------------------------------------

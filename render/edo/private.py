@@ -13,6 +13,8 @@ from engine.edo.words import names as words
 from render.edo.board import phase
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import MAP_HEIGHT, WIDTH
+from render.edo.legend import ROW as PRICES
+from render.edo.legend import paint_price_row
 from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, crest, figure, letter, official
 from render.edo.pieces import piece
@@ -42,7 +44,8 @@ _LINE = Type(Face.SANS, 26)
 _BAND = 96
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 10, 58
-_PLAN_TOP, _COLUMNS, _MOST_FREE = _STOCK_TOP + _STOCK + 8, 3, 6
+_PRICES_TOP = _STOCK_TOP + _STOCK + 2
+_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 10, 3, 6
 _CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _NUMBER = Type(Face.SANS_BOLD, 36)
@@ -72,6 +75,7 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
     canvas = Canvas.blank(WIDTH, map_top, PAPER, PALETTE)
     _paint_band(canvas, view, player, names[player.seat], say)
     _paint_stock(canvas, view, player, own, say)
+    paint_price_row(canvas, say, _PRICES_TOP)
     boxes = [
         _box(number, tops[number // _COLUMNS], tops[number // _COLUMNS + 1] - _GAP) for number in range(len(heights))
     ]

@@ -60,7 +60,7 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     most = max(totals.values(), default=0)
     _paint_head(canvas, y, "ryo", say(title), say(_most(totals, most, names)))
     y += _HEAD
-    for id, shares in income.cities:
+    for id, shares in sorted(income.cities, key=lambda city: not city[1]):  # those that pay nobody come last
         _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
         y += _CITY + _GAP
     for seat, total in totals.items():
@@ -112,7 +112,8 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
     _paint_name(canvas, left + 92, middle, names[wage.seat], 230)
     canvas.stamp(piece("rice", 44), left + 362, middle)
-    canvas.text(left + 392, middle + cap_height(_NUMBER) / 2, f"−{wage.rice}" if wage.rice else "0", _NUMBER, INK)
+    said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
+    canvas.text(left + 392, middle + cap_height(_NUMBER) / 2, said, _NUMBER, ink)
     room = right - left - 470
     first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
     columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
@@ -177,7 +178,7 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
     canvas.stamp(piece("influence", 28), left + 104, top + 34)
     canvas.text(left + 120, top + 34 + cap_height(small) / 2, str(share.influence), small, INK)
     canvas.stamp(piece("ryo", 38), left + 46, top + 84)
-    canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, str(share.ryo), _NUMBER, INK)
+    canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, f"+{share.ryo}", _NUMBER, INK)
 
 
 def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, most: bool) -> None:

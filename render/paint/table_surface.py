@@ -29,6 +29,13 @@ class Table:
     top: int
     right: int
     """Where cards may lie."""
+    foot: int
+    """How tall the strip at the bottom is, below all else, where the legend lies."""
+
+    @property
+    def bottom(self) -> int:
+        """Where the strip begins."""
+        return self.size[1] - self.foot
 
     @property
     def room(self) -> int:
@@ -78,6 +85,7 @@ class TableSurface:
         if table.wide:
             beside = self.rimmed(height, table.size[0] - width).transpose(Image.Transpose.TRANSPOSE)
             image.paste(beside, (width, 0))
+            image.paste(self.plain(table.size[0], table.foot), (0, height))
         else:
             image.paste(self.rimmed(width, table.size[1] - height), (0, height))
         return image

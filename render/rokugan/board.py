@@ -25,12 +25,13 @@ from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import PALETTE, SEA, WILD, clan_colour
 from render.rokugan.ground import land_of, paint_control
-from render.rokugan.layout import LEGEND, TITLE, TRACK
+from render.rokugan.layout import TITLE, TRACK
+from render.rokugan.legend import paint_legend
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import BELOW, BESIDE, bare, laid_out, paint_seats, paint_territories
-from render.rokugan.tokens import back, paint_tokens
+from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block, cap_height
 
 
@@ -43,9 +44,9 @@ def compose(
     canvas.lay(map_of(view, marks), 0, 0)
     _paint_title(canvas, view, names, say)
     _paint_track(canvas, view, say)
-    _paint_legend(canvas, say)
     paint_territories(canvas, view, table)
     paint_seats(canvas, view, names, say, table)
+    paint_legend(canvas, say, table)
     return canvas
 
 
@@ -62,13 +63,10 @@ def map_of(view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> 
 # -- title -----------------------------------------------------------------------------------------------------
 
 
-_COLUMNS = (140, 222, 156)
-"""How wide the columns of the legend are."""
 _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
 _DATE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 29)
 _FIRST = Type(Face.SERIF_BOLD, 29)
-_ENTRY = Type(Face.SANS_BOLD, 26)
 
 
 def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
@@ -117,36 +115,6 @@ def phase(view: RokuganView) -> Text:
         "game_end": T("The end"),
     }
     return phases.get(view.phase, T("Resolution"))
-
-
-def _paint_legend(canvas: Canvas, say: Say) -> None:
-    """What the signs on the map mean."""
-    entries = (
-        ("faceup", T("face up")),
-        ("facedown", T("face down")),
-        ("honor", T("honour")),
-        ("shield", T("defence")),
-        ("back", T("hidden token")),
-        ("scout", T("seen by")),
-    )
-    canvas.lay(_legend(tuple((sign, say(text)) for sign, text in entries)), *LEGEND[:2])
-
-
-@lru_cache(8)
-def _legend(entries: tuple[tuple[str, str], ...]) -> Canvas:
-    wide, tall = LEGEND[2] - LEGEND[0], LEGEND[3] - LEGEND[1]
-    canvas = laid_out(wide, tall, PAPER_LIGHT, LINE, 2)
-    canvas.note("legend", "", (0, 0, wide, tall))
-    columns = 3
-    for number, (sign, words_) in enumerate(entries):
-        row, column = divmod(number, columns)
-        left = 12 + sum(_COLUMNS[:column])
-        y = (row + 0.5) * (tall - 12) / 2 + 6
-        sprite = back(None, "7", 40) if sign == "back" else piece(sign, 34)
-        canvas.stamp(sprite, left + 20, y)
-        limit = _COLUMNS[column] - 52
-        canvas.text(left + 46, y + cap_height(_ENTRY) / 2, words_, _ENTRY, INK, limit=limit, least=16)
-    return canvas.settled(SEA)
 
 
 # -- track -----------------------------------------------------------------------------------------------------

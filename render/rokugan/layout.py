@@ -43,10 +43,11 @@ BACK = 9
 
 TITLE = (18, 18, 372, 214)
 TRACK = (1436, 740, 1588, 1108)
-LEGEND = (440, 1620, 972, 1716)
+KEY = (440, 1620, 972, 1716)
+"""Where a seat's own map says what its rings mean."""
 ROSE = (1532, 1186, 104)
 """Middle and size of the compass rose."""
-PANELS = (TITLE, TRACK, LEGEND)
+PANELS = (TITLE, TRACK, KEY)
 """The boxes of what lies on the sea and the wild land."""
 
 

@@ -23,7 +23,7 @@ from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
-from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
+from render.rokugan.layout import ARROW, CENTER, KEY, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, put, sign
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, front, head, labels, paint_tab, where
@@ -279,7 +279,7 @@ def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say
         rows = [(str(FACES[held].kind), say(T("{token} works here: {n}", token=token, n=works)))]
         if all_ > works:
             rows.append((_ONLY, say(T("only looks dangerous here: {n}", n=all_ - works))))
-    left, top, right, bottom = LEGEND
+    left, top, right, bottom = KEY
     key = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     step = (bottom - top) / len(rows)
     for number, (kind, said) in enumerate(rows):

@@ -81,13 +81,23 @@ class _Row:
     def height(self) -> int:
         return max(1, len(self.lines)) * _LINE + 18
 
+    @property
+    def rank(self) -> int:
+        """What changed comes first, what had no effect last."""
+        if self.what == "battle":
+            return _RANKS.index("taken" if self.before != self.seat else "battle")
+        return _RANKS.index(self.what)
+
+
+_RANKS = ("taken", "raid", "peace", "battle", "held", "removed")
+
 
 def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if these events are not the resolution of a round."""
     revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
     if revealed is None:
         return None
-    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in _rows(events, say)]
+    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in _sorted(events, say)]
     if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
         parts.append((56, partial(_paint_claims, claims=claims, view=view)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
@@ -107,6 +117,11 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
 
 
 # -- what is to be drawn ------------------------------------------------------------------------------------
+
+
+def _sorted(events: Sequence[Event], say: Say) -> list[_Row]:
+    """The rows, those first that tell of a change; of equal ones in the order of the resolution."""
+    return sorted(_rows(events, say), key=lambda row: row.rank)
 
 
 def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
@@ -248,14 +263,14 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
 
 def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
     """The attack and the defence against it."""
-    ink = VERMILION if line.won else INK
+    ink = INK if line.won else SOFT_INK
     base = y + cap_height(_NUMBER) / 2
     canvas.stamp(piece("swords", 32), left + 18, y)
     box = canvas.text(left + 42, base, str(line.attack), _NUMBER, ink)
     canvas.note("attack", f"{line.attack} {line.defense}", box)
     canvas.text(left + 92, base - 2, ":", _NUMBER, FAINT_INK, across=0.5)
     canvas.stamp(piece("shield", 32), left + 120, y)
-    canvas.text(left + 144, base, str(line.defense), _NUMBER, INK)
+    canvas.text(left + 144, base, str(line.defense), _NUMBER, SOFT_INK if line.won else INK)
 
 
 def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
@@ -267,7 +282,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
         if changed := row.before != row.seat:
             _paint_holder(canvas, x + 36, y - 30, row.before, view, "before")
             pen = Pen(34, 32, grid=34)
-            pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
+            pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], INK)
             canvas.put(pen.done(), round(x) + 78, round(y - 30) - 16)
         _paint_holder(canvas, x + (150 if changed else 36), y - 30, row.seat, view, "holder")
         y += 34
@@ -322,7 +337,7 @@ def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganV
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
         if gain:
-            x = canvas.text(x, base, words.change(gain), _WORDS, VERMILION if gain > 0 else SOFT_INK)[2] + 5
+            x = canvas.text(x, base, words.change(gain), _WORDS, INK if gain > 0 else VERMILION)[2] + 5
             x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
         number = canvas.text(x, base, str(honor), _NUMBER, INK)
         canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", number)

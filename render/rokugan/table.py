@@ -15,6 +15,7 @@ from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint import table_surface
 from render.paint.canvas import Canvas
+from render.paint.legend import foot
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.plates import plate
 from render.paint.table_surface import GAP, Grid, TableSurface
@@ -53,8 +54,10 @@ class Table(table_surface.Table):
     """How tall a seat is; beside the map as tall as there is room for, but no taller than this."""
 
 
-BELOW = Table(False, (WIDTH, MAP_HEIGHT + 400), 18, MAP_HEIGHT + RIM + 12, WIDTH - 18, 11, 82, 258)
-BESIDE = Table(True, (WIDTH + 640, MAP_HEIGHT), WIDTH + RIM + 14, 14, WIDTH + 640 - RIM - 14, 3, 82, 300)
+BELOW = Table(False, (WIDTH, MAP_HEIGHT + 386 + foot(2)), 18, MAP_HEIGHT + RIM + 12, WIDTH - 18, foot(2), 11, 82, 258)
+BESIDE = Table(
+    True, (WIDTH + 640, MAP_HEIGHT + foot(2)), WIDTH + RIM + 14, 14, WIDTH + 640 - RIM - 14, foot(2), 3, 82, 300
+)
 
 
 @cache
@@ -152,7 +155,7 @@ def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, table
     left, top = table.left, table.top + rows * (table.territory + GAP) + 2
     size, columns = (table.share(len(order)), table.seat), 3
     if table.wide:
-        high = (table.size[1] - top - 14 - (len(order) - 1) * GAP) // len(order)
+        high = (table.bottom - top - 14 - (len(order) - 1) * GAP) // len(order)
         size, columns = (table.room, min(table.seat, high)), 5
     for number, seat in enumerate(order):
         player = view.players[seat]

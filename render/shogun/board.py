@@ -9,6 +9,7 @@ from render.paint.canvas import Canvas
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE
 from render.shogun.ground import note_print
+from render.shogun.legend import paint_legend
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
@@ -38,4 +39,5 @@ def compose(
     canvas.lay(map_, 0, 0)
     paint_rows(canvas, view, say, table)
     paint_seats(canvas, view, names, table)
+    paint_legend(canvas, say, table)
     return canvas

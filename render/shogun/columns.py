@@ -93,7 +93,7 @@ def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequen
     end = wide - 26
     for what, figure in reversed(signs):
         end -= width(figure, _NOTE)
-        part.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, INK)
+        part.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, VERMILION if figure.startswith("−") else INK)
         part.stamp(piece(what, 44), end - 30, 49)
         end -= 68
     part.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)

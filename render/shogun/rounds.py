@@ -210,7 +210,8 @@ class _Cell:
 
     def _figure(self, what: str, number: str) -> None:
         if self._fits(40 + width(number, FIGURE)):
-            self._x = paint_figure(self._canvas, what, number, self._x, self._y) + 9
+            ink = VERMILION if number.startswith("−") else INK
+            self._x = paint_figure(self._canvas, what, number, self._x, self._y, ink=ink) + 9
 
     def _army(self, seat: int, number: str) -> None:
         if self._fits(41 + width(number, FIGURE)):

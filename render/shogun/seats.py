@@ -55,7 +55,7 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names, table: Table) ->
     order, gap = _order(view), _GAP[table.wide]
     size = (table.share(len(order), gap), _HEIGHT)
     if table.wide:
-        room = table.size[1] - table.top - table.seats_top
+        room = table.bottom - table.top - table.seats_top
         size = (table.share(1), (room - (len(order) - 1) * gap) // len(order))
     for number, seat in enumerate(order):
         player = view.players[seat]

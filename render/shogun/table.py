@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.paint import table_surface
 from render.paint.canvas import Canvas
+from render.paint.legend import foot
 from render.paint.table_surface import Grid, TableSurface
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
@@ -42,8 +43,8 @@ class Table(table_surface.Table):
         return self.top + self.rows + 14
 
 
-BELOW = Table(False, (WIDTH, MAP_HEIGHT + 636), 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, 246)
-BESIDE = Table(True, (WIDTH + 776, MAP_HEIGHT), WIDTH + RIM + 14, 14, WIDTH + 776 - RIM - 14, 468)
+BELOW = Table(False, (WIDTH, MAP_HEIGHT + 614 + foot(2)), 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, foot(2), 246)
+BESIDE = Table(True, (WIDTH + 776, MAP_HEIGHT + foot(2)), WIDTH + RIM + 14, 14, WIDTH + 776 - RIM - 14, foot(2), 468)
 _ROLL = 240
 """After so many rows the straw repeats itself."""
 

@@ -25,7 +25,7 @@ from render.edo.spaces import _tile
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from tests.render.edo_views import crowded, match, mine, states, view
-from tests.render.test_board import NAMES, over, says
+from tests.render.test_board import NAMES, over, says, without_legend
 
 EDO_PICTURES = PICTURES["edo"]
 
@@ -113,7 +113,7 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
     order = [seen.players[seat] for seat in seen.turn_order]
     assert says("seat", things) == [letter(p.seat) + (" brush" if p.seat in seen.active else "") for p in order]
     assert says("position", things) == [str(n + 1) for n in range(seats)]
-    below = [t for t in things if t.box[1] > SEATS_TOP]
+    below = [t for t in without_legend(things) if t.box[1] > SEATS_TOP]
     for what in ("points", "ryo", "wood", "stone", "rice"):
         assert says(what, below) == [str(getattr(p, what)) for p in order]
     assert says("officials", below) == [str(p.officials) for p in order]
@@ -151,7 +151,7 @@ def test_money_that_is_not_shown_is_a_question_mark():
     seen = view(3, "plan")
     covered = replace(seen, players=tuple(replace(p, ryo=None) for p in seen.players), open_money=False)
     things = compose(covered, NAMES[:3]).things
-    assert [t.says for t in things if t.kind == "ryo" and t.box[1] > SEATS_TOP] == ["?"] * 3
+    assert [t.says for t in without_legend(things) if t.kind == "ryo" and t.box[1] > SEATS_TOP] == ["?"] * 3
 
 
 def test_market_shows_cards_display_and_stocks():
@@ -318,7 +318,7 @@ def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
         assert right <= WIDTH, thing
         assert top >= 0, thing
         assert bottom <= canvas.image.height, thing
-    for text in (t for t in canvas.things if t.kind == "text" and t.box[1] > SEATS_TOP):
+    for text in (t for t in without_legend(canvas.things) if t.kind == "text" and t.box[1] > SEATS_TOP):
         assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
 
 
@@ -336,7 +336,9 @@ def test_long_words_of_other_languages_stay_in_their_boxes():
 
     things = compose(crowded(), NAMES[:4], wordy).things
     boxes = [t.box for t in things if t.kind in {"merchant card", "special", "seat"}]
-    for text in (t for t in things if t.kind == "text" and t.box[1] > MARKET_TOP and t.box[2] < WIDTH - 210):
+    for text in (
+        t for t in without_legend(things) if t.kind == "text" and t.box[1] > MARKET_TOP and t.box[2] < WIDTH - 210
+    ):
         assert any(b[0] <= text.box[0] and text.box[2] <= b[2] for b in boxes), text
     for name in (t for t in things if t.kind == "name"):
         left, _, right, _ = box_of("b", name.says)

@@ -6,6 +6,7 @@ import io
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -20,6 +21,7 @@ from render.edo import final, report
 from render.edo import private as plan
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
+from render.paint.palette import VERMILION
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from tests.render.edo_views import crowded, events, match, mine, view
@@ -353,3 +355,19 @@ def test_the_account_tells_special_cards_as_the_board_shows_them():
     told = _told(crowded())
     assert sum(line.count("’s special cards: ") for line in told) == 4
     assert sum("gets from the next round on" in line for line in told) == 4
+
+
+def test_in_the_report_losses_are_red_gains_plain_and_cities_that_pay_nobody_last():
+    (income,) = events(4, e.IncomePaid)[:1]
+    first, *others = income.cities
+    paid = replace(income, cities=((first[0], ()), *others))
+    wages = [event for event in events(4, e.WagesPaid) if event.rice][:2]
+    picture = report.compose([*wages, paid], view(4), NAMES[:4])
+    assert says("city", picture.things)[-1] == first[0]
+    signed = [t for t in picture.things if t.kind == "text" and t.says[0] in "+−"]
+    pixels = np.asarray(picture.image.convert("RGB"))
+    for thing in signed:
+        left, top, right, bottom = thing.box
+        red = (pixels[top:bottom, left:right] == VERMILION).all(axis=2).any()
+        assert red == (thing.says[0] == "−"), thing
+    assert {t.says[0] for t in signed} == {"+", "−"}

@@ -11,15 +11,15 @@ from render.paint.table_surface import GAP, Table, TableSurface
 MAT = TableSurface(
     STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3)
 )
-BELOW = Table(False, (60, 80), 4, 44, 56)
-BESIDE = Table(True, (100, 40), 64, 4, 96)
+BELOW = Table(False, (60, 80), 4, 44, 56, 12)
+BESIDE = Table(True, (100, 48), 64, 4, 96, 8)
 
 
 @pytest.mark.parametrize("table", [BELOW, BESIDE])
 def test_the_table_lies_beside_the_map_with_a_rim_along_two_sides(table: Table) -> None:
     image = np.asarray(MAT.bare(table, (60, 40)))
     assert not image[:40, :60].any()
-    part = image[:, 60:].T if table.wide else image[40:]
+    part = image[:40, 60:].T if table.wide else image[40:]
     line, border, gold = map(STANDARD.nearest, (LINE, BOWL, GOLD))
     for edge in (part[:6], part[:-7:-1]):
         assert (edge[0] == line).all()
@@ -28,6 +28,12 @@ def test_the_table_lies_beside_the_map_with_a_rim_along_two_sides(table: Table) 
         assert (edge[4] == border).all()
     assert np.array_equal(part[6:-6], np.asarray(MAT.plain(part.shape[1], part.shape[0]))[6:-6])
     assert len(np.unique(part[6:-6])) == 2
+
+
+def test_the_strip_for_the_legend_lies_below_map_and_table() -> None:
+    image = np.asarray(MAT.bare(BESIDE, (60, 40)))
+    assert np.array_equal(image[40:], np.asarray(MAT.plain(100, 8)))
+    assert (BELOW.bottom, BESIDE.bottom) == (68, 40)
 
 
 def test_cards_beside_each_other_share_the_room() -> None:

@@ -29,7 +29,7 @@ from render.rokugan.pieces import piece
 from render.rokugan.table import BELOW, _head
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
-from tests.render.test_board import NAMES, over, says
+from tests.render.test_board import NAMES, over, says, without_legend
 from tests.render.test_outline import touching
 
 ROKUGAN_PICTURES = PICTURES["rokugan"]
@@ -283,7 +283,7 @@ def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
         left, top, right, bottom = thing.box
         assert 0 <= left <= right <= WIDTH
         assert 0 <= top <= bottom <= BELOW.size[1]
-    for text in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):
+    for text in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
         assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
 
 

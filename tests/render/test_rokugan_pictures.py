@@ -19,6 +19,7 @@ from engine.rokugan import events as e
 from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.view import DraftView
+from render.paint.palette import VERMILION
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import private as hand
@@ -151,23 +152,32 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
 # -- the resolution -----------------------------------------------------------------------------------------------
 
 
-def test_the_report_goes_province_by_province_in_the_order_of_the_resolution():
+def test_the_report_goes_province_by_province_what_changed_first_and_what_had_no_effect_last():
     things = report.compose(EVENTS, view(5), NAMES).things
     assert says("row", things) == [
-        "removed",
+        "battle scorpion_north B",
         "raid gold_west",
         "peace crane_south A",
-        "battle scorpion_north B",
         "battle dragon_west",
         "battle lion_capital B",
         "held",
         "held",
+        "removed",
     ]
-    assert says("verdict", things) == ["scorched earth", "peace", "takes it", "stays empty", "holds it"]
+    assert says("verdict", things) == ["takes it", "scorched earth", "peace", "stays empty", "holds it"]
     assert says("faceup", things) == ["lion_capital"]
     assert says("gains", things) == ["E 1", "A 2"]
     assert says("claim", things) == ["lion D back", "scorpion B"]
     assert says("honor", things) == ["A +3 12", "B +0 15", "C −2 9", "D +12 22", "E +0 7"]
+
+
+def test_losses_are_red_with_a_sign_and_gains_are_plain():
+    picture = report.compose(EVENTS, view(5), NAMES)
+    signed = [t for t in picture.things if t.kind == "text" and t.says[0] in "+−" and t.says[1:]]
+    assert [t.says for t in signed] == ["+1", "+2", "+3", "−2", "+12"]
+    pixels = np.asarray(picture.image.convert("RGB"))
+    red = {t.says for t in signed if (pixels[t.box[1] : t.box[3], t.box[0] : t.box[2]] == VERMILION).all(axis=2).any()}
+    assert red == {"−2"}
 
 
 def test_a_battle_shows_who_attacked_with_what_against_which_defence():

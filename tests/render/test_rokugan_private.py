@@ -22,7 +22,7 @@ from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contra
 from render.registry import PICTURES
 from render.rokugan import private as hand
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH, name_lines
+from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, WIDTH, name_lines
 from render.text.fonts import Face, Type, cap_height
 from tests.render.rokugan_views import crowded, mine
 from tests.render.test_board import NAMES, over, says
@@ -170,7 +170,7 @@ def test_everything_lies_within_the_picture(name, names):
 def test_rings_lie_on_no_token_no_name_and_no_panel(name):
     canvas = hand.compose(MOMENTS[name](), NAMES)
     top = canvas.image.height - MAP_HEIGHT
-    panels = [(left, up + top, right, low + top) for left, up, right, low in (TITLE, LEGEND)]
+    panels = [(left, up + top, right, low + top) for left, up, right, low in (TITLE, KEY)]
     rings = [t for t in canvas.things if t.kind in ("lit", "open", "written")]
     solid = [t for t in canvas.things if t.kind in ("token", "name", "control", "special") and t.box[1] > top]
     for ring in rings:

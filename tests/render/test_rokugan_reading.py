@@ -25,7 +25,7 @@ from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
 from render.rokugan.table import BELOW
 from tests.render.colour_vision import apart
 from tests.render.rokugan_views import crowded, player, view
-from tests.render.test_board import NAMES, over, says
+from tests.render.test_board import NAMES, over, says, without_legend
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn
 
 AA = 4.5
@@ -87,7 +87,9 @@ def test_cards_and_seats_lie_apart(seats, wide):
     flat = [t for t in things if t.kind in {"territory", "seat"}]
     assert len(flat) == len(LAND_COLOUR) + seats
     assert [(a.says, b.says) for a, b in combinations(flat, 2) if over(a.box, b.box)] == []
-    for text in (t for t in things if t.kind == "text" and (t.box[0] >= WIDTH or t.box[1] >= MAP_HEIGHT)):
+    for text in (
+        t for t in without_legend(things) if t.kind == "text" and (t.box[0] >= WIDTH or t.box[1] >= MAP_HEIGHT)
+    ):
         assert any(f.box[0] <= text.box[0] and text.box[2] <= f.box[2] for f in flat), text
 
 
@@ -186,7 +188,7 @@ def test_two_hundred_of_everything_stays_in_its_panel():
     things = compose(replace(shown, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
     assert says("honor", things) == ["200"] * 5
     panels = [t.box for t in things if t.kind == "seat"]
-    for figure in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):
+    for figure in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
         assert any(p[0] <= figure.box[0] and figure.box[2] <= p[2] for p in panels), figure
 
 

@@ -20,7 +20,9 @@ from render.rokugan import board as rokugan
 from render.shogun import board as shogun
 from render.shogun.layout import MAP_HEIGHT
 from render.shogun.rows import _HEIGHT as CARD_HEIGHTS
+from render.shogun.table import BESIDE
 from tests.render import edo_views, rokugan_views, test_moments, views
+from tests.render.test_board import without_legend
 
 COMPOSE: dict[str, Any] = {"shogun": shogun.compose, "rokugan": rokugan.compose, "edo": edo.compose}
 VIEWS: dict[str, Any] = {"shogun": views.view, "rokugan": rokugan_views.view, "edo": edo_views.view}
@@ -44,7 +46,7 @@ def test_a_wide_board_is_wider_than_tall_and_says_the_same(title: str, seats: in
     compose, view, names = COMPOSE[title], VIEWS[title](seats), NAMES[:seats]
     tall, wide = compose(view, names), compose(view, names, wide=True)
     assert tall.image.height > tall.image.width == MAP
-    assert wide.image.width > 1.25 * wide.image.height
+    assert wide.image.width > 1.2 * wide.image.height
     assert told(wide.things) == told(tall.things)
     for left, top, right, bottom in (thing.box for thing in wide.things):
         assert 0 <= left <= right <= wide.image.width
@@ -67,8 +69,9 @@ def test_every_moment_of_shogun_fits_beside_the_map(moment: str, seats: int) -> 
     view = make(seats)
     tall, wide = (shogun.compose(view, NAMES[:seats], marks=marks, wide=wide) for wide in (False, True))
     assert told(tall.things) == told(wide.things)
-    assert wide.image.height == MAP_HEIGHT
-    beside = [thing for thing in wide.things if thing.box[0] >= MAP]
+    assert wide.image.height == BESIDE.size[1]
+    assert BESIDE.bottom == MAP_HEIGHT
+    beside = [thing for thing in without_legend(wide.things) if thing.box[0] >= MAP]
     assert {thing.kind for thing in beside} >= {"seat", "crest"}
     flat = ("action", "special", "event", "majority", "card", "seat")
     cards = [thing for thing in beside if thing.kind in flat]

@@ -85,6 +85,7 @@ def _prompt(view: EdoView, locked: bool) -> Text:
     standing = [names.SPACE[space] for space in me.figures if space is not None]
     if standing:
         said.append(T("Your samurai: {spaces}.", spaces=names.joined(", ", standing)))
+    said.append(T("Prices: {prices}.", prices=names.price_list()))
     said.append(names.merchant(view.merchant, view.merchant_card))
     said.append(T("Turn order: {seats}.", seats=names.seats(view.turn_order)))
     return names.lines(said)

@@ -14,7 +14,7 @@ from engine.edo.actions import DONE, Action, Home, Keep, Move, Return, Take, not
 from engine.edo.asking.lessons import LESSONS
 from engine.edo.asking.plan_sheet import forecast, plan_sheet
 from engine.edo.card_action import Shortcut
-from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
+from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
 from engine.edo.orders.sheets import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
@@ -80,6 +80,8 @@ def _draft(view: EdoView, legal: Legal) -> Question:
         for player in view.players
         if player.home is not None
     ]
+    if Home(CAPITAL) in legal:
+        said.append(T("A home in Edo already gives you the house in Edo that you need to win."))
     if taken:
         said.append(T("Home cities so far: {cities}.", cities=names.joined(", ", taken)))
     return Question(
@@ -95,10 +97,11 @@ def _draft_choice(view: EdoView, action: Action) -> Choice:
         case Take():
             return Choice(notation(action), T("Start set: {goods}", goods=label(action)))
         case Home(city):
-            income = board(len(view.players)).income[city][0][0]
-            return Choice(
-                notation(action), label(action), T("pays {ryo} to a player alone there", ryo=names.ryo(income))
-            )
+            income = names.ryo(board(len(view.players)).income[city][0][0])
+            pays = T("pays {ryo} to a player alone there", ryo=income)
+            if city == CAPITAL:
+                pays = T("pays {ryo} to a player alone there; the house that you need to win", ryo=income)
+            return Choice(notation(action), label(action), pays)
     raise TypeError(f"no draft: {action!r}")
 
 

@@ -10,9 +10,19 @@ from engine.edo.caretaker.judging import building_worth, influence_gain, price_w
 from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import Stock, has_house, obstacle, possible
-from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE, Price
+from engine.edo.data import (
+    BUILDING_SLOTS,
+    BUILDINGS,
+    CAPITAL,
+    FALLBACK,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    TRADING_POST,
+    Price,
+)
 from engine.edo.effects.answering import Served
-from engine.edo.prices import PricedBuilding, offers
+from engine.edo.prices import MEANS, Means, PricedBuilding, affordable, offers
 from engine.edo.state import Building, EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -82,6 +92,24 @@ class Build(Served):
             return T("This card allows: {ways}.", ways=said)
         price, held = names.price(self.price(action)), names.price(player.held)
         return T("It costs {price}; you have {goods}.", price=price, goods=held)
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        me = view.me
+        stock = ((HOUSE, me.houses), (TRADING_POST, int(me.post)), (FORTRESS, view.fortresses))
+        means = Means(me.goods, me.ryo or 0, stock)
+        paid = affordable(means, times, self.cheaper_ryo, self.cheaper_material)
+        if paid == times:
+            return super().forecast(view, times)
+        if not any(left for _, left in stock):
+            return T("nothing is left to build")
+        # the cheapest kind that is left says what is missing for one more
+        kind = next(kind for kind, left in stock if left)
+        price, held = self.offers(kind)[0].price, me.held
+        short = [what for what in MEANS if getattr(price, what) * (paid + 1) > getattr(held, what)]
+        lacking = listing([names.MEANS[what] for what in short])
+        if not paid:
+            return T("builds none: too little {goods}", goods=lacking)
+        return T("builds {paid} of {n}: {goods} for {paid}", paid=paid, n=times, goods=lacking)
 
     def serves(self, view: EdoView, space: str) -> bool:
         city, me = view.city(space), view.me

@@ -259,7 +259,9 @@ class Travel(Asked):
         return min(gates, key=lambda gate: map.distance[home, gate.space])
 
     def forecast(self, view: EdoView, times: int) -> Text:
-        return TN("{n} official: enter or move", "{n} officials: enter or move", times)
+        if self.anywhere:
+            return TN("{n} enters at any space, or moves", "{n} enter at any space, or move", times)
+        return TN("{n} enters at a gate, or moves", "{n} enter at a gate, or move", times)
 
     def targets(self, view: EdoView) -> tuple[str, ...]:
         return () if self.anywhere else board(len(view.players)).gates
@@ -291,7 +293,7 @@ class Travel(Asked):
         name, mark = T("travel"), f"×{self.moves}"
         if self.anywhere:
             use = T("an own official enters at any space, or you move up to {n} samurai for free", n=self.moves)
-            return ActionWords(name, T("travel from anywhere"), use, ("anywhere", mark))
+            return ActionWords(name, T("travel (enter at any space)"), use, ("anywhere", mark))
         use = T("an own official enters at a gate, or you move up to {n} samurai for free", n=self.moves)
         return ActionWords(name, name, use, ("gate", mark))
 

@@ -77,6 +77,7 @@ BUILDING: Mapping[str, Text] = {
 }
 
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
+MEANS: Mapping[str, Text] = {**RESOURCE, "ryo": T("Ryo")}
 
 ENDING: Mapping[Ending, Text] = {
     Ending.POINTS: T("A player reached 12 points."),
@@ -134,6 +135,13 @@ def building_price(kind: str) -> Text:
     """What a building costs as printed."""
     printed = BUILDINGS[kind]
     return price(Price(printed.wood, printed.stone, 0, printed.ryo))
+
+
+def price_list() -> Text:
+    """What each kind of building costs, and what it gives."""
+    rows = [(BUILDING[kind], building_price(kind), points(printed.points)) for kind, printed in BUILDINGS.items()]
+    said = [T("{building} {price} ({points})", building=name, price=cost, points=worth) for name, cost, worth in rows]
+    return joined("; ", said)
 
 
 # -- cards --------------------------------------------------------------------------------------------------------

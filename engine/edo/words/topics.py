@@ -50,7 +50,8 @@ TOPICS: tuple[Topic, ...] = (
         T(
             "Everybody begins with {ryo} Ryo, {figures} figures and the cards A, B and C. In turn order each "
             "takes a start set or a home city; then, backwards, the one still missing. In the home city a house "
-            "and one samurai stand for free. The house gives no points. A city is home to one player only.",
+            "and one samurai stand for free. The house gives no points. A home in Edo already gives you the house in "
+            "Edo that you need to win. A city is home to one player only.",
             ryo=data.START.ryo,
             figures=len(data.FIGURES),
         ),
@@ -114,7 +115,9 @@ TOPICS: tuple[Topic, ...] = (
         "9",
         T(
             "Each official does one of two things. It enters the board at a gate as a samurai (own officials "
-            "only). Or it moves up to {n} of your samurai anywhere, for free.",
+            "only). Or it moves up to {n} of your samurai anywhere, for free. With “{anywhere}” officials enter at "
+            "any space.",
+            anywhere=T("travel (enter at any space)"),
             n=data.CARDS["c"][0].moves,
         ),
     ),
@@ -276,12 +279,10 @@ PITCH = T(
 
 GUIDE: tuple[Text, ...] = (
     T(
-        "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives "
-        "{house}, a trading post {post}, a fortress {fortress}. The match ends after the round in which a "
-        "player has {points}. Only a player with a house in Edo can win.",
-        house=data.BUILDINGS[data.HOUSE].points,
-        post=data.BUILDINGS[data.TRADING_POST].points,
-        fortress=data.BUILDINGS[data.FORTRESS].points,
+        "🏯 **What you want.** You build in the cities around Edo and want most points. Buildings cost and give: "
+        "{prices}. The match ends after the round in which a player has {points} points. Only a player with a house "
+        "in Edo can win. A home in Edo already counts.",
+        prices=names.price_list(),
         points=data.ENDING.points,
     ),
     T(

@@ -20,7 +20,9 @@ from bot.ui.story import Stories, course_through, course_words
 from engine.core.play import replay
 from engine.core.protocol import Outcome
 from engine.core.record import read_log
+from engine.core.text import plain
 from engine.registry import GAMES
+from render.paint.film import Film
 from render.registry import PICTURES
 from tests.bot.ui.values import match_of
 from tests.noughts.game import NOUGHTS
@@ -172,3 +174,20 @@ def test_all_numbers_are_told_whatever_the_names_are(title: str) -> None:
     assert len(long) <= ALT
     ends = [series.amounts[-1][-1] for series in course.series]
     assert [line.rpartition(", ")[2] for line in long.splitlines()[-len(ends) :]] == [f"{end}." for end in ends]
+
+
+async def test_each_picture_of_a_film_has_the_heading_of_the_position_that_it_shows(
+    artist: Artist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chapters = story("rokugan")[0][5:9]
+    headed: list[str] = []
+    add = Film.add
+
+    def noting(film: Film, picture: bytes, title: str, *rest: int) -> None:
+        headed.append(title)
+        add(film, picture, title, *rest)
+
+    monkeypatch.setattr(Film, "add", noting)
+    assert await Stories(None, artist).film(chapters, speaker("rokugan"), "")  # type: ignore[arg-type]
+    assert headed == [plain(GAMES["rokugan"].words.brief(past.view)) for past in chapters]
+    assert all(f"ound {past.view.round}" in title for past, title in zip(chapters, headed, strict=True)), headed

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import combinations_with_replacement
+from random import Random
 
 import pytest
 
-from engine.core.chance import ScriptedChance
+from engine.core.chance import ScriptedChance, SeededChance
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_line
 from engine.core.text import plain
-from engine.edo.asking.plan_sheet import other_numbers
+from engine.edo.asking.plan_sheet import forecast, other_numbers
+from engine.edo.data import CARDS, ActionKind
 from engine.edo.game import EDO
-from engine.edo.state import EdoPhase
+from engine.edo.prices import Means, affordable, offers
+from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 from tests.engine.standing import read
@@ -230,3 +235,81 @@ def test_wages_of_one_samurai_are_two_answers():
     ]
     scene.act(0, "keep f1")
     assert set(wishes(scene)) == {"done", "return f1"}
+
+
+# -- prices -------------------------------------------------------------------------------------------------------
+
+PRICES = (
+    "house 2 wood, 4 Ryo (1 point); trading post 2 wood, 2 stone, 8 Ryo (2 points); "
+    "fortress 1 wood, 4 stone, 12 Ryo (3 points)"
+)
+
+
+def building(card: str, officials: int, **held: int) -> str:
+    """What a card with Build is said to bring."""
+    scene = Scene(2).at(0, "mito", "edo").planning()
+    player = scene.state.players[0]
+    player.ryo, player.goods[:] = held.get("ryo", 0), [held.get("wood", 0), held.get("stone", 0), 0]
+    action = next(number for number, spec in enumerate(CARDS[card]) if spec.kind is ActionKind.BUILD)
+    return plain(forecast(view_of(scene.state, 0), PlanEntry(card, action, officials, 0)))
+
+
+def test_the_forecast_of_building_says_what_can_be_paid():
+    assert building("b", 2, ryo=30, wood=2) == "builds 1 of 2: wood for 1"
+    assert building("b", 3, ryo=9, wood=9) == "builds 2 of 3: Ryo for 2"
+    assert building("b", 2, ryo=5, wood=3) == "builds 1 of 2: wood and Ryo for 1"
+    assert building("b", 1, ryo=3, wood=9) == "builds none: too little Ryo"
+    assert building("b", 2, ryo=8, wood=4) == "up to 2 times; samurai there: 1"
+    assert building("a", 4, ryo=30, wood=2) == "builds 1 of 2: wood for 1"
+
+
+def test_a_discount_and_other_buildings_count_for_what_can_be_paid():
+    paymaster = next(id for id in CARDS if any(spec.cheaper_material for spec in CARDS[id]))
+    assert building(paymaster, 1, ryo=4, wood=1).startswith("once")
+    assert building("b", 2, ryo=16, wood=3, stone=4).startswith("up to 2 times"), "a house and a fortress"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_can_be_paid_is_what_the_rules_let_one_build(seed: int):
+    """Brute force: every way to spend, against the greatest number that is foretold."""
+    rng = Random(seed)
+    for _ in range(40):
+        goods, ryo = (rng.randrange(8), rng.randrange(8), 0), rng.randrange(30)
+        stock = (("house", rng.randrange(3)), ("trading_post", rng.randrange(2)), ("fortress", rng.randrange(3)))
+        times, cheaper_ryo, cheaper_material = rng.randrange(1, 5), rng.choice((0, 0, 2)), rng.choice((0, 0, 1))
+        ways = [offer for kind, _ in stock for offer in offers(kind, cheaper_ryo, cheaper_material)]
+        most = 0
+        for number in range(1, times + 1):
+            for chosen in combinations_with_replacement(ways, number):
+                kinds = Counter(offer.building for offer in chosen)
+                price = [sum(getattr(offer.price, what) for offer in chosen) for what in ("wood", "stone", "ryo")]
+                payable = price[0] <= goods[0] and price[1] <= goods[1] and price[2] <= ryo
+                if payable and all(kinds[kind] <= left for kind, left in stock):
+                    most = number
+        assert affordable(Means(goods, ryo, stock), times, cheaper_ryo, cheaper_material) == most
+
+
+def test_the_prompt_and_the_guide_tell_the_prices():
+    assert f"Prices: {PRICES}." in plain(ask(Scene(2).planning()).prompt)
+    assert PRICES in plain(EDO.words.guide[0])
+
+
+def test_the_draft_says_that_a_home_in_edo_already_counts():
+    state = EDO.initial_state(3, {}, SeededChance("draft")).state
+    (seat,) = EDO.active_seats(state)
+    question = EDO.question(state, seat, None)
+    assert "A home in Edo already gives you the house in Edo that you need to win." in plain(question.prompt)
+    hints = {choice.wish: plain(choice.hint) for choice in question.choices if choice.wish.startswith("home")}
+    assert [wish for wish, hint in hints.items() if "the house that you need to win" in hint] == ["home edo"]
+    barred = EDO.initial_state(3, {"edo_allowed_as_home": "off"}, SeededChance("draft")).state
+    assert "A home in Edo" not in plain(EDO.question(barred, EDO.active_seats(barred)[0], None).prompt)
+
+
+def test_travel_says_where_officials_enter():
+    anywhere = [(id, number) for id in CARDS for number, spec in enumerate(CARDS[id]) if spec.anywhere]
+    (card, action), *_ = anywhere
+    view = view_of(Scene(2).planning().state, 0)
+    assert plain(CARDS[card][action].words.name) == "travel (enter at any space)"
+    assert "enters at any space" in plain(CARDS[card][action].words.use)
+    assert plain(forecast(view, PlanEntry(card, action, 2, 0))) == "2 enter at any space, or move"
+    assert plain(forecast(view, PlanEntry("c", 0, 1, 0))) == "1 enters at a gate, or moves"

@@ -1,0 +1,46 @@
+"""What the signs of the board mean, on a card below all else: those of the seats, then those of the map."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.core.text import T
+from render.paint.canvas import Canvas
+from render.paint.legend import SIGN, Meaning, legend
+from render.pictures import Say
+from render.rokugan.colours import MAT
+from render.rokugan.pieces import piece
+from render.rokugan.table import Table, laid_out
+from render.rokugan.tokens import back
+
+MEANINGS = (
+    ("honor", T("honour")),
+    ("province", T("provinces")),
+    ("card", T("territory cards")),
+    ("hand", T("in hand")),
+    ("pool", T("in the pool")),
+    ("discard", T("discarded")),
+    ("brush", T("to act")),
+    ("scout", T("scouts, seen by")),
+    ("shugenja", T("shugenja")),
+    ("faceup", T("face up")),
+    ("facedown", T("face down")),
+    ("shield", T("defence")),
+    ("back", T("hidden token")),
+    ("first", T("first player")),
+)
+
+
+def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
+    """The card."""
+    canvas.lay(_legend(tuple((key, say(text)) for key, text in MEANINGS), table), 18, table.bottom)
+
+
+@lru_cache(8)
+def _legend(said: tuple[tuple[str, str], ...], table: Table) -> Canvas:
+    meanings = [Meaning(key, _sprite(key), words) for key, words in said]
+    return legend(laid_out, table, meanings, table.size[0] - 36).settled(MAT)
+
+
+def _sprite(key: str) -> Image.Image:
+    return back(None, "7", 40) if key == "back" else piece(key, SIGN)
