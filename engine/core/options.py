@@ -88,7 +88,8 @@ class Times:
     review: int | None = None
     """For a look at the board before it, at most; None: half of that."""
     waits: int = 0
-    """How often a whole match waits for answers, about, where people answer in the panels; 0: nobody counted."""
+    """How often a whole match waits for answers: halfway between people who write ahead and people who answer only when
+    they are asked, by ``daimyo pace``; 0: nobody counted."""
 
 
 def complete(

@@ -57,7 +57,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
     actions=ACTIONS,
-    times=Times(waits=23),
+    times=Times(waits=19),
     words=Words(
         label=label.label,
         describe=describe.describe,

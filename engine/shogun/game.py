@@ -76,7 +76,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
     actions=ACTIONS,
-    times=Times(waits=24),
+    times=Times(waits=15),
     identities=names.LORDS,
     words=Words(
         label=label.label,

@@ -252,8 +252,7 @@ HEADLINES: Mapping[type, Sentence] = {
 }
 headline = Sentences(FILLING, HEADLINES).find
 """The heading of the chapter that begins with the event; None if none does."""
-_TITLES = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
-    e.MatchBegan: lambda it: dict(enumerate(_TITLES[: it.seats]))
+    e.MatchBegan: lambda it: dict(enumerate(names.COLOURS[: it.seats]))
 }
 """What a seat is called that no person has."""

@@ -48,7 +48,7 @@ _SPACE: Mapping[str, Text] = {
     "gate_se": T("south-eastern gate"),
     "gate_sw": T("south-western gate"),
 }
-COLOURS = (T("blue"), T("yellow"), T("red"), T("black"))
+COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
 SPACE: Mapping[str, Text] = {id: _SPACE[id] if id in _SPACE else verbatim(place.name) for id, place in SPACES.items()}
 

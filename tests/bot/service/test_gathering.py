@@ -283,7 +283,7 @@ async def real(tmp_path: Path) -> AsyncIterator[Hall]:
 def test_where_seats_differ_from_the_start_each_has_a_name() -> None:
     named = {title: [plain(one) for one in game.identities] for title, game in GAMES.items()}
     assert named["shogun"][:2] == ["Uesugi Kenshin (blue)", "Mori Motonari (yellow)"]
-    assert (len(named["shogun"]), named["edo"]) == (5, ["blue", "yellow", "red", "black"])
+    assert (len(named["shogun"]), named["edo"]) == (5, ["Blue", "Yellow", "Red", "Black"])
     assert named["rokugan"] == [], "clans are chosen in play"
 
 

@@ -58,9 +58,9 @@ async def test_a_match_is_opened_with_three_options(house: House) -> None:
         ("speed", False),
     ]
     assert [one["name"] for one in new["options"][0]["choices"]] == [
-        "Shogun: 3 to 5 players, about 3 weeks at one move a day",
+        "Shogun: 3 to 5 players, about 2 weeks at one move a day",
         "Battle for Rokugan: 2 to 5 players, about 3 weeks at one move a day",
-        "Edo: 2 to 4 players, about 5 weeks at one move a day",
+        "Edo: 2 to 4 players, about 3 weeks at one move a day",
     ]
 
 
@@ -99,7 +99,7 @@ async def test_the_host_sets_up_and_others_read(house: House) -> None:
     panel = await house.pressed("Anna", panel, label="Time")
     panel = await house.chosen("Anna", panel, "fast", prefix="s1:set:1::time/time")
     lobby = await lobby_now(house, lobby, "• Time for each phase: 8 hours")
-    assert "about 8 days at 8 hours a move" in texts(lobby)
+    assert "about 5 days at 8 hours a move" in texts(lobby)
     panel = await house.chosen("Anna", panel, "20:00", prefix="s1:set:1::time/hour")
     lobby = await lobby_now(house, lobby, "• Time: each phase ends at 20:00 (UTC), after 12 hours at least")
     panel = await house.pressed("Anna", panel, label="Variants")
@@ -250,10 +250,10 @@ async def test_a_colour_is_chosen_from_a_private_list_and_stands_in_the_lobby(ho
     own = await anna.settled(await anna.click(lobby, "My colour"), timeout=LONGEST)
     assert own["ephemeral"]
     await house.chosen("Anna", own, "2", prefix="s1:wish:1:")
-    await lobby_now(house, lobby, "1. **Anna** (host) · red")
+    await lobby_now(house, lobby, "1. **Anna** (host) · Red")
     theirs = await boris.settled(await boris.click(lobby, "My colour"), timeout=LONGEST)
     offered = [one["label"] for one in parts(theirs, "s1:wish:1:")[0]["options"]]
-    assert offered == ["blue", "yellow", "black", "No matter which"]
+    assert offered == ["Blue", "Yellow", "Black", "No matter which"]
     stranger = house.person("Stranger")
     said = texts(await stranger.settled(await stranger.click(lobby, "My colour"), timeout=LONGEST))
     assert "You have no seat" in said
