@@ -148,7 +148,9 @@ def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
 
 def done(asked: PendingDecision, say: Speaker) -> str:
     """What the wish that led here did, and showed the seat: what came of it, else its own words."""
-    events = [event for event in asked.shown if event.discloses or len(asked.did) <= FEW]
+    open_sheet = asked.question is not None and asked.question.sheet is not None and not asked.question.sheet.locked
+    told = len(asked.did) <= FEW and not open_sheet  # what is laid on a sheet is said in its own short words
+    events = [event for event in asked.shown if event.discloses or told]
     lines = [f"{_sign(event)} {words}" for event in events for words in described(asked.match, [event], say)]
     if not lines and len(asked.did) <= FEW:
         lines = [f"✔️ {words}" for words in say.all(asked.did)]
@@ -168,7 +170,10 @@ def _head(asked: PendingDecision, say: Speaker) -> str:
     # what is to be known is read once, the sheet all the time: small, and gone when it is full
     prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
     until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
-    return cut("\n".join([title, *(f"-# {line}" for line in (*prompt, *until))]), 1600)
+    if not question.sheet.locked:
+        until += say.all(question.sheet.lacking)
+    status = [" · ".join(until)] if until else []
+    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt))]), 1600)
 
 
 def _asked_words(asked: PendingDecision, say: Speaker) -> str:
@@ -192,9 +197,7 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
         lines = [f"· {_slot_line(sheet, slot, say, whole=True)}" for slot in laid]
     if sheet.locked:
         lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody has locked.")))
-    elif sheet.lacking:
-        lines += [f"⚠️ {words}" for words in say.all(sheet.lacking)]
-    else:
+    elif not sheet.lacking:
         lines.append(say(T("✅ Complete. Check it, then lock it.")))
     lines += [f"-# {words}" for words in say.all(sheet.advice)]
     return fitting(lines, 2000, more=more_lines(say))
@@ -247,12 +250,15 @@ class _Rows(Maker):
         yield self._slots(sheet)
         choices = self._question.choices
         yield from packed([self.button("act", one.wish, one.brief) for one in choices if one.brief], QUICK)
+        more: list[Press] = []
         if choices:
-            yield from self._select(choices, T("What each would do …"), sheet.focus)
+            whole, *turning = self._select(choices, T("What each would do …"), sheet.focus)
+            yield whole
+            more = [button for row in turning for button in row.children if isinstance(button, Press)]
         style = discord.ButtonStyle.success
         lock = [] if sheet.lacking else [self.button("act", "lock", T("Lock plan"), "🔒", style=style)]
         offers = [self.button("offer", offer.key, offer.label) for offer in sheet.offers[:BUTTONS]]
-        yield from packed([*lock, *self._suggest(), *offers, *self._to_orders()])
+        yield from packed([*more, *lock, *self._suggest(), *self._to_orders(), *offers])
 
     def _suggest(self) -> list[Press]:
         """What a strong caretaker would do, unless the table wants no suggestions."""
@@ -260,10 +266,10 @@ class _Rows(Maker):
         return [self.button("suggest", "", T("Suggest"), "💡")] if allowed else []
 
     def _to_orders(self) -> list[Press]:
-        """The way to the standing orders, if the seat can give any."""
+        """The way to what can be written beforehand, if the seat can write anything."""
         match = self._asked.match
         can = GAMES[match.title].orders.decisions(self._asked.view)
-        return [*way_ahead(match, can, self.say), button_to("orders", match.id, self.say)] if can else []
+        return (way_ahead(match, can, self.say) or [button_to("orders", match.id, self.say)]) if can else []
 
     def _to_ranking(self) -> list[Press]:
         """The way to rank all that is drafted, if that is what is asked."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Protocol
 
 import discord
@@ -45,6 +46,7 @@ class SuggestDesk:
                 async with self._turn:
                     asked = await play.submit(press.match, user, found.wish, decision=press.decision)
                 said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
+                asked = replace(asked, did=()) if sheet else asked
             else:
                 said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
         except Refusal as refusal:

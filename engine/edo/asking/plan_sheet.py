@@ -75,19 +75,14 @@ def _prompt(view: EdoView, locked: bool) -> Text:
         return T("Your plan is locked. You can change it until everybody has locked.")
     me = view.me
     said: list[Arg] = [
-        T("Put three of your cards in order. On each card choose one action and its officials."),
         T(
             "In hand: {officials}. You have {goods}.",
             officials=names.officials(me.officials, me.shogun),
             goods=names.price(me.held),
         ),
     ]
-    standing = [names.SPACE[space] for space in me.figures if space is not None]
-    if standing:
-        said.append(T("Your samurai: {spaces}.", spaces=names.joined(", ", standing)))
     said.append(T("Prices: {prices}.", prices=names.price_list()))
     said.append(names.merchant(view.merchant, view.merchant_card))
-    said.append(T("Turn order: {seats}.", seats=names.seats(view.turn_order)))
     return names.lines(said)
 
 
@@ -156,7 +151,8 @@ def brief(entry: PlanEntry) -> Text:
     """An entry in a word or two: its card, what is done, and by how many."""
     spec, number = entry.spec, f"{entry.own}+{entry.shogun}" if entry.shogun else entry.own
     card = entry.card.upper() if entry.card in BASIC else names.CARD[entry.card]
-    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=spec.words.short, n=number)
+    action = names.RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else spec.words.short
+    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=action, n=number)
 
 
 def _free(own: OwnView, cards: Sequence[str], position: int) -> list[str]:

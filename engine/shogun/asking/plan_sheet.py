@@ -1,5 +1,6 @@
 """The plan as a sheet of eleven spaces (RULES.md 4.2), from a seat's view and its legal actions."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
@@ -58,24 +59,22 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
     return Question(
         kind="plan",
         public=T("Planning: {when}", when=words.at(view.year, view.season)),
-        prompt=_prompt(out, locked),
+        prompt=_prompt(out, locked, space),
         choices=(back,) if locked else tuple(_choices(out, legal, space)),
         sheet=sheet,
         due=not locked,
     )
 
 
-def _prompt(out: Outlook, locked: bool) -> Text:
+def _prompt(out: Outlook, locked: bool, space: str) -> Text:
     if locked:
         return T("Your plan is locked. You can change it until everybody has locked.")
-    specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
-    events = [effect_of(id).name for id in out.view.year_events]
-    return words.lines(
-        (
-            T("Special cards, first to last: {specials}.", specials=specials),
-            T("📜 One of these comes: {events}.", events=words.joined(" · ", events)),
-        )
-    )
+    if space == BID:
+        specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
+        return T("Special cards, first to last: {specials}.", specials=specials)
+    events = Counter(effect_of(id).name for id in out.view.year_events)
+    named = [name if n == 1 else T("{event} ×{n}", event=name, n=n) for name, n in events.items()]
+    return T("📜 One of these comes: {events}.", events=words.joined(" · ", named))
 
 
 # -- spaces -------------------------------------------------------------------------------------------------------
@@ -143,6 +142,8 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
 
 def _offers(out: Outlook) -> Iterator[Offer]:
     plan = out.own.lying
+    if plan and out.own.missing:
+        return  # in between only cards are of use
     # last round's plan with the cards that are still there and the bid that can still be paid
     kept = {
         space: card

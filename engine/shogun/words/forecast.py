@@ -220,7 +220,7 @@ def advice(out: Outlook) -> Iterator[Text]:
     """What the seat may like to know while it plans."""
     plan = out.own.lying
     yield _winter(out, plan)
-    if plan:
+    if set(plan.values()) - {*CHEST_VALUE}:
         yield _money(out, plan)
     troubled = [
         T("{province} ({n})", province=words.province(id), n=province.markers)

@@ -91,6 +91,20 @@ class Seat:
         async with self._settled():
             await self.panel.get_by_role("button", name=name).last.click()
 
+    async def height(self) -> float:
+        """Pixels that the panel takes, with its pictures."""
+        await self._stands_still()
+        box = await self.panel.locator(".container").first.bounding_box()
+        assert box is not None
+        return box["height"]
+
+    async def uses(self, line: str) -> None:
+        """Use a command whose answer is a panel below the one before."""
+        panels = self.page.locator(".message.ephemeral")
+        before = await panels.count()
+        await command(self.page, line)
+        await expect(panels).to_have_count(before + 1)
+
     async def writes(self, name: str, words: str) -> None:
         """Press a button that opens a form with one field, and send these words."""
         await self.panel.get_by_role("button", name=name).last.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.bot.page.steps import command
+from tests.bot.page.conftest import PHONE
 from tests.bot.table.conftest import ON_BOTH, PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
@@ -25,7 +25,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
     await anna.takes("What each would do", "Chest card 2")
     await expect(anna.panel).to_contain_text("Bid: 🪙 2")
 
-    await _uses(anna, "/plan line:taxes=mino")
+    await anna.uses("/plan line:taxes=mino")
     await expect(anna.panel).to_contain_text("Collect taxes: Mino")
     await expect(anna.panel).to_contain_text("Build a castle: Suruga")
 
@@ -42,7 +42,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
 async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, house: House) -> None:
     anna = await _begins(page, house)
     await anna.decides()
-    await anna.turns("Standing orders")
+    await anna.uses("/orders")
     await expect(anna.panel).to_contain_text("Standing orders for Shogun #1")
 
     await anna.takes("Special card", "Battle / move A")
@@ -51,7 +51,7 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
     await expect(anna.panel).to_contain_text("six_armies")
     await anna.writes("Write it", "six armies; nonsense")
     await expect(anna.panel).to_contain_text("Nothing was changed")
-    await _uses(anna, "/orders decision:special answers:any")
+    await anna.uses("/orders decision:special answers:any")
     await expect(anna.panel.locator("code").last).to_have_text("any")
     await anna.turns("Back")
     await anna.turns("Suggest")
@@ -71,9 +71,25 @@ async def _begins(page: Page, house: House) -> Seat:
     return anna
 
 
-async def _uses(anna: Seat, line: str) -> None:
-    """A command whose answer is a panel below the one before."""
-    panels = anna.page.locator(".message.ephemeral")
-    before = await panels.count()
-    await command(anna.page, line)
-    await expect(panels).to_have_count(before + 1)
+@pytest.mark.parametrize(("game", "name", "laid"), [("shogun", "Shogun", 4), ("edo", "Edo", 1)])
+async def test_a_plan_fits_on_a_screen_and_a_half_of_a_phone(
+    page: Page, house: House, game: str, name: str, laid: int
+) -> None:
+    """Empty, half filled card by card, and full."""
+    number = await house.match("Anna", caretakers=2, game=game)
+    user = int(house.person("Anna").id)
+    anna = Seat(page, house)
+    while (await anna.view()).phase != "plan":
+        if 0 in (await anna.view()).active:
+            found = await house.service.suggesting.suggest(number, user)
+            await house.service.play.submit(number, user, found.wish)
+    await page.get_by_role("button", name=f"{name} #{number}").last.click()
+    await anna.decides()
+    heights = [await anna.height()]
+    for _ in range(laid):
+        likely = anna.panel.locator(".row:not(.wide) button").first
+        await anna.turns((await likely.inner_text()).strip())
+        heights.append(await anna.height())
+    await anna.turns("Suggest")
+    heights.append(await anna.height())
+    assert max(heights) <= 1.5 * PHONE["height"], heights

@@ -44,7 +44,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     for place, wanted in (("First: card A", "harvest wood"), ("Second: card C", "money"), ("Third: card B", "recruit")):
         await anna.chooses(wanted)
         await expect(anna.panel).to_contain_text(place)
-    await anna.turns("Standing orders")
+    await anna.uses("/orders")
     await _writes_the_first_sheet(anna)
     for sheet in ("Card 2", "Card 3", "Wages"):
         await _files_what_is_suggested(anna, sheet)

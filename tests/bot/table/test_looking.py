@@ -13,7 +13,7 @@ async def test_me_shows_the_board_and_what_is_asked_with_the_way_to_answer(house
     answer = await anna.settled(await anna.slash("me", channel=thread), timeout=LONGEST)
     assert answer["ephemeral"]
     assert answer["attachments"]
-    assert "Special cards, first to last" in texts(answer)
+    assert "One of these comes: " in texts(answer)
     result = await anna.click(answer, "Plan")
     assert "Which space?" in str(components(await anna.settled(result, timeout=LONGEST)))
     await house.planned("Anna", number)
