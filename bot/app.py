@@ -39,6 +39,8 @@ SWITCH = 0.0005
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """The library need not say at each start that the bot cannot talk."""
 
+LONGEST_LIMIT = 60.0
+"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later."""
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 LONGEST_SLEEP = 25.0
 """Seconds between two looks at the clock: a sign of life is written about every half minute."""
@@ -67,6 +69,7 @@ class Daimyo(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ready_timeout,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.desk = desk
         self.service = service

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import secrets
 import signal
+import time
 import webbrowser
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -60,7 +61,8 @@ async def table_with_bot(
     the table keeps all traffic.
     """
     token = f"local.{secrets.token_urlsafe(24)}"
-    table = LocalTable(directory, token=token, people=people, record=record)
+    seconds = time.time if clock is None else lambda: clock.now().timestamp()
+    table = LocalTable(directory, token=token, people=people, clock=seconds, record=record)
     base = await table.start(port=port)
     try:
         point_at(base)

@@ -8,7 +8,7 @@ from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
-from bot.service.lobby.people import EVERYBODY, MANAGERS, Ahead, Answering, Habits, Reminders, Server
+from bot.service.lobby.people import EVERYBODY, MANAGERS, Answering, Habits, Notice, Server, Way
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,
@@ -30,15 +30,18 @@ from engine.core.text import T, Text
 
 OFF = "off"
 NONE = "none"
-WAYS: dict[Reminders, Text] = {
-    Reminders.DM: T("By direct message"),
-    Reminders.THREAD: T("In the thread of the match"),
-    Reminders.OFF: T("Not at all"),
+WAYS: dict[Way, Text] = {
+    Way.DM: T("Direct message"),
+    Way.MENTION: T("Mention in the thread"),
+    Way.NONE: T("None"),
 }
-TIMES: dict[Ahead, Text] = {
-    Ahead.SLOW: T("By direct message, for questions open a day or longer"),
-    Ahead.ALWAYS: T("In every match, in the way of your reminders"),
-    Ahead.NEVER: T("Never"),
+NOTICES: dict[Notice, Text] = {
+    Notice.TURN: T("My turn"),
+    Notice.PLAN: T("Plan opened"),
+    Notice.VOTE: T("Vote"),
+    Notice.REMINDER: T("Reminder"),
+    Notice.NEXT: T("Next"),
+    Notice.RESULT: T("Result"),
 }
 ANSWERS: dict[Answering, Text] = {
     Answering.USUAL: T("At once in turn order; after a while where all decide together"),
@@ -73,19 +76,29 @@ class Settings(
         await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
 
     @command(
-        T("How you are told that time runs out, or that you are next"),
-        way=T("Where you are reminded"),
-        ahead=T("When you are told that you are next"),
+        T("How you are told of each kind of thing: direct message, mention, or not at all"),
+        turn=T("A question is put to you. Usual: direct message"),
+        plan=T("A plan is to be made. Usual: direct message"),
+        vote=T("The table votes. Usual: direct message"),
+        reminder=T("Your time is running out, or the host nudges you. Usual: direct message"),
+        following=T("You are asked next, or can write your answer down. Usual: none"),
+        result=T("A match is over. Usual: direct message"),
     )
-    @app_commands.rename(ahead="next")
-    @app_commands.choices(way=choices_of(WAYS), ahead=choices_of(TIMES))
-    async def reminders(self, interaction: Interaction, way: str | None = None, ahead: str | None = None) -> None:
-        user = interaction.user.id
-        if way is not None:
-            await self.service.people.change(user, reminders=Reminders(way))
-        if ahead is not None:
-            await self.service.people.change(user, ahead=Ahead(ahead))
-        await self._answer(interaction, await self.service.people.habits(user))
+    @app_commands.rename(following="next")
+    @app_commands.choices(**{name: choices_of(WAYS) for name in (*NOTICES, "following") if name != Notice.NEXT})
+    async def notices(
+        self,
+        interaction: Interaction,
+        turn: str | None = None,
+        plan: str | None = None,
+        vote: str | None = None,
+        reminder: str | None = None,
+        following: str | None = None,
+        result: str | None = None,
+    ) -> None:
+        given = zip(NOTICES, (turn, plan, vote, reminder, following, result), strict=True)
+        chosen = {kind: Way(way) for kind, way in given if way is not None}
+        await self._answer(interaction, await self.service.people.set_notices(interaction.user.id, chosen))
 
     @command(
         T("When your standing orders answer"),
@@ -187,8 +200,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
     return (
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
-        T("Reminders: {way}", way=WAYS[habits.reminders]),
-        T("“You are next”: {when}", when=TIMES[habits.ahead]),
+        *(T("Notice, {kind}: {way}", kind=label, way=WAYS[habits.way(kind)]) for kind, label in NOTICES.items()),
         T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
         *([later] if habits.answering is Answering.LATER else []),
         T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),

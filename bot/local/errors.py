@@ -19,6 +19,7 @@ MESSAGES = {
     10062: "Unknown interaction",
     10063: "Unknown application command",
     20012: "You are not authorized to perform this action on this application",
+    30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     40005: "Request entity too large",
     40060: "Interaction has already been acknowledged.",
     50001: "Missing Access",
@@ -40,10 +41,11 @@ MESSAGES = {
 class ApiError(Exception):
     """What Discord would answer: an HTTP status and a code with its message."""
 
-    def __init__(self, status: int, code: int, *, errors: Json | None = None) -> None:
+    def __init__(self, status: int, code: int, *, errors: Json | None = None, **more: Any) -> None:
+        """``more`` stands in the body beside code and message."""
         self.status = status
         self.code = code
-        self.body: Json = {"code": code, "message": MESSAGES[code]}
+        self.body: Json = {"code": code, "message": MESSAGES[code], **more}
         if errors:
             self.body["errors"] = errors
         super().__init__(f"{code} {MESSAGES[code]} {errors or ''}")

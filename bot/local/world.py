@@ -38,6 +38,8 @@ class World:
         self.commands: dict[str, list[Json]] = {}
         """By scope: the guild's id, or ``global``."""
         self.watchers: list[Callable[[Change], None]] = []
+        self.old_edits: defaultdict[str, list[float]] = defaultdict(list)
+        """By channel when messages were edited that were older than an hour."""
         self.bot_permissions = BOT_PERMISSIONS
         self.guild_id = self.app_id = self.member_role = self.bot_role = ""
         self._load()
@@ -241,6 +243,9 @@ class World:
             return post
         if channel.archived:
             self.set_archived(channel, False)
+        if channel.is_thread:  # who is mentioned there is in it from then on
+            told = [user["id"] for user in post.body["mentions"] if user["id"] in self.people]
+            channel.members += [id for id in dict.fromkeys(told) if id not in channel.members]
         channel.last_message_id = post.id
         channel.message_count += 1
         channel.total_sent += 1

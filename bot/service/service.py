@@ -68,7 +68,9 @@ class Service:
         """Standing orders."""
         self.ahead = WritingAhead(repository, self.orders)
         """What can be written down in the same breath."""
-        self.time = Deadlines(repository, self.caretakers)
+        self.votes = Votes(repository)
+        """Ballots."""
+        self.time = Deadlines(repository, self.caretakers, self.votes)
         """What is due."""
         self.absence = Absence(repository)
         """Vacations, and seats that a caretaker keeps."""
@@ -78,8 +80,6 @@ class Service:
         """What is still to be posted."""
         self.recap = Recaps(repository)
         """Looking back, for one reader."""
-        self.votes = Votes(repository)
-        """Ballots."""
         self.host = Host(repository, self.votes)
         """What a host does, and what anybody at the table proposes."""
         self.pace = HostPace(repository)

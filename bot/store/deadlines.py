@@ -26,6 +26,12 @@ async def drop(connection: AsyncConnection, match_id: int, kind: str | None = No
     await connection.execute(query if kind is None else query.where(deadlines.c.kind == kind))
 
 
+async def drop_question(connection: AsyncConnection, match_id: int) -> None:
+    """All that belongs to the open question is due no more; votes go on."""
+    query = delete(deadlines).where(deadlines.c.match_id == match_id)
+    await connection.execute(query.where(deadlines.c.kind.not_like("vote:%")))
+
+
 async def of_match(connection: AsyncConnection, match_id: int) -> dict[str, datetime]:
     """By kind."""
     rows = await connection.execute(select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == match_id))

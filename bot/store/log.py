@@ -65,6 +65,12 @@ async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) ->
     return (await connection.execute(query)).mappings().all()
 
 
+async def by_seat(connection: AsyncConnection, match_id: int, seat: int, after: int) -> Sequence[RowMapping]:
+    """What a seat has played after a ply, in order."""
+    query = select(plays).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
+    return (await connection.execute(query.order_by(plays.c.ply))).mappings().all()
+
+
 async def happened(
     connection: AsyncConnection,
     match_id: int,

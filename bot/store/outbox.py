@@ -4,13 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, exists, func, select, update
+from sqlalchemy import RowMapping, and_, exists, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import outbox
 
 SENT = "sent"
+CLOSED = "closed"
 SUPERSEDED = "superseded"
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
@@ -69,7 +70,8 @@ async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Seq
 async def ready(connection: AsyncConnection, now: datetime, limit: int) -> Sequence[RowMapping]:
     """What can be posted now, in order.
 
-    A row that waits for another try holds back the later ones of its match and recipient.
+    A row that waits for another try holds back the later ones of its match and recipient; but what closes old
+    messages neither holds back anything else nor is held back.
     """
     earlier = outbox.alias()
     held = exists().where(
@@ -78,6 +80,7 @@ async def ready(connection: AsyncConnection, now: datetime, limit: int) -> Seque
         earlier.c.done_at.is_(None),
         earlier.c.id <= outbox.c.id,
         earlier.c.retry_at > now,
+        or_(earlier.c.id == outbox.c.id, and_(earlier.c.kind != "close", outbox.c.kind != "close")),
     )
     query = select(outbox).where(outbox.c.done_at.is_(None), ~held).order_by(outbox.c.id).limit(limit)
     return (await connection.execute(query)).mappings().all()
@@ -103,6 +106,19 @@ async def next_try(connection: AsyncConnection) -> datetime | None:
     query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
+
+
+async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+    """The notices of a match whose messages stand as they were sent."""
+    query = select(outbox).where(
+        outbox.c.match_id == match_id, outbox.c.result == SENT, outbox.c.message_id.is_not(None)
+    )
+    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+
+
+async def closed(connection: AsyncConnection, row_ids: Sequence[int]) -> None:
+    """These notices are being closed: once is enough."""
+    await connection.execute(update(outbox).where(outbox.c.id.in_(list(row_ids))).values(result=CLOSED))
 
 
 async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:

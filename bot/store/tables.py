@@ -167,11 +167,14 @@ outbox = Table(
     Column("attempts", Integer, nullable=False),
     Column("retry_at", Utc),
     Column("done_at", Utc),
-    Column("result", String),  # sent, superseded, or why it was given up
+    Column("result", String),  # sent, closed, superseded, or why it was given up
+    Column("channel_id", BigInteger),  # of a notice: where its message stands
+    Column("message_id", BigInteger),
     UniqueConstraint("match_id", "key"),
     sqlite_autoincrement=True,
 )
 Index("ix_outbox_open", outbox.c.match_id, outbox.c.id, sqlite_where=text("done_at IS NULL"))
+Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
 
 orders = Table(
     "orders",  # standing orders: private to the seat
@@ -228,10 +231,10 @@ people = Table(
     Column("time_zone", String),  # NULL: UTC
     Column("quiet_from", Integer),  # minute of the person's day; NULL: never quiet
     Column("quiet_until", Integer),
-    Column("reminders", String, nullable=False, server_default="dm"),  # dm, thread or off
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
-    Column("ahead", String, nullable=False, server_default="slow"),  # told that they are next: slow, always, never
+    Column("notices", JSON, nullable=False, server_default="{}"),  # by kind what they chose: dm, mention or none
+    Column("doors", Boolean, nullable=False, server_default="0"),  # were they told how to open direct messages
     Column("answering", String, nullable=False, server_default="usual"),  # standing orders: usual, at_once, later
     Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
     sqlite_with_rowid=False,

@@ -1,13 +1,13 @@
 """The posts of votes and of seats to be taken, and what came of a vote."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import ui
 
 from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
+from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut
 from bot.ui.items import Maker, Row
 from bot.ui.public import layout
@@ -43,12 +43,26 @@ def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
         of=ballot.of,
         needed=ballot.needed,
     )
-    text = ui.TextDisplay[Any](cut(f"🗳️ {say(ballot.text)}\n**{say(STATES.get(ballot.result, count))}**", TEXT))
+    words = f"🗳️ {say(ballot.text)}\n**{say(STATES.get(ballot.result, count))}**"
     if ballot.result is not None:
-        return layout(text)
+        return layout(ui.TextDisplay(cut(words, TEXT)))
+    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+
+
+def summons(ballot: Ballot, say: Speaker, who: str) -> ui.LayoutView:
+    """What one person is told of a vote; ``who`` is a mention, or where the match is."""
+    words = say(T("🗳️ {who}, a vote: {what}", who=who, what=ballot.text))
+    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+
+
+def _until(ballot: Ballot) -> Text:
+    return T("Vote until {when}; after that it is lost.", when=stamp(ballot.ends_at))
+
+
+def _buttons(ballot: Ballot, say: Speaker) -> Row:
     make, number, styles = Maker(say, ballot.match.id), str(ballot.id), discord.ButtonStyle
     yes = make.button("yes", number, T("Yes"), style=styles.success)
-    return layout(text, Row(yes, make.button("no", number, T("No"), style=styles.danger)))
+    return Row(yes, make.button("no", number, T("No"), style=styles.danger))
 
 
 def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:

@@ -1,22 +1,33 @@
-"""What one person is told: by direct message, or with a mention in the thread."""
+"""What one person is told: by direct message, with a mention in the thread, or not at all, as they chose.
 
-from collections.abc import Awaitable, Callable
+A mention is a message of its own that goes when what it is about is answered; a direct message then says in one line
+what became of it. Who cannot be reached by direct message is mentioned, and told once how to open the door.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
 import discord
+import structlog
 from discord import ui
 
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status
 from bot.service.service import Service
-from bot.ui import public
+from bot.texts import cut
+from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.lobby import invitation
-from bot.ui.pages import UNREACHABLE, Mail
+from bot.ui.pages import EDITED_TOO_OFTEN, UNREACHABLE, Mail
 from bot.ui.panel import panel, reminding
+from bot.ui.public import Shown
+from bot.ui.replies import touching
 from bot.ui.words import speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
+
+log = structlog.get_logger("daimyo.notices")
 
 Posted = tuple[int | None, int | None]
 """A message and its channel, as far as they are to be kept."""
@@ -26,6 +37,11 @@ NOTHING: Posted = (None, None)
 STORY = 1500
 LONG_AGO = timedelta(days=2)
 """After so long without a play, a reminder also says what happened meanwhile."""
+CLOSED_LINE = 400
+OPEN_DOORS = T(
+    "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
+    " /settings notices sets how you are told."
+)
 
 
 class Notices:
@@ -40,18 +56,23 @@ class Notices:
             PostKind.REMIND: self._remind,
             PostKind.NUDGE: self._nudge,
             PostKind.AHEAD: self._ahead,
+            PostKind.BALLOT: self._ballot,
+            PostKind.RESULT: self._result,
             PostKind.NOTE: self._note,
             PostKind.INVITE: self._invite,
+            PostKind.CLOSE: self._close,
         }
 
     async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
-        if (asked := await self._owed(row, match)) is None or row.user_id is None:
+        if (asked := await self._owed(row, match)) is None or asked.question is None or row.user_id is None:
             return NOTHING
-        look = await self._service.people.look(row.user_id)
+        kind = Notice.PLAN if asked.question.sheet is not None else Notice.TURN
+        shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id, sign="✍️")
+        if (await self._service.people.habits(row.user_id)).way(kind) is not Way.DM:
+            return await self._to_person(row, match, kind, None, shown)
         say = speaker_for_seat(match, asked.seat)
-        picture = await self._artist.private(asked, say, look)
-        view = panel(asked, say, picture)
-        return await self._mail.send(await self._mail.dm(row.user_id), row, view, [picture] if picture else []), None
+        picture = await self._artist.private(asked, say, await self._service.people.look(row.user_id))
+        return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.due_at is None or row.user_id is None:
@@ -60,9 +81,8 @@ class Notices:
         say = speaker_for_seat(match, asked.seat)
         gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
         view = reminding(asked, say, story=recap_words(recap, say, STORY) if gone else "")
-        return await self._to_person(
-            row, match, view, reminding(asked, speaker_for_table(match), mentioned=row.user_id)
-        )
+        shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id)
+        return await self._to_person(row, match, Notice.REMINDER, view, shown)
 
     async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None:
@@ -70,35 +90,56 @@ class Notices:
         what, say = asked.question.public, speaker_for_seat(match, asked.seat)
         own = say(T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what))
         shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
-        return await self._to_person(row, match, _post(own), _post(speaker_for_table(match)(shown)))
+        return await self._to_person(row, match, Notice.REMINDER, _post(own), _post(speaker_for_table(match)(shown)))
 
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
-        """By DM or in the thread, just as the person chose: it is not worth a second way."""
         assert row.user_id is not None
         position = await self._service.play.position(match.id)
         seat = match.seat_of(row.user_id)
         if seat is None or seat not in position.next:
             return NOTHING
         before = listing([SeatName(one) for one in position.active])
-        if row.payload.get("thread"):
-            say = speaker_for_table(match)
-            words = say(T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before))
-            return await self._mail.send(self._mail.thread(match), row, _post(words)), None
+        shown = T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before)
         say = speaker_for_seat(match, seat)
         words = say(T("⏭️ {where}: you are next, after {names}.", where=where_is(match), names=before))
         if (await self._service.orders.of(match.id, row.user_id)).filed:
             words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
-        return await self._mail.send(await self._mail.dm(row.user_id), row, _post(words)), None
+        return await self._to_person(row, match, Notice.NEXT, _post(words), _post(speaker_for_table(match)(shown)))
+
+    async def _ballot(self, row: Outgoing, match: MatchInfo) -> Posted:
+        seat = None if row.user_id is None else match.seat_of(row.user_id)
+        ballot = await self._service.votes.ballot(match.id, row.payload["ballot"])
+        if seat is None or ballot.result is not None:
+            return NOTHING
+        own = ballots.summons(ballot, speaker_for_seat(match, seat), where_is(match))
+        shown = ballots.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
+        return await self._to_person(row, match, Notice.VOTE, own, shown)
+
+    async def _result(self, row: Outgoing, match: MatchInfo) -> Posted:
+        seat = None if row.user_id is None else match.seat_of(row.user_id)
+        outcome = (await self._service.play.position(match.id)).outcome
+        if seat is None or outcome is None:
+            return NOTHING
+        place, of = outcome.places[seat], len(outcome.places)
+        winners = listing([SeatName(one) for one, at in enumerate(outcome.places) if at == 1])
+        own, shown = (
+            T(
+                "🏁 {who}: the match is over. {names} won; you are {place} of {of}.",
+                who=who,
+                names=winners,
+                place=place,
+                of=of,
+            )
+            for who in (where_is(match), f"<@{row.user_id}>")
+        )
+        return await self._to_person(
+            row, match, Notice.RESULT, _post(speaker_for_seat(match, seat)(own)), _post(speaker_for_table(match)(shown))
+        )
 
     async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)
         say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
         words = say(row.payload["text"])
-        channel: discord.abc.Messageable
-        if row.user_id is not None:
-            channel = await self._mail.dm(row.user_id)
-        else:
-            channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
         if (kind := row.payload.get("orders")) is not None:
             board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
@@ -108,6 +149,9 @@ class Notices:
             items.append(ui.ActionRow[Any](public.button_to("rank", match.id, say, kind)))
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
+        if row.user_id is not None:
+            return await self._directly(row, row.user_id, public.layout(*items), quiet="quiet" in row.payload)
+        channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         return await self._mail.send(channel, row, public.layout(*items)), None
 
     async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -118,6 +162,37 @@ class Notices:
         view = invitation(match, say, seated=seat is not None)
         return await self._mail.send(await self._mail.dm(row.user_id), row, view), None
 
+    # -- closing --------------------------------------------------------------------------------------------
+
+    async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """Direct messages: the first says what became of it, others go. Mentions go."""
+        say = speaker_for_table(match)
+        if row.user_id is not None and (seat := match.seat_of(row.user_id)) is not None:
+            say = speaker_for_seat(match, seat)
+        text = row.payload.get("text")
+        view = None if text is None else _post(cut(say(text), CLOSED_LINE))
+        for channel_id, message_id in row.payload["messages"]:
+            public_one = channel_id == match.thread_id
+            await self._ended(match, channel_id, message_id, None if public_one else view)
+            view = view if public_one else None
+        return NOTHING
+
+    async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
+        """A message says something else from now on; without a view, or where it was edited too often, it goes."""
+        message = self._mail.message(channel_id, message_id, match)
+        async with touching(message_id):
+            try:
+                if view is not None:
+                    await message.edit(view=view, attachments=[])
+                    return
+            except discord.HTTPException as trouble:
+                if trouble.code != EDITED_TOO_OFTEN:
+                    raise
+            try:
+                await message.delete()
+            except discord.NotFound:
+                log.info("gone already", message=message_id)
+
     # -- parts ----------------------------------------------------------------------------------------------
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
@@ -127,16 +202,48 @@ class Notices:
         asked = await self._service.play.asked(match.id, row.user_id)
         return asked if asked.question is not None and asked.question.due else None
 
-    async def _to_person(self, row: Outgoing, match: MatchInfo, own: ui.LayoutView, shown: ui.LayoutView) -> Posted:
-        """A DM, or where it cannot arrive or the thread is wanted, a post in the thread that mentions the person."""
+    async def _to_person(
+        self,
+        row: Outgoing,
+        match: MatchInfo,
+        kind: Notice,
+        own: ui.LayoutView | None,
+        shown: ui.LayoutView,
+        pictures: Sequence[Shown] = (),
+    ) -> Posted:
+        """As they chose for this kind: a DM, or a post in the thread that mentions them, also where no DM arrives."""
         assert row.user_id is not None
-        if not row.payload.get("thread"):
+        habits = await self._service.people.habits(row.user_id)
+        way = habits.way(kind)
+        if way is Way.NONE:
+            return NOTHING
+        if way is Way.DM and own is not None:
             try:
-                return await self._mail.send(await self._mail.dm(row.user_id), row, own), None
+                return await self._directly(row, row.user_id, own, pictures)
             except discord.HTTPException as trouble:
                 if trouble.code not in UNREACHABLE:
                     raise
-        return await self._mail.send(self._mail.thread(match), row, shown, part="t"), None
+        await self._mail.bring_in(match, row.user_id)
+        if way is Way.DM and not habits.doors:
+            (box,) = shown.children
+            assert isinstance(box, ui.Container)
+            box.add_item(ui.TextDisplay(f"-# {speaker_for_table(match)(OPEN_DOORS)}"))
+        message = await self._mail.send(self._mail.thread(match), row, shown, part="t")
+        if way is Way.DM and not habits.doors:
+            await self._service.people.change(row.user_id, doors=True)
+        return message, match.thread_id
+
+    async def _directly(
+        self,
+        row: Outgoing,
+        user_id: int,
+        view: ui.LayoutView,
+        pictures: Sequence[Shown] = (),
+        *,
+        quiet: bool = False,
+    ) -> Posted:
+        channel = await self._mail.dm(user_id)
+        return await self._mail.send(channel, row, view, pictures, silent=quiet), channel.id
 
 
 def _post(words: str) -> ui.LayoutView:

@@ -108,16 +108,17 @@ class Mail:
         pictures: Sequence[Shown] = (),
         *,
         part: str = "",
-        quiet: bool = False,
+        silent: bool = False,
     ) -> int:
-        """The number of the post; of the last one where more than one is needed. ``quiet`` tells nobody."""
+        """The number of the post; of the last one where more than one is needed. A ``silent`` one rings nowhere."""
         files = [attached(shown) for shown in pictures if shown.data]
         for number, page in enumerate(pages(view)):
             message = await channel.send(
                 view=page,
                 files=files if number == 0 else [],
                 nonce=f"o:{row.id}{part}{number or ''}",
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=not quiet),
+                silent=silent,
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
             )
         return message.id
 
@@ -162,6 +163,14 @@ class Mail:
         if match.thread_id is None:
             raise RuntimeError("the thread comes before its posts")
         return self.channel(match.thread_id, match)
+
+    async def bring_in(self, match: MatchInfo, user_id: int) -> None:
+        """Add somebody to the match's thread who is not in it yet; each such call makes a post of the system."""
+        thread = self.thread(match).id
+        try:
+            await self.bot.http.get_thread_member(thread, user_id)
+        except discord.NotFound:
+            await self.bot.http.add_user_to_thread(thread, user_id)
 
     async def dm(self, user_id: int) -> discord.DMChannel:
         """The direct messages of a person."""

@@ -99,19 +99,21 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     return (words, *button)
 
 
-def reminding(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
+def reminding(
+    asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "", sign: str = "⏰"
+) -> ui.LayoutView:
     """What is missing, where to press, when it ends; above it the ``story`` of what they missed.
 
     Where somebody is ``mentioned`` everybody reads it.
     """
     question, match = asked.question, asked.match
     assert question is not None
-    assert asked.due_at is not None
+    where = where_is(match) if mentioned is None else f"<@{mentioned}>"
+    lines = [say(T("{sign} {where}: {what}", sign=sign, where=where, what=question.public))]
     if mentioned is None:
-        lines = [say(T("⏰ {where}: {what}", where=where_is(match), what=question.public)), *_missing(question, say)]
-    else:
-        lines = [say(T("⏰ {who}: {what}", who=f"<@{mentioned}>", what=question.public))]
-    lines.append("-# " + say(due(asked.due_at)))
+        lines += _missing(question, say)
+    if asked.due_at is not None:
+        lines.append("-# " + say(due(asked.due_at)))
     above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
     return layout(
         *above,

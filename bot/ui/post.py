@@ -68,7 +68,7 @@ class Publisher:
                 rows = await self._service.outbox.unsent()
                 self._over &= {row.id for row in rows}
                 for row in rows:
-                    lane = (row.match_id, row.user_id)
+                    lane = (row.match_id, row.user_id, row.kind is PostKind.CLOSE)
                     if lane not in busy and row.id not in self._over:
                         task = lanes.create_task(self._post(row))
                         busy[lane] = task
@@ -145,7 +145,7 @@ class Publisher:
         above = await self._service.outbox.newest_report(match.id)
         if not asks and old is not None and old > above and await self._mail.edited(match, old, view):
             return NOTHING
-        message = await self._mail.send(self._mail.thread(match), row, view, quiet=not asks)
+        message = await self._mail.send(self._mail.thread(match), row, view)
         if message != old:
             await self._mail.remove(match, old)
         return message, match.thread_id

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -70,13 +72,23 @@ def attached(picture: Shown) -> discord.File:
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
 
 
+_touched: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+
+def touching(message_id: int) -> asyncio.Lock:
+    """Held while a message is changed, so that what is answered in it and what closes it come one after the other."""
+    return _touched.setdefault(message_id, asyncio.Lock())
+
+
 @contextlib.asynccontextmanager
 async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     """What is done inside is answered with a sentence if it is refused or fails."""
-    try:
-        yield
-    except Exception as trouble:
-        await failed(interaction, trouble)
+    message = interaction.message
+    async with touching(message.id) if message is not None and interaction.guild_id is None else asyncio.Lock():
+        try:
+            yield
+        except Exception as trouble:
+            await failed(interaction, trouble)
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:

@@ -48,6 +48,7 @@ class Channels(Routes):
             f"POST {_CHANNEL}/threads": self.without_message,
             f"GET {_CHANNEL}/threads/archived/public": self.archived,
             f"GET {_CHANNEL}/thread-members": self.members,
+            f"GET {_CHANNEL}/thread-members/{{user}}": self.member,
             f"PUT {_CHANNEL}/thread-members/{{user}}": self.add_member,
             f"DELETE {_CHANNEL}/thread-members/{{user}}": self.remove_member,
         }
@@ -151,14 +152,25 @@ class Channels(Routes):
     # -- changing -------------------------------------------------------------------------------------------
 
     async def edit(self, request: web.Request) -> Json:
-        """Only what the bot wrote itself, in a channel that is open."""
+        """Only what the bot wrote itself, in a channel that is open; messages older than an hour only rarely."""
         incoming, post = await read(request), self._post(request)
         self.api.need()
         if post.body["author"]["id"] != self.world.app_id or post.body["type"] in _SYSTEM:
             raise ApiError(403, 50005)
         if self.world.channels[post.channel_id].archived:
             raise ApiError(400, 50083)
+        self._count_old(post)
         return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
+
+    def _count_old(self, post: Post) -> None:
+        """Raises 30046 if as many old messages of the channel were edited within the hour as may be."""
+        now, edits = self.world.ids.seconds(), self.world.old_edits[post.channel_id]
+        if now - moment(post.id) <= HOUR:
+            return
+        edits[:] = [at for at in edits if now - at < HOUR]
+        if len(edits) >= OLD_EDITS:
+            raise ApiError(429, 30046, retry_after=SOON)
+        edits.append(now)
 
     async def delete(self, request: web.Request) -> None:
         post = self._post(request)
@@ -265,6 +277,12 @@ class Channels(Routes):
         thread = self._thread(request)
         return [shapes.thread_member(thread, id) for id in thread.members]
 
+    async def member(self, request: web.Request) -> Json:
+        thread, id = self._thread(request), self._user(request)
+        if id not in thread.members:
+            raise ApiError(404, 10007)
+        return shapes.thread_member(thread, id)
+
     async def add_member(self, request: web.Request) -> None:
         thread, id = self._thread(request), self._user(request)
         self.api.need(Permission.SEND_MESSAGES_IN_THREADS)
@@ -295,6 +313,11 @@ class Channels(Routes):
         return {"threads": told, "members": [], "has_more": False}
 
 
+HOUR = 3600.0
+OLD_EDITS = 5
+"""Edits of messages older than an hour, in an hour and a channel. Discord does not publish its number."""
+SOON = 0.02
+"""Seconds after which discord.py tries again, a few times, before it says 30046."""
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
 
 

@@ -99,7 +99,9 @@ class Api:
             if request.method != "GET":
                 self.world.store.settle()
         except ApiError as error:
-            return self.answer(error.body, error.status)
+            answer = self.answer(error.body, error.status)
+            answer.headers["Via"] = "1.1 local"  # without it discord.py takes a 429 for a ban by the proxy in front
+            return answer
         except web.HTTPException as error:
             return self.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
         except TableError as error:

@@ -47,7 +47,7 @@ class HostPace:
             )
             payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
             act = Act("pause", sentence, person.id, payload)
-            stop: Change = partial(deadlines.drop, match_id=match_id)
+            stop: Change = partial(deadlines.drop_question, match_id=match_id)
             return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:

@@ -8,6 +8,7 @@ end of a match needs everybody's yes, everything else more than half.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from secrets import token_hex
@@ -18,18 +19,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.host import rewriting
 from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.match_state import LiveState, MatchState
+from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.telling import words
-from bot.service.telling.posts import Post, ask_key, closing, lobby_post, note
+from bot.service.telling.notices import ballots_to
+from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note
 from bot.service.time.deadline_math import with_seat
-from bot.store import log, matches, votes
+from bot.service.time.durations import DAY
+from bot.store import deadlines, log, matches, votes
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import SeatName, T, Text
 
 Row = Mapping[Any, Any]
+WEEK = 7 * DAY
 
 
 class Deed(StrEnum):
@@ -67,6 +71,8 @@ class Ballot:
     result: Result | None
     message_id: int | None
     """The post that shows it, once there is one."""
+    ends_at: datetime
+    """When it is lost if it is not decided."""
 
 
 class Votes:
@@ -102,6 +108,14 @@ class Votes:
             if seat in row["payload"]["without"]:
                 raise NotAllowed(T("This vote is about your seat; the others decide."))
             return await self._counted(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
+
+    async def end(self, live: MatchState, vote_id: int) -> None:
+        """A vote is lost if it is still open: its time is up. The lock is held."""
+        row = await self._row(live, vote_id)
+        if row["done_at"] is None:
+            said = T("The vote is over: not enough said yes. Nothing changes.")
+            posts = [_post(vote_id), note(f"vote:{vote_id}", said)]
+            await self._repository.alter(live, posts, self._closing(row, Result.REJECTED))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
         row = await self._repository.store.read(votes.get, vote_id)
@@ -139,7 +153,14 @@ class Votes:
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
             await act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
-                await self._repository.post(connection, live, [_post(vote_id)], row["opened_at"])
+                voters = {
+                    seat: live.info.seats[seat].user_id or 0
+                    for seat in sorted(live.people)
+                    if seat not in without and str(seat) not in own
+                }
+                posts = [_post(vote_id), *ballots_to(vote_id, voters)]
+                await self._repository.post(connection, live, posts, row["opened_at"])
+                await deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
         self._repository.outbox_event.set()
         row |= {"id": vote_id, "result": None}
         return _ballot(live, row) if _verdict(live, row) is None else await self._counted(live, row)
@@ -235,7 +256,15 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
     if result is None and not (live.running and _is_open(live, row)):
         result = Result.WITHDRAWN
     text = words.load(row["payload"]["text"])
-    return Ballot(row["id"], live.info, text, yes, no, of, needed, result, row["payload"].get("message"))
+    message = row["payload"].get("message")
+    return Ballot(row["id"], live.info, text, yes, no, of, needed, result, message, _ends(live, row))
+
+
+def _ends(live: MatchState, row: Row) -> datetime:
+    """A vote is open as long as a question, but a day at least and a week at most."""
+    seconds = min(max(live.info.phase_seconds or WEEK, DAY), WEEK)
+    ends: datetime = row["opened_at"] + timedelta(seconds=seconds)
+    return ends
 
 
 def _post(vote_id: int) -> Post:
@@ -275,7 +304,7 @@ async def give_seat(
         *act.notes(),
         lobby_post(),
         note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id),
-        *_asked_anew(standing, seat, heir),
+        *_asked_anew(seated, seat, heir),
     ]
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
     first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
@@ -300,12 +329,14 @@ def check_free(info: MatchInfo, person: Person) -> None:
         raise Illegal(T("{name} has a seat in this match already.", name=escaped(person.name)))
 
 
-def _asked_anew(standing: LiveState, seat: int, heir: Person) -> list[Post]:
+def _asked_anew(live: MatchState, seat: int, heir: Person) -> list[Post]:
     """What the seat owes just now is asked of the person who has it now."""
+    standing = live.stands
     asking = dict(standing.marks.asking)
     if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
         return []
-    return [Post(PostKind.ASK, f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}", {}, heir.id)]
+    key = f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}"
+    return [Post(PostKind.ASK, key, about_question(live, seat), heir.id)]
 
 
 async def carried_back(

@@ -5,7 +5,7 @@ And what a server set for all its matches: where they open, how fast, in which l
 
 import asyncio
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
@@ -26,22 +26,33 @@ EVERYBODY, MANAGERS = "everybody", "managers"
 LONGEST = 30 * DAY
 
 
-class Reminders(StrEnum):
-    """How a person wants to be reminded."""
+class Notice(StrEnum):
+    """What a person is told of."""
+
+    TURN = "turn"
+    """A question is put to them."""
+    PLAN = "plan"
+    """They have a sheet to fill."""
+    VOTE = "vote"
+    REMINDER = "reminder"
+    """Time runs out, or the host nudges them."""
+    NEXT = "next"
+    """They are asked next, or can write their answer down."""
+    RESULT = "result"
+    """A match is over."""
+
+
+class Way(StrEnum):
+    """How they are told."""
 
     DM = "dm"
-    THREAD = "thread"
-    OFF = "off"
+    MENTION = "mention"
+    """In the thread of the match; what is theirs alone by direct message all the same."""
+    NONE = "none"
 
 
-class Ahead(StrEnum):
-    """When a person wants to be told that they are asked next."""
-
-    SLOW = "slow"
-    """By DM, where a question is open for a day or longer."""
-    ALWAYS = "always"
-    """In every match, in the way of their reminders."""
-    NEVER = "never"
+USUAL_WAYS: Mapping[Notice, Way] = {**dict.fromkeys(Notice, Way.DM), Notice.NEXT: Way.NONE}
+"""One notice for a question, and none before it."""
 
 
 class Answering(StrEnum):
@@ -64,13 +75,19 @@ class Habits:
     """None: UTC."""
     quiet: tuple[int, int] | None = None
     """Minutes of the person's day between which they are not reminded."""
-    reminders: Reminders = Reminders.DM
     away: Span | None = None
     """Their vacation, past or to come."""
-    ahead: Ahead = Ahead.SLOW
     answering: Answering = Answering.USUAL
     look: str = ""
     """How their private pictures look, as words; empty: as the match has them."""
+    notices: Mapping[Notice, Way] = field(default_factory=dict)
+    """What they chose; the rest is as usual."""
+    doors: bool = False
+    """Whether they were told how to open direct messages."""
+
+    def way(self, kind: Notice) -> Way:
+        """How they are told of this."""
+        return self.notices.get(kind, USUAL_WAYS[kind])
 
     def undisturbed_until(self, at: datetime) -> datetime | None:
         """When a vacation or quiet hours end that are going on then; None if neither is."""
@@ -84,16 +101,6 @@ class Habits:
             return None
         day = local.date() if minute < end else local.date() + timedelta(days=1)
         return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
-
-    def told_ahead(self, seconds: int) -> Reminders:
-        """How they are told that they are next, while a question is open for so long (0: without limit).
-
-        Nobody gets a direct message or a mention for it without having chosen so.
-        """
-        if self.ahead is Ahead.ALWAYS:
-            return self.reminders
-        slow = self.ahead is Ahead.SLOW and self.reminders is Reminders.DM and seconds >= DAY
-        return Reminders.DM if slow else Reminders.OFF
 
 
 NOTHING_SET = Habits()
@@ -137,8 +144,13 @@ class People:
         begin, end = hours or (None, None)
         return await self.change(user_id, quiet_from=begin, quiet_until=end)
 
+    async def set_notices(self, user_id: int, chosen: Mapping[Notice, Way]) -> Habits:
+        """How a person is told of some kinds of notices from now on."""
+        notices = {**(await self.habits(user_id)).notices, **chosen}
+        return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
+
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person: ``reminders``, ``ahead``, ``answering``, ``look``, …"""
+        """Set some columns of a person: ``answering``, ``look``, …"""
         async with self._lock:
             async with self._store.writing() as connection:
                 await people.change(connection, user_id, **values)
@@ -152,11 +164,11 @@ def _habits(row: RowMapping) -> Habits:
     return Habits(
         zone=row["time_zone"],
         quiet=None if None in quiet else quiet,
-        reminders=Reminders(row["reminders"]),
         away=(begin, end) if begin is not None and end is not None else None,
-        ahead=Ahead(row["ahead"]),
         answering=Answering(row["answering"]),
         look=row["look"],
+        notices={Notice(kind): Way(way) for kind, way in row["notices"].items()},
+        doors=row["doors"],
     )
 
 

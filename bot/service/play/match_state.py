@@ -28,10 +28,11 @@ NUDGE = "nudge"
 ORDER = "order"
 FILE = "file"
 STALE, CLOSE = "stale", "close"
+VOTE = "vote"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
 (``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
 seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this lap; of a lobby,
-its host is reminded, and it closes."""
+its host is reminded, and it closes; (``vote:<number>``) a vote ends, whatever becomes of questions."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 

@@ -23,6 +23,7 @@ from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import named
 from bot.service.play.ply_buffer import PlyBuffer
 from bot.service.telling import posts as telling
+from bot.service.telling.notices import closings
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math
 from bot.store import deadlines, log, matches, orders, outbox
@@ -181,6 +182,8 @@ class MatchRepository:
         answers = deadline_math.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
+        if live.info.status is Status.OVER and before.running:
+            posts += telling.results(live)
         async with self.changing(match_id) as connection:
             if first is not None:
                 await first(connection)
@@ -191,12 +194,12 @@ class MatchRepository:
             await self._write_seats(connection, before, live)
             await _write_lists(connection, before, live)
             if anew:
-                await deadlines.drop(connection, match_id)
+                await deadlines.drop_question(connection, match_id)
                 await deadlines.put(connection, match_id, deadline_math.times(live, now))
             await deadlines.put(connection, match_id, answers)
-            await self.post(connection, live, posts, now)
+            more = await self.post(connection, live, posts, now)
         self.hold(live)
-        if posts:
+        if more:
             self.outbox_event.set()
         if anew or answers:
             self.due_event.set()
@@ -260,11 +263,16 @@ class MatchRepository:
 
     # -- posts ----------------------------------------------------------------------------------------------
 
-    async def post(self, connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> None:
-        """Rows for these posts; those they make needless are dropped. Sets no event: the commit is still to come."""
-        if not posts:
-            return
+    async def post(self, connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+        """Rows for these posts, and for those that close notices of what is not open any more; whether there are any.
+
+        Those they make needless are dropped. Sets no event: the commit is still to come.
+        """
         match_id = live.info.id
+        if live.standing is not None:
+            posts = [*posts, *await closings(connection, live)]
+        if not posts:
+            return False
         posts = await self._with_unsent(connection, match_id, posts)
         if passing := {post.kind for post in posts} & set(COALESCED):
             await outbox.supersede(connection, match_id, passing, now)
@@ -282,6 +290,7 @@ class MatchRepository:
             for post in posts
         ]
         await outbox.add(connection, rows)
+        return True
 
     async def _with_unsent(self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
         """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""

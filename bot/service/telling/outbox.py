@@ -19,7 +19,7 @@ from bot.service.telling.posts import Post, note
 from bot.store import log, matches, outbox, votes
 from engine.core.protocol import Event
 from engine.core.refusals import Corrupt
-from engine.core.text import SeatName, T
+from engine.core.text import T
 
 AT_ONCE = 100
 """At most so many are handed out in one go."""
@@ -28,7 +28,6 @@ LONGEST_WAIT = timedelta(minutes=10)
 
 YOUNG = timedelta(minutes=50)
 """Until then a report is added to; messages older than an hour can be edited only rarely."""
-PRIVATE = (PostKind.ASK, PostKind.REMIND, PostKind.NUDGE)
 KEPT: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.TURN: "table_message_id",
@@ -37,7 +36,7 @@ KEPT: Mapping[str, str] = {
 NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
 
 PASSED_ON = (
-    "seat", "vote", "back", "orders", "rank", "board", "thread",
+    "seat", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
     "first", "last", "new", "opening", "lap", "over", "post", "asks",
 )  # fmt: skip
 """What of a payload is handed out as it is stored."""
@@ -134,15 +133,20 @@ class Outbox:
             return
         column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == PostKind.THREAD else message_id
         made = {} if column is None or value is None else {column: value}
+        notice = row["user_id"] is not None and channel_id is not None and "seat" in row["payload"]
+        shown = {"channel_id": channel_id, "message_id": message_id} if notice else {}
         async with self._repository.locked(row["match_id"]) as live:
             async with self._repository.changing(live.info.id) as connection:
                 now = self._repository.clock.now()
-                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT)
+                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **shown)
+                more = bool(shown) and await self._repository.post(connection, live, [], now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
                     await votes.posted(connection, row["payload"]["vote"], message_id)
                 if made:
                     await matches.change(connection, live.info.id, **made)
             self._repository.hold(live.with_info(**made))
+        if more:
+            self.event.set()
 
     async def failed(self, row_id: int, reason: str, *, final: bool) -> None:
         """A row could not be posted: it waits for another try, or is given up if that is final or the tenth."""
@@ -194,16 +198,7 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
 
 
 def _apology(live: MatchState, row: RowMapping) -> list[Post]:
-    """Whom to tell that something could not be posted: the table of a closed DM, the host of anything public."""
-    if row["kind"] in PRIVATE:
-        seat = live.info.seat_of(row["user_id"])
-        if seat is None:
-            return []
-        text = T(
-            "I cannot send {player} direct messages. Everything works with the buttons here as well.",
-            player=SeatName(seat),
-        )
-        return [note(f"unreachable:{seat}", text)]
+    """Whom to tell that something could not be posted: the host."""
     if row["kind"] == PostKind.INVITE:
         name = Door.of(live.info.door).invited.get(row["user_id"], "")
         text = T(

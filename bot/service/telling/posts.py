@@ -43,7 +43,7 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
         return live, []
     reports = _Reports(live.game, marks)
     posts = _for_table(reports, standing, news) + [
-        Post(PostKind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
+        Post(PostKind.ASK, ask_key(seat, ply), about_question(live, seat), live.info.seats[seat].user_id)
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
@@ -214,13 +214,28 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):
                 said = T("{told}\n👁️ {shown}", told=said, shown=live.game.words.describe(happened.event))
-        posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id))
+        told = note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id)
+        posts.append(replace(told, payload={**told.payload, "quiet": True}))
     return posts
+
+
+def results(live: MatchState) -> list[Post]:
+    """To each person that the match is over."""
+    return [
+        Post(PostKind.RESULT, f"{PostKind.RESULT}:{seat.seat}", {}, seat.user_id)
+        for seat in live.info.seats
+        if seat.user_id is not None
+    ]
 
 
 def match_words(live: MatchState) -> Text:
     """What a message outside the thread calls the match."""
     return verbatim(live.info.name or f"{live.game.name} #{live.info.id}")
+
+
+def about_question(live: MatchState, seat: int) -> dict[str, Any]:
+    """What a notice is about that asks for an answer which the seat owes."""
+    return {"era": live.info.era, "seat": seat, "asked": dict(live.stands.marks.asking).get(seat, live.stands.ply)}
 
 
 def ask_key(seat: int, ply: int) -> str:

@@ -7,11 +7,12 @@ from functools import partial
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service.host.votes import Votes
 from bot.service.lobby.closing import close_in_time
 from bot.service.model import Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
-from bot.service.play.match_state import DUE, ORDER, MatchState
+from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import draft_over, late_note
@@ -27,9 +28,10 @@ _log = structlog.get_logger(__name__)
 class Deadlines:
     """What is due, and what then happens."""
 
-    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers, votes: Votes) -> None:
         self._repository = repository
         self._caretakers = caretakers
+        self._votes = votes
         self._postponed: dict[int, datetime] = {}
         self.event = repository.due_event
         """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
@@ -75,6 +77,8 @@ class Deadlines:
                 await close_in_time(self._repository, live, overdue)
             elif not live.running:
                 await self._repository.alter(live, [], partial(deadlines.drop, match_id=match_id))
+            elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
+                await self._end_votes(live, ended)
             elif DUE in overdue:
                 run = Resolver(live, await self._repository.patient(live))
                 run.carry_out(run.time_up(over=draft_over(live)))
@@ -99,6 +103,12 @@ class Deadlines:
                 await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
         return await self._repository.keep(live, run, first=come)
+
+    async def _end_votes(self, live: MatchState, kinds: Sequence[str]) -> None:
+        """The time of these votes is up. What else is due is seen to at once after that."""
+        for kind in kinds:
+            await self._votes.end(live, int(kind.partition(":")[2]))
+            await self._repository.alter(live, [], partial(deadlines.drop, match_id=live.info.id, kind=kind))
 
     async def _remind(self, live: MatchState, now: datetime) -> None:
         """Post the reminders whose time has come."""

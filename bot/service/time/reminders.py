@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 
-from bot.service.lobby.people import NOTHING_SET, Habits, Reminders
+from bot.service.lobby.people import NOTHING_SET, Habits, Notice, Way
 from bot.service.model import PostKind
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, MatchState
-from bot.service.telling.posts import Post, ahead_key, match_words, note, remind_key
+from bot.service.telling.notices import about_lap, about_next
+from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
 from bot.service.time.durations import stamp
 from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
@@ -46,11 +47,9 @@ class Reminding:
     def nudge(self, seats: Sequence[int]) -> Reminding:
         """The nudges that a host gives these seats now. A person who wants no reminders at all gets none."""
         for seat in seats:
-            if self.live.owes(seat) and self._wants(seat):
+            if self.live.owes(seat) and self._wants(seat, Notice.REMINDER):
                 key = f"{PostKind.NUDGE}:{token_hex(8)}:{seat}"
-                self._tell(
-                    seat, f"{NUDGE}:{seat}", _post(self.live, seat, PostKind.NUDGE, key, self._of(seat).reminders)
-                )
+                self._tell(seat, f"{NUDGE}:{seat}", _post(self.live, seat, PostKind.NUDGE, key))
         return self
 
     def _deadline(self) -> None:
@@ -58,10 +57,9 @@ class Reminding:
         for seat, ply in self.live.stands.marks.asking:
             kinds = ({REMIND, f"{WAIT}:0:{seat}"}, {LAST, f"{WAIT}:1:{seat}"})
             numbers = [number for number, either in enumerate(kinds) if not either.isdisjoint(self.overdue)]
-            if numbers and self.live.owes(seat) and self._wants(seat):
+            if numbers and self.live.owes(seat) and self._wants(seat, Notice.REMINDER):
                 number = numbers[-1]
-                key = remind_key(seat, ply, number)
-                post = _post(self.live, seat, PostKind.REMIND, key, self._of(seat).reminders)
+                post = _post(self.live, seat, PostKind.REMIND, remind_key(seat, ply, number))
                 self._tell(seat, f"{WAIT}:{number}:{seat}", post, last=number == 1)
 
     def _next(self) -> None:
@@ -70,26 +68,24 @@ class Reminding:
         live, seat = self.live, self.live.next_person
         if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
             return
-        marks, due_at = live.stands.marks, live.stands.due_at
-        given = marks.timing.given
-        if live.lap is not None and due_at is not None:  # they share the time of the lap
-            given = round(due_at.timestamp()) - marks.began
-        way = self._of(seat).told_ahead(given)
+        way = self._of(seat).way(Notice.NEXT)
         kind = live.kind_asked(live.stands.active[0])
         written = live.has_order(seat, kind) if live.lap is None else live.will_answer(seat)
-        if way is Reminders.OFF or (way is Reminders.DM and written):
+        if way is Way.NONE or (way is Way.DM and written):
             return
         key = ahead_key(seat, live.stands.made[seat])
-        self._tell(seat, f"{AHEAD}:{seat}", _post(live, seat, PostKind.AHEAD, key, way))
+        post = Post(PostKind.AHEAD, key, about_next(live, seat), live.info.seats[seat].user_id)
+        self._tell(seat, f"{AHEAD}:{seat}", post)
 
     def _invited(self) -> None:
         """The seats that are asked later in this lap may write the answer down now. Privately: the thread does not
         show whether they have."""
         live = self.live
         for seat in dict.fromkeys(live.lap.to_come) if live.lap is not None else ():
-            if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
+            if f"{FILE}:{seat}" not in self.overdue or seat in live.stands.marks.reviewing:
                 continue
-            if live.will_answer(seat):
+            kind = Notice.PLAN if live.lap is not None and live.lap.draft else Notice.NEXT
+            if not self._wants(seat, kind) or live.will_answer(seat):
                 continue
             said = T(
                 "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and nobody waits for you.",
@@ -102,14 +98,15 @@ class Reminding:
                 )
             post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
             button = "rank" if live.lap is not None and live.lap.draft else "orders"
-            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, button: live.turn_kind(seat)}))
+            payload = {**post.payload, **about_lap(live, seat), button: live.turn_kind(seat)}
+            self._tell(seat, f"{FILE}:{seat}", replace(post, payload=payload))
 
     def _awaited(self) -> None:
         """A person who wants to look at the board before a lap is told so when it waits, and towards the end again.
         Privately: the thread names nobody."""
         for seat in self.live.stands.marks.reviewing:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
-            if (last or put_off in self.overdue) and self._wants(seat):
+            if (last or put_off in self.overdue) and self._wants(seat, Notice.TURN):
                 post = _look(self.live, seat, self.ahead[DUE], last=last)
                 self._tell(seat, f"{WAIT}:1:{seat}" if last else put_off, post, last=last)
 
@@ -125,9 +122,9 @@ class Reminding:
         elif not outlasts:
             self.later[row] = until
 
-    def _wants(self, seat: int) -> bool:
-        """Whether a person plays the seat who wants reminders."""
-        return seat in self.live.people and self._of(seat).reminders is not Reminders.OFF
+    def _wants(self, seat: int, kind: Notice) -> bool:
+        """Whether a person plays the seat who wants such notices."""
+        return seat in self.live.people and self._of(seat).way(kind) is not Way.NONE
 
     def _of(self, seat: int) -> Habits:
         return self.habits.get(self.live.info.seats[seat].user_id or 0, NOTHING_SET)
@@ -147,8 +144,8 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
         said = T("⏳ Not much time is left. {told}", told=said)
     key = f"{FILE}:{live.stands.marks.lap}:{seat}"  # with this they are invited, too
     post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
-    return replace(post, payload={**post.payload, "orders": kind, "board": True})
+    return replace(post, payload={**post.payload, **about_lap(live, seat), "orders": kind, "board": True})
 
 
-def _post(live: MatchState, seat: int, kind: PostKind, key: str, way: Reminders) -> Post:
-    return Post(kind, key, {"thread": way is Reminders.THREAD}, live.info.seats[seat].user_id)
+def _post(live: MatchState, seat: int, kind: PostKind, key: str) -> Post:
+    return Post(kind, key, about_question(live, seat), live.info.seats[seat].user_id)

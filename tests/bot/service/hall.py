@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind
 from bot.service.service import Service
 from bot.store.database import Store
@@ -41,6 +42,7 @@ class Hall:
         self.games = games
         self.clock = StillClock()
         self.posted: list[Outgoing] = []
+        self.closed: list[Outgoing] = []
         self.opened = 0
         self.scripted = True
         """Whether luck is the same in every run; if not, a match has the seed it has with real people."""
@@ -89,14 +91,21 @@ class Hall:
         return match.id
 
     async def post(self) -> list[Outgoing]:
-        """Take everything out of the outbox, as a poster that always succeeds."""
+        """Take everything out of the outbox, as a poster that always succeeds; ``closed`` has what closes notices."""
         taken: list[Outgoing] = []
         while rows := await self.service.outbox.unsent():
             for row in rows:
                 await self.service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
-            taken += rows
+            taken += [row for row in rows if row.kind is not PostKind.CLOSE]
+            self.closed += [row for row in rows if row.kind is PostKind.CLOSE]
         self.posted += taken
         return taken
+
+    async def mentions(self, row: Outgoing) -> bool:
+        """Whether the person of a notice is mentioned in the thread for it."""
+        assert row.user_id is not None
+        kind = Notice.NEXT if row.kind is PostKind.AHEAD else Notice.REMINDER
+        return (await self.service.people.habits(row.user_id)).way(kind) is Way.MENTION
 
     async def act(self, match_id: int, random: Random) -> bool:
         """One person does one thing at random; whether anybody had to do something."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.people import Reminders
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import NotAllowed, Outgoing, PostKind
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
@@ -204,12 +204,12 @@ async def reminded(hall: Hall, at: datetime) -> list[tuple[int | None, bool]]:
     """Whom what is due by then reminds, and whether in the thread."""
     hall.clock.time = at
     await hall.service.time.run_due()
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.REMIND]
+    return [(row.user_id, await hall.mentions(row)) for row in await hall.post() if row.kind is PostKind.REMIND]
 
 
 async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
-    await hall.service.people.change(ANN.id, reminders=Reminders.THREAD)
-    await hall.service.people.change(BOB.id, reminders=Reminders.OFF)
+    await hall.service.people.set_notices(ANN.id, {Notice.REMINDER: Way.MENTION})
+    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
     await begun(hall)
     begin = hall.clock.now()
     for minutes in (30, 54):

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 import pytest
 
-from bot.service.lobby.people import Reminders
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import NotAllowed, PostKind
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
@@ -165,16 +165,16 @@ async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) 
 
 async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
     """Whom the host's nudges reach now, and whether in the thread."""
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.NUDGE]
+    return [(row.user_id, await hall.mentions(row)) for row in await hall.post() if row.kind is PostKind.NUDGE]
 
 
 async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.people.change(BOB.id, reminders=Reminders.THREAD)
-    await hall.service.people.change(CID.id, reminders=Reminders.OFF)
+    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.MENTION})
+    await hall.service.people.set_notices(CID.id, {Notice.REMINDER: Way.NONE})
     assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     rows = await hall.post()
-    assert [(row.user_id, row.payload["thread"]) for row in rows if row.kind is PostKind.NUDGE] == [
+    assert [(row.user_id, await hall.mentions(row)) for row in rows if row.kind is PostKind.NUDGE] == [
         (1, False),
         (2, True),
     ]

@@ -8,7 +8,6 @@ from sqlalchemy import update
 
 from bot.service.model import Outgoing, PostKind
 from bot.store import tables
-from engine.core.text import SeatName
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 
 
@@ -61,23 +60,6 @@ async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Ha
     assert dict(note.payload["text"].args) == {"number": match.id}
     await hall.service.outbox.failed(note.id, "50007", final=True)
     assert PostKind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
-
-
-async def test_a_closed_door_is_told_to_the_table_once(hall: Hall) -> None:
-    number = await hall.match(people=2)
-    for _ in range(2):
-        hall.clock.move(minutes=45)
-        await hall.service.time.run_due()
-        for row in await ready(hall):
-            if row.user_id == BOB.id:
-                await hall.service.outbox.failed(row.id, "50007", final=True)
-        hall.clock.move(minutes=15)
-        await hall.service.time.run_due()
-    notes = [
-        row for row in await hall.post() if row.kind is PostKind.NOTE and "player" in dict(row.payload["text"].args)
-    ]
-    assert [(row.user_id, dict(row.payload["text"].args)) for row in notes] == [(None, {"player": SeatName(1)})]
-    assert number == notes[0].match_id
 
 
 async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:

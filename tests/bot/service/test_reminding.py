@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.people import Ahead, Reminders
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from bot.service.service import Service
 from engine.registry import GAMES
@@ -38,6 +38,8 @@ async def drafting(hall: Hall, time: int = DAY, caretakers: int = 0) -> tuple[in
         await hall.service.lobby.join(match.id, person)
     for _ in range(caretakers):
         await hall.service.lobby.add_caretaker(match.id, ANN)
+    for person in people:
+        await hall.service.people.set_notices(person.id, {Notice.NEXT: Way.DM})
     await hall.service.lobby.start(match.id, ANN)
     await hall.service.caretakers.quiet()
     await hall.post()
@@ -66,10 +68,10 @@ async def told(hall: Hall, **time: float) -> Told:
         await hall.service.time.run_due()
         await hall.service.caretakers.quiet()
     hall.clock.time = end
-    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is PostKind.AHEAD]
+    return [(row.user_id, await hall.mentions(row)) for row in await hall.post() if row.kind is PostKind.AHEAD]
 
 
-async def test_who_is_next_is_told_by_dm_where_questions_are_open_for_a_day(hall: Hall) -> None:
+async def test_who_is_next_is_told_ten_minutes_later(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
     assert await told(hall, minutes=9) == []
     assert await told(hall, minutes=1) == [(user(seat), False)]
@@ -81,7 +83,6 @@ async def test_who_is_next_is_told_by_dm_where_questions_are_open_for_a_day(hall
 
 async def test_other_reminders_do_not_bring_it_early(hall: Hall) -> None:
     _, _, seat = await drafting(hall, 15 * 60)
-    await hall.service.people.change(user(seat), ahead=Ahead.ALWAYS)
     assert await told(hall, minutes=9) == [], "whoever chooses was reminded at half of his time"
     assert await told(hall, minutes=1) == [(user(seat), False)]
 
@@ -111,27 +112,11 @@ async def test_whoever_is_asked_meanwhile_need_not_be_told(hall: Hall) -> None:
     assert (user(seat), False) not in await told(hall, minutes=30)
 
 
-@pytest.mark.parametrize(
-    ("time", "way", "ahead", "expected"),
-    [
-        (DAY, Reminders.DM, Ahead.SLOW, [False]),
-        (DAY - 60, Reminders.DM, Ahead.SLOW, []),
-        (0, Reminders.DM, Ahead.SLOW, []),
-        (DAY, Reminders.THREAD, Ahead.SLOW, []),
-        (DAY, Reminders.OFF, Ahead.SLOW, []),
-        (3600, Reminders.DM, Ahead.ALWAYS, [False]),
-        (3600, Reminders.THREAD, Ahead.ALWAYS, [True]),
-        (0, Reminders.THREAD, Ahead.ALWAYS, [True]),
-        (DAY, Reminders.OFF, Ahead.ALWAYS, []),
-        (DAY, Reminders.DM, Ahead.NEVER, []),
-        (DAY, Reminders.THREAD, Ahead.NEVER, []),
-    ],
-)
-async def test_as_each_has_chosen(hall: Hall, time: int, way: Reminders, ahead: Ahead, expected: list[bool]) -> None:
-    _, _, seat = await drafting(hall, time)
-    await hall.service.people.change(user(seat), reminders=way)
-    await hall.service.people.change(user(seat), ahead=ahead)
-    assert await told(hall, minutes=11) == [(user(seat), thread) for thread in expected]
+@pytest.mark.parametrize(("way", "expected"), [(Way.DM, [False]), (Way.MENTION, [True]), (Way.NONE, []), (None, [])])
+async def test_as_each_has_chosen_and_else_not_at_all(hall: Hall, way: Way | None, expected: list[bool]) -> None:
+    _, _, seat = await drafting(hall)
+    await hall.service.people.change(user(seat), notices={} if way is None else {"next": way.value})
+    assert await told(hall, minutes=11) == [(user(seat), mention) for mention in expected]
 
 
 async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
@@ -180,8 +165,7 @@ async def test_with_an_order_in_hand_a_dm_is_needless(hall: Hall) -> None:
 
 async def test_but_in_the_thread_silence_would_tell_of_the_order(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.people.change(user(seat), reminders=Reminders.THREAD)
-    await hall.service.people.change(user(seat), ahead=Ahead.ALWAYS)
+    await hall.service.people.set_notices(user(seat), {Notice.NEXT: Way.MENTION})
     kind = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
     await hall.service.orders.file(number, user(seat), kind, "any")
     assert await told(hall, minutes=11) == [(user(seat), True)]

@@ -46,7 +46,7 @@ async def test_unsent_numbers_are_told_once(hall: Hall) -> None:
 async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(hall: Hall) -> None:
     number = await hall.match(people=3)
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
-    (under_way,) = await hall.service.outbox.unsent()
+    under_way = next(row for row in await hall.service.outbox.unsent() if row.kind is PostKind.TURN)
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
     await hall.service.outbox.sent(under_way.id)
     assert kinds(await hall.post()) == [PostKind.TURN]
@@ -149,7 +149,8 @@ async def test_the_end(hall: Hall) -> None:
     await hall.post()
     await hall.service.play.submit(number, ANN.id, "pass")
     rows = await hall.post()
-    assert kinds(rows) == [PostKind.REPORT, PostKind.TURN, PostKind.LOBBY]
+    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.REPORT, PostKind.TURN, PostKind.LOBBY]
+    assert [row.user_id for row in rows if row.kind is PostKind.RESULT] == [ANN.id, BOB.id]
     assert rows[0].payload["over"]
     assert await hall.service.time.next_due() is None
 

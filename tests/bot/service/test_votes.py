@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 from bot.service.host.votes import Result
 from bot.service.model import NotAllowed, PostKind, Status
 from engine.core.refusals import Refusal, Stale
+from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, boards, kinds
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -19,7 +21,9 @@ async def test_the_end_needs_everybody(hall: Hall) -> None:
     done = await hall.service.host.end(number, BOB)
     assert done is not None
     assert (done.yes, done.no, done.of, done.needed) == (1, 0, 3, 3)
-    assert kinds(await hall.post()) == [PostKind.VOTE]
+    rows = await hall.post()
+    assert kinds(rows) == [PostKind.VOTE, PostKind.BALLOT, PostKind.BALLOT]
+    assert [row.user_id for row in rows] == [None, ANN.id, CID.id], "not who has voted by opening it"
     await hall.service.votes.cast(number, ANN, done.id, True)
     assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     await hall.restart()
@@ -130,8 +134,37 @@ async def test_the_post_of_a_vote_is_known_by_its_message(hall: Hall) -> None:
     number = await hall.match(people=3)
     vote = await hall.service.host.end(number, ANN)
     assert vote is not None
-    (row,) = await hall.post()
+    row = (await hall.post())[0]
     assert (await hall.service.votes.ballot(number, vote.id)).message_id == 1000 + row.id
     await hall.service.votes.cast(number, BOB, vote.id, True)
     await hall.restart()
     assert (await hall.service.votes.ballot(number, vote.id)).message_id == 1000 + row.id
+
+
+async def test_a_vote_that_nobody_decides_is_lost_when_its_time_is_up(hall: Hall) -> None:
+    number = await hall.match(people=3, time=0)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    assert vote.ends_at == hall.clock.now() + timedelta(days=7)
+    await hall.service.play.submit(number, ANN.id, "assign gold 1; assign mud 2; lock")
+    await hall.restart()
+    hall.clock.move(days=7)
+    await hall.service.time.run_due()
+    assert await hall.service.votes.open_votes(number) == ()
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.REJECTED
+    assert await hall.service.time.next_due() is None
+    assert (await hall.service.lobby.match(number)).status is Status.RUNNING
+
+
+async def test_each_voter_is_called_and_the_call_is_closed_by_their_vote(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.post()
+    hall.closed.clear()
+    await hall.service.votes.cast(number, BOB, vote.id, True)
+    await hall.post()
+    assert [(row.user_id, plain(row.payload["text"])) for row in hall.closed] == [(BOB.id, "🗳️ Toy #1: you voted yes.")]
+    await hall.service.votes.cast(number, CID, vote.id, False)
+    await hall.post()
+    assert [row.user_id for row in hall.closed] == [BOB.id, CID.id]

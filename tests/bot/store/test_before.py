@@ -34,7 +34,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.host.votes import Result
-from bot.service.lobby.people import Ahead, Answering, Reminders
+from bot.service.lobby.people import Answering, Notice, Way
 from bot.service.model import PostKind, Status
 from bot.store import log
 from engine.registry import GAMES
@@ -133,8 +133,9 @@ async def test_settings_notes_and_the_pause_are_kept(before: Hall) -> None:
     service = before.service
     habits = [await service.people.habits(person.id) for person in (ANN, BOB, CID, DAN, EVE)]
     assert (habits[0].zone, habits[0].quiet) == ("Europe/Berlin", (22 * 60, 7 * 60))
-    assert (habits[1].answering, habits[2].ahead) == (Answering.LATER, Ahead.ALWAYS)
-    assert (habits[3].reminders, habits[3].look) == (Reminders.THREAD, "dark small")
+    assert (habits[1].answering, habits[2].way(Notice.NEXT)) == (Answering.LATER, Way.DM)
+    assert (habits[3].way(Notice.REMINDER), habits[3].look) == (Way.MENTION, "dark small")
+    assert [one.way(Notice.TURN) for one in habits] == [Way.DM] * 5
     assert habits[4].away is not None
     assert await service.recap.notes(ANN.id, [3]) == {3: "Omi is weak in winter"}
     assert await service.recap.notes(BOB.id, [6]) == {6: "keep the harbor"}

@@ -187,8 +187,8 @@ async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
 async def test_a_nudge_goes_where_each_wants_his_reminders(house: House) -> None:
     number = await house.match("Anna", "Boris", "Chiyo")
     thread = await house.thread(number)
-    await house.told("Boris", "settings reminders", way="thread")
-    await house.told("Chiyo", "settings reminders", way="off")
+    await house.told("Boris", "settings notices", reminder="mention")
+    await house.told("Chiyo", "settings notices", reminder="none")
     await house.told("Anna", "host nudge", channel=thread)
     boris, chiyo = house.person("Boris"), house.person("Chiyo")
     post = await said(house, f"<@{boris.id}>, the host reminds you")

@@ -45,6 +45,7 @@ async def in_draft(house: House) -> tuple[int, str, str]:
 async def test_who_is_next_is_told_so_by_dm(house: House) -> None:
     number, active, following = await in_draft(house)
     thread = await house.thread(number)
+    await house.told(following, "settings notices", next="dm")
     await house.pass_time(minutes=11)
     dm = await house.person(following).wait_for(lambda message: "⏭️" in texts(message), timeout=LONGEST)
     assert dm["channel_id"] != thread
@@ -59,22 +60,10 @@ async def test_who_is_next_is_told_so_by_dm(house: House) -> None:
 async def test_or_in_the_thread_for_who_chose_the_thread_and_to_be_told(house: House) -> None:
     number, active, following = await in_draft(house)
     thread, person = await house.thread(number), house.person(following)
-    await house.told(following, "settings reminders", way="thread")
-    shown = await house.told(following, "settings reminders", next="always")
-    assert "In the thread of the match" in shown
-    assert "“You are next”: In every match" in shown
+    shown = await house.told(following, "settings notices", next="mention")
+    assert "Notice, Next: Mention in the thread" in shown
     await house.pass_time(minutes=11)
     post = await person.wait_for(lambda message: f"⏭️ <@{person.id}>" in texts(message), timeout=LONGEST)
     assert post["channel_id"] == thread
     assert f"after **{active}**" in texts(post)
     assert not any("⏭️" in texts(message) for message in person.dms())
-
-
-async def test_a_closed_dm_is_no_reason_to_mention_anybody(house: House) -> None:
-    number, _, following = await in_draft(house)
-    await house.posted()
-    house.table.faults.close_dms(house.person(following).id)
-    before = len(house.table.messages(await house.thread(number)))
-    await house.pass_time(minutes=11)
-    await house.posted()
-    assert len(house.table.messages(await house.thread(number))) == before

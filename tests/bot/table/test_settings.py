@@ -15,7 +15,8 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
     assert "Time zone: UTC" in await house.told("Anna", "settings show")
     assert "Europe/Berlin" in await house.told("Anna", "settings zone", place="berlin")
     assert "22:00 to 07:00" in await house.told("Anna", "settings quiet", hours="22:00-07:00")
-    assert "In the thread of the match" in await house.told("Anna", "settings reminders", way="thread")
+    assert "Notice, Reminder: Direct message" in await house.told("Anna", "settings show")
+    assert "Notice, Reminder: Mention" in await house.told("Anna", "settings notices", reminder="mention")
     said = await house.told("Anna", "settings vacation", until=str((house.service.time.now().date()).replace(day=28)))
     assert "Vacation: from <t:" in said or "over already" in said
     shown = await house.told("Anna", "settings show")
@@ -113,7 +114,7 @@ async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None
 async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1, time="2h")
     thread = await house.thread(number)
-    await house.told("Anna", "settings reminders", way="thread")
+    await house.told("Anna", "settings notices", reminder="mention")
     await house.pass_time(hours=1)
     dm = await house.person("Boris").wait_for(lambda message: f"<#{thread}>: " in texts(message), timeout=LONGEST)
     assert "<t:" in texts(dm)

@@ -1,0 +1,132 @@
+"""Notices: what each is about, whether that is still open, and how it is closed.
+
+A notice is a message to one person, directly or with a mention in the thread. Its message is kept with its row. When
+what it is about is answered, wherever that was, the transaction of the answer writes a row that closes all messages of
+that person: the oldest direct message then says in one line what became of it, the others are deleted.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model import PostKind
+from bot.service.play.match_state import MatchState
+from bot.service.play.ply_buffer import By
+from bot.service.telling import words
+from bot.service.telling.posts import Post, match_words
+from bot.service.time.clock_policy import joined
+from bot.store import log, outbox, votes
+from engine.core.protocol import AnyGame
+from engine.core.text import T, Text
+
+MOST_ACTIONS = 3
+"""An answer of more actions is told by the last one: the lock of a plan."""
+
+
+def about_next(live: MatchState, seat: int) -> dict[str, Any]:
+    """What a notice is about that says who is asked next."""
+    return {"era": live.info.era, "seat": seat, "next": live.stands.made[seat]}
+
+
+def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
+    """What a notice is about that belongs to a seat's turn in the lap."""
+    return {"era": live.info.era, "seat": seat, "lap": live.stands.marks.lap}
+
+
+def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
+    """What a notice is about that calls a seat to a vote."""
+    return {"seat": seat, "ballot": vote_id}
+
+
+async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
+    """The posts that close what is not open any more, as things stand in this transaction."""
+    rows = await outbox.shown(connection, live.info.id)
+    if not rows:
+        return []
+    ballots = {row["id"]: row for row in await votes.still_open(connection, live.info.id)}
+    over = [row for row in rows if not _is_open(live, row, ballots)]
+    posts = []
+    for user_id, group in groupby(
+        sorted(over, key=lambda row: (row["user_id"], row["id"])), lambda row: row["user_id"]
+    ):
+        theirs = list(group)
+        said = [text for row in theirs if (text := await _became(connection, live, row)) is not None]
+        payload: dict[str, Any] = {"messages": [[row["channel_id"], row["message_id"]] for row in theirs]}
+        if said:
+            payload["text"] = words.dump(said[0])
+        posts.append(Post(PostKind.CLOSE, f"{PostKind.CLOSE}:{theirs[0]['id']}", payload, user_id))
+    await outbox.closed(connection, [row["id"] for row in over])
+    return posts
+
+
+async def answer_of(
+    connection: AsyncConnection, game: AnyGame, match_id: int, seat: int, after: int
+) -> tuple[Text, By] | None:
+    """What a seat has played after a ply, and who decided the last of it; None if it has not."""
+    rows = await log.by_seat(connection, match_id, seat, after)
+    if not rows:
+        return None
+    told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
+    labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
+    return joined(labels), By(rows[-1]["by"])
+
+
+def _is_open(live: MatchState, row: RowMapping, ballots: Mapping[int, RowMapping]) -> bool:
+    about: Mapping[str, Any] = row["payload"]
+    seat: int = about["seat"]
+    if not live.running or live.info.seats[seat].user_id != row["user_id"] or seat not in live.people:
+        return False
+    if "ballot" in about:
+        vote = ballots.get(about["ballot"])
+        return vote is not None and str(seat) not in vote["ballots"]
+    if about["era"] != live.info.era:
+        return False
+    marks, lap = live.stands.marks, live.lap
+    if "asked" in about:
+        return seat in live.stands.active and dict(marks.asking).get(seat) == about["asked"]
+    if "next" in about:
+        return live.next_person == seat and live.stands.made[seat] == about["next"]
+    still = lap is not None and marks.lap == about["lap"] and seat in lap.to_come
+    return seat in marks.reviewing or (still and seat not in live.stands.active)
+
+
+async def _became(connection: AsyncConnection, live: MatchState, row: RowMapping) -> Text | None:
+    """What is said in place of a notice; None if it only goes."""
+    about, match_name = row["payload"], match_words(live)
+    if "ballot" in about:
+        vote = await votes.get(connection, about["ballot"])
+        match None if vote is None else vote["ballots"].get(str(about["seat"])):
+            case True:
+                return T("🗳️ {match}: you voted yes.", match=match_name)
+            case False:
+                return T("🗳️ {match}: you voted no.", match=match_name)
+        return T("🗳️ {match}: the vote is over.", match=match_name)
+    if "asked" not in about:
+        return None
+    if about["era"] != live.info.era:
+        return T("⏪ {match} was taken back. This question is closed.", match=match_name)
+    if live.info.seats[about["seat"]].user_id != row["user_id"]:
+        return T("{match}: somebody else plays your seat now.", match=match_name)
+    found = await answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
+    if found is None:
+        return T("{match}: this question is closed.", match=match_name)
+    said, by = found
+    match by:
+        case By.ORDER:
+            return T("📜 {match}, by your standing order: {actions}", match=match_name, actions=said)
+        case By.DEADLINE:
+            return T("⌛ {match}, when your time was up: {actions}", match=match_name, actions=said)
+        case By.CARETAKER:
+            return T("🤖 {match}, by a caretaker: {actions}", match=match_name, actions=said)
+    return T("✅ {match}: {actions}", match=match_name, actions=said)
+
+
+def ballots_to(vote_id: int, people: Mapping[int, int]) -> Sequence[Post]:
+    """Calls to a vote: to these accounts, by seat."""
+    return [
+        Post(PostKind.BALLOT, f"{PostKind.BALLOT}:{vote_id}:{user}", about_vote(vote_id, seat), user)
+        for seat, user in people.items()
+    ]

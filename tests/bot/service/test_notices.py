@@ -1,0 +1,107 @@
+"""What stands open for a person, and that it is closed wherever the answer came from."""
+
+from __future__ import annotations
+
+from bot.service.model import PostKind
+from engine.core.text import plain
+from tests.bot.service.hall import ANN, BOB, CID, Hall
+
+PLAN = "assign gold {gold}; assign mud 0; lock"
+
+
+def closed(hall: Hall) -> list[tuple[int | None, str, int]]:
+    """Whose notices were closed since the last look, in what words, and how many messages."""
+    rows, hall.closed = hall.closed, []
+    return [
+        (row.user_id, plain(row.payload["text"]) if "text" in row.payload else "", len(row.payload["messages"]))
+        for row in rows
+    ]
+
+
+async def test_what_is_answered_by_hand_is_closed_once_with_all_that_asked_for_it(hall: Hall) -> None:
+    await hall.match(people=2)
+    hall.clock.move(minutes=31)
+    await hall.service.time.run_due()
+    await hall.post()
+    await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
+    await hall.post()
+    assert closed(hall) == [(ANN.id, "✅ Toy #1: assign gold 1 · assign mud 0 · lock", 2)], (
+        "the question and its reminder"
+    )
+    await hall.service.play.submit(1, ANN.id, "unlock")
+    await hall.service.play.submit(1, ANN.id, "lock")
+    await hall.post()
+    assert closed(hall) == []
+
+
+async def test_a_deadline_a_caretaker_and_an_end_close_it_too(hall: Hall) -> None:
+    await hall.match(people=2, rounds="1")
+    hall.clock.move(hours=1)
+    await hall.service.time.run_due()
+    await hall.post()
+    assert {(user, words.partition(",")[0]) for user, words, _ in closed(hall)} == {
+        (ANN.id, "⌛ Toy #1"),
+        (BOB.id, "⌛ Toy #1"),
+    }
+    await hall.service.lobby.abandon(1, ANN)
+    await hall.post()
+    (one,) = closed(hall)
+    assert one[1] == "Toy #1: this question is closed."
+
+
+async def test_what_was_taken_back_is_closed_and_asked_anew(hall: Hall) -> None:
+    await hall.match(people=2)
+    await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(1, BOB.id, PLAN.format(gold=2))
+    await hall.post()
+    closed(hall)
+    done = await hall.service.host.roll_back(1, ANN, 1)
+    if done is not None:
+        await hall.service.votes.cast(1, BOB, done.id, True)
+    rows = await hall.post()
+    assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [ANN.id, BOB.id]
+    assert "⏪ Toy #1 was taken back. This question is closed." in [words for _, words, _ in closed(hall)]
+
+
+async def test_a_question_answered_while_it_is_being_posted_is_closed_when_it_is_ticked_off(hall: Hall) -> None:
+    await hall.lobby(people=2)
+    await hall.service.lobby.start(1, ANN)
+    under_way = [row for row in await hall.service.outbox.unsent() if row.kind is PostKind.ASK]
+    await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
+    for row in under_way:
+        await hall.service.outbox.sent(row.id, message_id=row.id, channel_id=7)
+    await hall.post()
+    assert [user for user, *_ in closed(hall)] == [ANN.id]
+
+
+async def test_an_answer_and_what_closes_its_notices_are_one_transaction(hall: Hall) -> None:
+    """A process that dies after the commit closes them at its next start; one that dies before has no answer."""
+    await hall.match(people=2)
+    await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
+    await hall.restart()
+    await hall.post()
+    assert [user for user, *_ in closed(hall)] == [ANN.id]
+
+
+async def test_what_closes_waits_for_another_try_without_holding_up_the_next_question(hall: Hall) -> None:
+    await hall.match(people=2)
+    await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
+    close = next(row for row in await hall.service.outbox.unsent() if row.kind is PostKind.CLOSE)
+    await hall.service.outbox.failed(close.id, "500", final=False)
+    await hall.service.play.submit(1, ANN.id, "unlock")
+    await hall.service.play.submit(1, BOB.id, PLAN.format(gold=2))
+    await hall.service.play.submit(1, ANN.id, "lock")
+    assert PostKind.ASK in [row.kind for row in await hall.post()]
+    hall.clock.move(minutes=1)
+    await hall.post()
+    assert ANN.id in [user for user, *_ in closed(hall)]
+
+
+async def test_whose_seat_another_takes_has_nothing_open_any_more(hall: Hall) -> None:
+    await hall.match(people=2)
+    done = await hall.service.host.replace(1, ANN, 1, CID)
+    if done is not None and done.result is None:
+        await hall.service.votes.cast(1, ANN, done.id, True)
+    rows = await hall.post()
+    assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [CID.id]
+    assert (BOB.id, "Toy #1: somebody else plays your seat now.", 1) in closed(hall)
