@@ -4,6 +4,7 @@ A mention is a message of its own that goes when what it is about is answered; a
 what became of it. Who cannot be reached by direct message is mentioned, and told once how to open the door.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -38,6 +39,8 @@ STORY = 1500
 LONG_AGO = timedelta(days=2)
 """After so long without a play, a reminder also says what happened meanwhile."""
 CLOSED_LINE = 400
+THREAD_LOOKS, THREAD_PAUSE = 50, 0.1
+"""How often, and after how many seconds each, it is looked for a thread that is being made."""
 OPEN_DOORS = T(
     "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
     " /settings notices sets how you are told."
@@ -223,6 +226,7 @@ class Notices:
             except discord.HTTPException as trouble:
                 if trouble.code not in UNREACHABLE:
                     raise
+        match = await self._with_thread(match)
         await self._mail.bring_in(match, row.user_id)
         if way is Way.DM and not habits.doors:
             (box,) = shown.children
@@ -232,6 +236,15 @@ class Notices:
         if way is Way.DM and not habits.doors:
             await self._service.people.change(row.user_id, doors=True)
         return message, match.thread_id
+
+    async def _with_thread(self, match: MatchInfo) -> MatchInfo:
+        """The match once its thread is there, which is being made just now where it begins."""
+        for _ in range(THREAD_LOOKS):
+            if match.thread_id is not None:
+                break
+            await asyncio.sleep(THREAD_PAUSE)
+            match = await self._service.lobby.match(match.id)
+        return match
 
     async def _directly(
         self,

@@ -81,7 +81,7 @@ async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     number = await house.match("Anna", "Boris", "Chiyo")
     thread = await house.thread(number)
     assert "1 of 3 yes votes" in await house.told("Anna", "host end", channel=thread)
-    post = await said(house, "proposes to end", "Boris")
+    post = await said(house, "proposes to end", "Anna")
     boris = house.person("Boris")
     assert "2 of 3 yes votes" in texts((await boris.click(post, "Yes")).message)
     await house.posted()

@@ -1,0 +1,83 @@
+"""What a person is told, and that nothing answered stays open, at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.local.driver import components, texts
+from bot.service.model import Person
+from tests.bot.table.house import House, parts
+
+
+def standing(house: House, name: str) -> list[dict[str, Any]]:
+    """The direct messages that have buttons or lists."""
+    return [message for message in house.person(name).dms() if parts(message, "b1:") or parts(message, "s1:")]
+
+
+def mentions(house: House, thread: str, name: str) -> list[dict[str, Any]]:
+    """The posts of the thread that mention somebody."""
+    id = house.person(name).id
+    return [one for one in house.table.messages(thread) if id in [user["id"] for user in one["mentions"]]]
+
+
+async def test_one_notice_a_question_and_it_is_closed_when_it_is_answered_elsewhere(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.posted()
+    assert len(standing(house, "Boris")) == 1
+    await house.planned("Boris", number)
+    await house.posted()
+    (dm,) = house.person("Boris").dms()
+    assert "✅ Shogun #1: Lock the plan" in texts(dm)
+    assert not parts(dm, "b1:")
+    assert not [part for part in components(dm) if part.get("items")], "nor its picture"
+    assert len(mentions(house, thread, "Boris")) <= 1, "once in the thread's first post, never beside a message"
+
+
+async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer(house: House) -> None:
+    await house.told("Boris", "settings notices", plan="mention")
+    await house.told("Chiyo", "settings notices", plan="none")
+    number = await house.match("Anna", "Boris", "Chiyo")
+    thread = await house.thread(number)
+    await house.posted()
+    asked = [post for post in mentions(house, thread, "Boris") if "✍️" in texts(post)]
+    assert len(asked) == 1
+    assert house.person("Boris").dms() == house.person("Chiyo").dms() == []
+    await house.planned("Boris", number)
+    await house.posted()
+    assert not [post for post in mentions(house, thread, "Boris") if "✍️" in texts(post)]
+
+
+async def test_a_closed_door_is_told_once_and_the_person_is_in_the_thread(house: House) -> None:
+    boris = house.person("Boris")
+    house.table.faults.close_dms(boris.id)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.posted()
+    assert boris.id in house.table.world.channels[thread].members
+    (told,) = [post for post in mentions(house, thread, "Boris") if "✍️" in texts(post)]
+    assert "Privacy Settings" in texts(told)
+    await house.pass_time(hours=13)
+    await house.posted()
+    (reminded,) = [post for post in mentions(house, thread, "Boris") if "⏰" in texts(post)]
+    assert "Privacy Settings" not in texts(reminded)
+
+
+async def test_old_messages_are_closed_within_the_cap_of_edits(house: House) -> None:
+    """Of seven questions that are answered two hours later five say what was answered, and the others go."""
+    matches = [await house.match("Anna", "Boris", caretakers=1) for _ in range(7)]
+    await house.posted()
+    await house.pass_time(hours=2)
+    for number in matches:
+        await house.service.host.end(number, person_of(house, "Anna"))
+        (vote,) = await house.service.votes.open_votes(number)
+        await house.service.votes.cast(number, person_of(house, "Boris"), vote.id, True)
+    await house.posted()
+    assert standing(house, "Boris") == []
+    said = [message for message in house.person("Boris").dms() if "this question is closed" in texts(message)]
+    assert len(said) == 5
+
+
+def person_of(house: House, name: str) -> Person:
+    """Somebody, as the service knows people."""
+    return Person(int(house.person(name).id), name)
