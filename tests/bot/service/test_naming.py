@@ -27,7 +27,7 @@ async def begun(hall: Hall, title: str) -> MatchInfo:
     seats = GAMES[title].seats[0] + 1
     match = await hall.service.lobby.open(PLACE, ANN, title, seats, {}, 0)
     for _ in range(seats - 1):
-        await hall.service.lobby.add_caretaker(match.id, ANN)
+        match = await hall.service.lobby.add_caretaker(match.id, ANN)
     assert match.names == ("Ann", *(f"Caretaker {number}" for number in range(1, seats)))
     return await hall.service.lobby.start(match.id, ANN)
 
