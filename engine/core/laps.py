@@ -31,6 +31,9 @@ class Lap:
     draft: bool = False
     """Whether seats choose in it from what is there for all: as it must end soon, a caretaker chooses for those who do
     not."""
+    most: int = 0
+    """So many times its time all its turns have together at most; then nobody is asked any more. 0: as many as a draft
+    has, else no end."""
     quiet: bool = False
     """Whether nobody is told how far it is, or invited to write a turn down."""
 
@@ -43,6 +46,11 @@ class Lap:
     def key(self) -> str:
         """Names the lap in its match."""
         return f"{self.phase_window}/{self.number}"
+
+    @property
+    def times(self) -> int:
+        """So many times its time all its turns have together; 0: without end."""
+        return self.most or (DRAFT_TIMES if self.draft else 0)
 
     @property
     def turn(self) -> str:

@@ -247,3 +247,5 @@ OPEN_EVENTS = 4
 """Events lying open at the start of a year."""
 OPEN_ACTIONS = 5
 """Action cards lying open at the start of a round."""
+ROUND_TIMES = 2
+"""By post: so many times the time of a phase all have at most that is asked in turn in a round, its plans aside."""

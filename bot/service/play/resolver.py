@@ -20,8 +20,8 @@ from engine.core.text import T
 
 MOST_PLIES = 60
 """At most so many answers at once."""
-PATIENCE = 2
-"""After so many missed deadlines in a phase window nobody waits for a seat in it any more."""
+PATIENCE, OVER = 2, 100
+"""Missed deadlines after which nobody waits for a seat in a phase window, and those that say that its time is over."""
 
 
 X_co = TypeVar("X_co", covariant=True)
@@ -78,7 +78,7 @@ class Resolver(PlyBuffer):
                     left = [other for other in left if other != seat]
             self.missed = [seat for seat in left if not self._marks.misses(seat)]
             misses = {seat: self._marks.misses(seat) + 1 for seat in left}
-            misses |= dict.fromkeys(self._before.people if over else (), PATIENCE)
+            misses |= dict.fromkeys(self._before.people if over else (), OVER)
             self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **misses}.items()))
             for seat in asked:
                 yield from self._pass_over(seat)
@@ -289,7 +289,7 @@ class Resolver(PlyBuffer):
     def _default(self, seat: int, *, begun: bool = False) -> Played:
         """What the rules do for a seat; with what its person has ``begun`` they only end the turn. In a draft a
         caretaker chooses."""
-        if self._lap is not None and self._lap.draft:
+        if self._lap is not None and (self._lap.draft or self._marks.misses(seat) >= OVER):
             return seat, self.advice(seat), By.DEADLINE
         action = self._game.asking.default_action(self.state, seat, self._game.legal_actions(self.state, seat), begun)
         return seat, self._game.actions.write(action), By.DEADLINE

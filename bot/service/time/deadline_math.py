@@ -21,7 +21,6 @@ from bot.service.telling.posts import Post, note
 from bot.service.time import clock_policy
 from bot.service.time.clock_policy import Pace, Span
 from bot.service.time.durations import DAY, MINUTE, stamp
-from engine.core.laps import DRAFT_TIMES
 from engine.core.play import Ply
 from engine.core.text import TN, SeatName, T, listing
 
@@ -125,16 +124,17 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
     at = max(clock_policy.due(policy, began, seconds, away), turn)
-    return min(at, clock_policy.due(policy, began, DRAFT_TIMES * seconds, away)) if live.lap.draft else at
+    times = live.lap.times
+    return min(at, clock_policy.due(policy, began, times * seconds, away)) if times else at
 
 
-def draft_over(live: MatchState) -> bool:
-    """Whether all turns of a draft together have had their time when the open question is due."""
+def lap_over(live: MatchState) -> bool:
+    """Whether all turns of a lap together have had their time when the open question is due."""
     policy, due_at = clock_policy.pace(live.info.clock), live.stands.due_at
-    if live.lap is None or not live.lap.draft or due_at is None or policy.bank is not None:
+    if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
         return False
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
-    return due_at >= clock_policy.due(policy, began, DRAFT_TIMES * _seconds(live, policy, None))
+    return due_at >= clock_policy.due(policy, began, live.lap.times * _seconds(live, policy, None))
 
 
 def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) -> MatchState:
@@ -281,8 +281,10 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
     """Who let a deadline pass. In a lap that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
-    if draft_over(live):
-        said = T("The draft’s time is over. Rankings make the open picks, caretakers the rest.")
+    if lap_over(live):
+        said = T("The time of this phase is over. Standing orders answer what is open, caretakers the rest.")
+        if live.lap is not None and live.lap.draft:
+            said = T("The draft’s time is over. Rankings make the open picks, caretakers the rest.")
         return note(f"late:{live.stands.ply}", said)
     if live.lap is not None:
         return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The match goes on.", names=names))

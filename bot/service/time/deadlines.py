@@ -15,7 +15,7 @@ from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
-from bot.service.time.deadline_math import draft_over, late_note
+from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines
 
@@ -81,7 +81,7 @@ class Deadlines:
                 await self._end_votes(live, ended)
             elif DUE in overdue:
                 run = Resolver(live, await self._repository.patient(live))
-                run.carry_out(run.time_up(over=draft_over(live)))
+                run.carry_out(run.time_up(over=lap_over(live)))
                 _log.info("deadline", match=match_id, ply=live.stands.ply, seats=run.late)
                 posts = [late_note(live, run.late)] if run.late else []
                 live = await self._repository.keep(live, run, posts, late=run.missed)

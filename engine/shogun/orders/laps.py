@@ -5,7 +5,7 @@ how far it is: which cards ask anything is not known before.
 """
 
 from engine.core.laps import Lap
-from engine.shogun.data import SEASONS
+from engine.shogun.data import ROUND_TIMES, SEASONS
 from engine.shogun.orders import words as terms
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import ShogunPhase, ShogunState
@@ -51,4 +51,4 @@ def _draft(state: ShogunState) -> Lap:
 
 def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -> Lap:
     number = (state.year - 1) * len(SEASONS) + SEASONS.index(state.season) + 1
-    return Lap(kind, number, 1, len(to_come), to_come, part, quiet=True)
+    return Lap(kind, number, 1, len(to_come), to_come, part, most=ROUND_TIMES, quiet=True)

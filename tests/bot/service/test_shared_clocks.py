@@ -282,3 +282,25 @@ async def test_two_missed_battles_of_a_round_and_nobody_waits_in_it(table: Table
     assert misses <= 2
     assert (await table.position()).match.seats[silent].missed == 1
     assert silent in (await table.position()).active, "the next plan is asked of it again"
+
+
+async def test_a_round_of_shogun_takes_three_phases_at_most(table: Table) -> None:
+    """Its plans one, all that is asked after them two; who is not asked any more is played by a caretaker, and nobody
+    has missed anything but who was asked last."""
+    await table.begin(start="fixed")
+    await table.until("special_picks")
+    begun = table.clock.now()
+    while (position := await table.position()).view.phase != "plan":
+        assert position.due_at <= begun + timedelta(hours=48)
+        table.clock.move(seconds=(await table.left()).total_seconds() - 1)
+        if position.due_at == begun + timedelta(hours=48):
+            asked = position.active[0]
+            await table.pass_time(seconds=1)
+            break
+        await table.turn()
+    position = await table.position()
+    assert (position.view.phase, len(position.active)) == ("plan", 4)
+    assert table.clock.now() - begun == timedelta(hours=48)
+    assert [seat.seat for seat in position.match.seats if seat.missed] == [asked]
+    notes = [plain(row.payload["text"]) for row in await table.told() if row.kind is PostKind.NOTE and not row.user_id]
+    assert any(note.startswith("The time of this phase is over") for note in notes)

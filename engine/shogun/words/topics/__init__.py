@@ -10,7 +10,7 @@ from engine.core.by_post import hours
 from engine.core.options import Times
 from engine.core.protocol import Topic
 from engine.core.text import T, Text
-from engine.shogun.data import ACTION_IDS, SPECIALS
+from engine.shogun.data import ACTION_IDS, ROUND_TIMES, SPECIALS
 from engine.shogun.effects import EFFECTS
 from engine.shogun.words.topics.cards import ABOUT_EVENTS, action, event, special
 from engine.shogun.words.topics.course import COURSE, FIGHTING
@@ -25,7 +25,7 @@ TOPICS: tuple[Topic, ...] = (
     *map(event, EFFECTS),
     *END,
     *ABOUT,
-    hours(Times(), "11"),
+    hours(Times(), "11", ROUND_TIMES),
 )
 """In the order of a round, the ten actions in printed order."""
 PITCH = T("You secretly plan ten actions a season, fight with a cube tower, and build castles, temples and theatres.")
