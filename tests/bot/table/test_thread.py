@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
 from bot.cli.counting import height
 from bot.local.driver import components, texts
@@ -149,3 +150,78 @@ async def test_a_quiet_round_of_shogun_is_short(tmp_path: Path, minutes: int) ->
         assert sum(map(height, quiet)) <= 3 * SCREEN
         fixed = [line for line in texts(begin[first - 1]).splitlines() if "begins with" in line]
         assert len(fixed) == len(people)
+
+
+async def answered(house: House, number: int) -> None:
+    """Whoever is asked first answers as a caretaker would."""
+    position = await house.service.play.position(number)
+    user = position.match.seats[position.active[0]].user_id
+    assert user is not None
+    await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+
+
+async def reports(house: House, number: int) -> list[Json]:
+    """The posts of the thread that tell what happened."""
+    thread = house.table.messages(await house.thread(number))
+    known = {post.message_id for post in await posts(house, number)}
+    return [message for message in thread if int(message["id"]) in known]
+
+
+async def test_a_post_grows_for_fifty_minutes_and_a_note_stays_where_it_was_said(house: House) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo", game="rokugan")
+    await house.posted()
+    (begun,) = await reports(house, number)
+    await answered(house, number)
+    await house.posted()
+    (grown,) = await reports(house, number)
+    assert grown["id"] == begun["id"]
+    assert "plays the" in written(grown)
+    assert grown["attachments"] == begun["attachments"], "the board is still there"
+    house.clock.shift += timedelta(minutes=51)
+    await answered(house, number)
+    await house.posted()
+    before, after = await reports(house, number)
+    assert written(before) == written(grown), "no line of it is lost"
+    assert written(after).count("plays the") == 1
+    await house.told("Anna", "host pause", channel=await house.thread(number))
+    await house.told("Anna", "host resume", channel=await house.thread(number))
+    await answered(house, number)
+    await house.posted()
+    assert len(await reports(house, number)) == 3, "what comes after a note stands below it"
+    await told_once(house, number)
+
+
+async def test_who_must_act_stands_below_everything_once_and_holds_no_news(house: House) -> None:
+    number = await house.match("Anna", "Boris", game="edo")
+    for _ in range(6):
+        await house.posted()
+        thread = house.table.messages(await house.thread(number))
+        assert [bool(parts(message, "b1:open:")) for message in thread].count(True) == 1
+        assert parts(thread[-1], "b1:open:")
+        assert len(await reports(house, number)) + 1 == len([message for message in thread if written(message)])
+        await answered(house, number)
+
+
+async def test_posts_grow_once_through_errors_and_kills(tmp_path: Path) -> None:
+    """Discord edits and answers with an error; the process ends in the middle, or before it has written that down."""
+    async with opened(tmp_path, keep=True) as house:
+        number = await house.match("Anna", "Boris", "Chiyo", game="rokugan")
+    for life in range(9):
+        async with opened(tmp_path, keep=True) as house:
+            if life % 3 == 1:
+                house.table.faults.server_error("PATCH /channels/*/messages/*", when="after", times=2)
+            await answered(house, number)
+            if life % 3 == 2:
+                await house.posted()
+                newest = select(outbox.c.id).where(outbox.c.kind == "report").order_by(outbox.c.id.desc()).limit(1)
+                lost = func.json_remove(outbox.c.payload, "$.post")
+                async with house.app.store.writing() as connection:
+                    row = (await connection.execute(newest)).scalar_one()
+                    undone = update(outbox).where(outbox.c.id == row, outbox.c.payload["new"].as_boolean().is_(False))
+                    await connection.execute(undone.values(done_at=None, result=None, payload=lost))
+    async with opened(tmp_path, keep=True) as house:
+        await house.posted()
+        await told_once(house, number)
+        lines = [line for message in await reports(house, number) for line in written(message).splitlines()]
+        assert len([line for line in lines if "plays the" in line]) == 3
+        assert len(lines) == len(set(lines))
