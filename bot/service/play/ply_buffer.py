@@ -111,7 +111,8 @@ class PlyBuffer:
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
         key = None if self._lap is None else self._lap.key
         marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
-        if marks.fresh and self._lap is not None and self._lap.number > 1:
+        chapter = any(one.opens and one.ply == self.ply for one in self.events)
+        if marks.fresh and self._lap is not None and self._lap.number > 1 and not chapter:
             following = self._standing.seq + len(self.events) + 1
             marks = replace(marks, laps=(*marks.laps, (following, self._lap.number)))
         if self._lap is not None:

@@ -56,7 +56,8 @@ class QuestionState:
     told_headline: int = 0
     """The event that had the last headline then."""
     laps: tuple[tuple[int, int], ...] = ()
-    """Of laps after the first of their phase window that are not told yet: the first event, and which lap it is."""
+    """Of laps that are not told yet, but for the first of a phase window and those that begin with a chapter: the first
+    event, and which lap it is."""
     heading: tuple[int, bool] = (0, False)
     """A headline that waits for its first line: its event, and whether a post begins with it; (0, False): none does."""
     alone: bool = True

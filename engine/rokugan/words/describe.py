@@ -155,9 +155,14 @@ def _ended(event: e.MatchEnded) -> Text:
 
 
 def _control(events: Sequence[e.ControlPlaced]) -> Text:
-    """A control token of each."""
-    placed = [T("{seat} {province}", seat=SeatName(it.seat), province=names.province(it.province)) for it in events]
-    return T("🚩 Control tokens: {placed}.", placed=names.joined("; ", placed))
+    """The control tokens of each."""
+    placed: dict[int, list[str]] = {}
+    for event in events:
+        placed.setdefault(event.seat, []).append(event.province)
+    each = [
+        T("{seat} {provinces}", seat=SeatName(seat), provinces=names.provinces(ids)) for seat, ids in placed.items()
+    ]
+    return T("🚩 Control tokens: {placed}.", placed=names.joined("; ", each))
 
 
 # -- the tables ---------------------------------------------------------------------------------------------------

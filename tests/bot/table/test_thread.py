@@ -17,6 +17,9 @@ from tests.bot.table.house import PEOPLE, House, Json, opened, parts
 
 pytestmark = pytest.mark.slow
 
+POSTS = {"shogun": 120, "rokugan": 2 + 5 * 8, "edo": 4 + 7 * 5}
+"""Posts of a whole match in which people answer at once: of Rokugan a round's beginning, its laps and its end, of Edo a
+round's plans, its laps and its wages."""
 TEXT = 10
 """The kind of component that is words."""
 SCREEN = 844
@@ -81,6 +84,9 @@ async def test_a_whole_thread_tells_everything_once(tmp_path: Path, title: str, 
         await played(house, number)
         await told_once(house, number)
         thread = house.table.messages(await house.thread(number))
+        heads = [head for message in thread if (head := written(message).partition("\n")[0]).startswith("## ")]
+        assert len(heads) == len(set(heads)), "nothing is headed twice"
+        assert len(thread) <= POSTS[title]
         last = written(thread[-1])
         assert "## The match is over" in last
         assert "🗞️" in last, "how it was won stands at its head"
