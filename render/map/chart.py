@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.outline import Bytes, Floats, Outline, smooth, step
+from render.map.outline import Bytes, Close, Floats, Outline, smooth, smooth_at, step
 from render.paint.canvas import as_image
 from render.paint.palette import LINE, Colour, Palette, mixed, tinted
 from render.text import fonts
@@ -55,10 +55,19 @@ def inked(cover: Floats) -> Bytes:
 def printed(band: Outline, rows: range, land: NDArray[np.bool_]) -> Bytes:
     """Some rows of the paper, the washes along borders and the borders themselves, bottom layer first."""
     width = band.labels.shape[1]
+    return _washed(band, smooth(width, rows, 26, 21), laid(width, rows), land)
+
+
+def printed_close(band: Close, land: NDArray[np.bool_]) -> Bytes:
+    """The same of some rows of a part that is made larger; without the lines of the paper."""
+    return _washed(band, smooth_at(band.across, band.down, 26, 21), np.zeros_like(land), land)
+
+
+def _washed(band: Outline | Close, noise: Floats, paper: NDArray[np.bool_], land: NDArray[np.bool_]) -> Bytes:
     border = band.border
-    waver = border + np.float32(3.5) * smooth(width, rows, 26, 21)
+    waver = border + np.float32(3.5) * noise
     levels = np.zeros(band.labels.shape, np.uint8)
-    levels[laid(width, rows)] = Ink.LAID
+    levels[paper] = Ink.LAID
     levels[waver < _SOFT] = Ink.SOFT
     levels[waver < _EDGE] = Ink.EDGE
     lines = np.maximum(step(border, AREA_LINE), step(band.group_border, GROUP_LINE))

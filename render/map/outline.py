@@ -27,6 +27,8 @@ Bends = Sequence[tuple[float, float, int]]
 """Amplitude and cell in pixels, and salt: how x and y are bent."""
 MELT = 24.0
 """How far the coast runs smoothly over the notches between circles."""
+_ABOUT = 240.0
+"""Circles so near to a frame have a say in what is seen in it."""
 _ROWS = 46
 """How many rows are worked on at a time."""
 _FINE = 4
@@ -123,6 +125,59 @@ def draw_outline(
         for kept, field in zip(part.quarters, fields, strict=True):
             kept[:] = np.clip(field * _FINE, 0, 255)
     return drawn
+
+
+@dataclass(frozen=True, eq=False)
+class Close:
+    """Some rows of a part of a map, made larger: the same fields as an outline's, still in pixels of the map."""
+
+    across: Floats
+    down: Floats
+    """Where its columns and rows lie on the map."""
+    labels: Bytes
+    border: Floats
+    group_border: Floats
+    coast: Floats
+
+
+def draw_close(
+    circles: Mapping[str, Circle],
+    group: Mapping[str, str],
+    frame: tuple[int, int, int, int],
+    larger: int,
+    inland: Collection[str] = frozenset(),
+    *,
+    bends: Bends,
+) -> Iterator[tuple[slice, Close]]:
+    """The outline of what lies in a frame, so many times larger: not enlarged but worked out anew for each pixel. In
+    bands, with the rows of the picture."""
+    left, top, right, bottom = frame
+    near = tuple(id for id, circle in circles.items() if _away(circle, frame) < _ABOUT)
+    numbers = np.array([*map(tuple(circles).index, near), *range(len(near), 256)], np.uint8)
+    across, down = (_between(low, high, larger) for low, high in ((left, right), (top, bottom)))
+    for first in range(0, len(down), _ROWS):
+        here = down[first : first + _ROWS]
+        shape = (len(here), len(across))
+        x, y = np.broadcast_to(across, shape).copy(), np.broadcast_to(here[:, None], shape).copy()
+        for amplitude, cell, salt in bends:
+            x += np.float32(amplitude * 2) * smooth_at(across, here, cell, salt)
+            y += np.float32(amplitude * 2) * smooth_at(across, here, cell, salt + 1)
+        labels, *fields = _Band(near, circles, group, inland, x, y).measured()
+        yield slice(first, first + len(here)), Close(across, here, numbers[labels], *fields)
+
+
+def _away(circle: Circle, frame: tuple[int, int, int, int]) -> float:
+    """How far a circle's rim lies from a frame."""
+    dx = max(frame[0] - circle.x, circle.x - frame[2], 0)
+    dy = max(frame[1] - circle.y, circle.y - frame[3], 0)
+    return float(np.hypot(dx, dy)) - circle.radius
+
+
+def _between(low: int, high: int, larger: int) -> Floats:
+    """The middles of pixels so many times smaller than the map's; none lies before the map."""
+    middles = np.arange((high - low) * larger, dtype=np.float32)
+    found: Floats = np.maximum(low + (middles + np.float32(0.5)) / np.float32(larger) - np.float32(0.5), np.float32(0))
+    return found
 
 
 def _near_band(circles: Mapping[str, Circle], rows: range, bends: Bends) -> tuple[str, ...]:
@@ -275,9 +330,15 @@ def _blend(positions: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def smooth(width: int, rows: range, cell: float, salt: int) -> Floats:
     """Some rows of an endless field of values from -1 to 1 that change over about ``cell`` pixels."""
-    x, tx = _blend(np.arange(width, dtype=np.float32) / np.float32(cell))
-    y, ty = _blend(np.arange(rows.start, rows.stop, dtype=np.float32) / np.float32(cell))
+    across, down = np.arange(width, dtype=np.float32), np.arange(rows.start, rows.stop, dtype=np.float32)
+    return smooth_at(across, down, cell, salt)
+
+
+def smooth_at(across: Floats, down: Floats, cell: float, salt: int) -> Floats:
+    """The same where these columns and rows meet; they may lie between pixels, and are in ascending order."""
+    x, tx = _blend(across / np.float32(cell))
+    y, ty = _blend(down / np.float32(cell))
     grid = _lattice(int(x[-1]) + 2, int(y[0]), int(y[-1]) + 1, salt)
-    across: Floats = grid[:, x] * (1 - tx) + grid[:, x + 1] * tx
+    found: Floats = grid[:, x] * (1 - tx) + grid[:, x + 1] * tx
     y -= y[0]
-    return across[y] * (1 - ty)[:, None] + across[y + 1] * ty[:, None]
+    return found[y] * (1 - ty)[:, None] + found[y + 1] * ty[:, None]

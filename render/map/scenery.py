@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.map.chart import COAST_LINE, Ink, inked, laid
-from render.map.outline import SEA, Bytes, Floats, Outline, smooth, step
+from render.map.outline import SEA, Bytes, Close, Floats, Outline, smooth, smooth_at, step
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned
@@ -28,8 +28,18 @@ _ACROSS, _DOWN = 38, 26
 def sea(border: Floats, rows: range) -> Bytes:
     """Some rows of the sea as steps of ``STRENGTHS``: depth lines along the coast, and the paper."""
     width = border.shape[1]
-    waver = border + np.float32(2.2) * smooth(width, rows, 34, 31)
-    strength = np.where(laid(width, rows), np.float32(0.1), np.float32(0))
+    return _depths(border, smooth(width, rows, 34, 31), laid(width, rows))
+
+
+def sea_close(band: Close) -> Bytes:
+    """The same of a part of the map that is made larger."""
+    paper = np.broadcast_to((np.rint(band.down) % 6 == 0)[:, None], band.border.shape)
+    return _depths(band.border, smooth_at(band.across, band.down, 34, 31), paper)
+
+
+def _depths(border: Floats, noise: Floats, paper: NDArray[np.bool_]) -> Bytes:
+    waver = border + np.float32(2.2) * noise
+    strength = np.where(paper, np.float32(0.1), np.float32(0))
     for distance, wide, most in _DEPTHS:
         strength[np.abs(waver - np.float32(distance)) < np.float32(wide)] = most
     return steps(strength)

@@ -1,9 +1,7 @@
 """A province or a territory with what lies around it, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-
-from PIL import Image
+from functools import cache
 
 from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
@@ -11,10 +9,11 @@ from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.zoom import BESIDE, LARGER, Edges, Part, around, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed
+from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say, Spot
-from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
-from render.rokugan.ground import ground, land, paint_banner, paint_print, table
+from render.rokugan.close import part_of
+from render.rokugan.colours import LAND_COLOUR, MAT, PALETTE, SHADOW, inks
+from render.rokugan.ground import land, paint_banner, paint_print
 from render.rokugan.layout import (
     ARROW,
     CENTER,
@@ -56,11 +55,7 @@ def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Ca
 def _map(view: RokuganView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
-    image = ground().crop(part.frame)
-    for id, area in land().items():
-        if part.seen(area.box):
-            image.paste(_tile(id, clans.get(id)), (area.left - part.frame[0], area.top - part.frame[1]), area.cell)
-    canvas = Canvas(part.larger(image), PALETTE)
+    canvas = Canvas(part_of(part.frame, clans).convert("RGB"), PALETTE)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
@@ -82,9 +77,8 @@ def _map(view: RokuganView, part: Part) -> Canvas:
             put(canvas, token, *part.at(*place.special), "special", f"{province.id} {province.special}")
     for heap in heaps(view):
         _paint_heap(canvas, view, heap, part)
-    for id in PROVINCE_IDS:
-        if not part.holds(name_box(id)):
-            _paint_at_edge(canvas, id, inks(PROVINCES[id].territory, clans.get(id))[0], part)
+    for province in view.provinces:
+        _paint_at_edge(canvas, view, province, part)
     return canvas.settled(steady=True)
 
 
@@ -100,20 +94,31 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
         paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
 
 
-@lru_cache(32)
-def _tile(id: str, clan: str | None) -> Image.Image:
-    """A province without its name, in its owner's colours."""
-    hatching = None if clan is None else HATCHING[clan]
-    return land(named=False)[id].coloured(PALETTE, table(PROVINCES[id].territory, clan), hatching)
+def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part) -> None:
+    """The name and the banner of a province of which they are cut off, where it is seen: whole, as far as they fit."""
+    id, seat = province.id, province.controller
+    banner = seat is not None and id not in {t.says.split()[0] for t in canvas.things if t.kind == "control"}
+    type = None if part.holds(name_box(id)) else _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
+    for scale in (LARGER, 1) if banner else (0,):
+        wide, high = (CONTROL[0] * scale, CONTROL[1] * scale + 8) if scale else (0, 0)
+        named_wide, named_high = (width(words.province(id), type), type.size) if type is not None else (0, 0)
+        size = (max(wide, named_wide), high + named_high)
+        if size[1] and (at := part.edge(land()[id].box, land()[id].cell, *size, canvas)) is not None:
+            top = at[1] - size[1] / 2
+            if type is not None:
+                _paint_name(canvas, view, province, at[0], top + named_high / 2 + cap_height(type) / 2, type)
+            if scale:
+                paint_banner(canvas, view, province, round(at[0]), round(top + named_high + high / 2), scale)
+            return
+    if type is not None and banner:
+        size = (width(words.province(id), type), type.size)
+        if (at := part.edge(land()[id].box, land()[id].cell, *size, canvas)) is not None:
+            _paint_name(canvas, view, province, at[0], at[1] + cap_height(type) / 2, type)
 
 
-def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
-    """The name of a province that is cut off, where it is seen."""
-    type = _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
-    name = words.province(id)
-    at = part.edge(land()[id].box, land()[id].cell, width(name, type), type.size, canvas)
-    if at is not None:
-        canvas.text(at[0], at[1] + cap_height(type) / 2, name, type, LINE, across=0.5, halo=halo)
+def _paint_name(canvas: Canvas, view: RokuganView, province: ProvinceView, x: float, base: float, type: Type) -> None:
+    under = inks(PROVINCES[province.id].territory, clan_of(view, province.controller))[0]
+    canvas.text(x, base, words.province(province.id), type, LINE, across=0.5, halo=under)
 
 
 # -- caption ---------------------------------------------------------------------------------------------------

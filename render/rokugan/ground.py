@@ -6,6 +6,7 @@ special tokens.
 from functools import cache, lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine.rokugan.data import CAPITALS, CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
@@ -13,7 +14,7 @@ from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
-from render.map.outline import SEA, WILD, Bytes, Outline, step
+from render.map.outline import SEA, WILD, Bytes, Close, Outline, step
 from render.paint.canvas import Arrays, Box, Canvas, as_image, in_palette, kept, sum_over, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
@@ -39,7 +40,7 @@ from render.rokugan.pieces import piece
 from render.text import fonts
 from render.text.fonts import Face, Type, cap_height
 
-_CREST = 190
+CREST = 190
 """Size of a clan's sign in the ground."""
 _RIBBON = (2.4, 10.0)
 """Between which distances from the border of a territory its ribbon runs."""
@@ -77,7 +78,7 @@ def _painted() -> Arrays:
     for rows, band in drawn.bands():
         at = slice(rows.start, rows.stop)
         levels[at] = _printed(band, rows)
-        zone[at] = (band.border < _HATCHED) & (band.group_border > _RIBBON[1] + 1)
+        zone[at] = hatched(band)
     water, wild = drawn.labels == SEA, drawn.labels == WILD
     _plant(levels, drawn)
     blank = levels.copy()
@@ -99,8 +100,12 @@ def _painted() -> Arrays:
 
 def _printed(band: Outline, rows: range) -> Bytes:
     """Some rows of the land: washes along borders, ribbons along those of territories, the borders themselves."""
+    return ribboned(chart.printed(band, rows, band.labels < WILD), band)
+
+
+def ribboned(levels: Bytes, band: Outline | Close) -> Bytes:
+    """The ribbons, and the line where the wild land ends."""
     inside, (near, far) = band.labels < WILD, _RIBBON
-    levels = chart.printed(band, rows, inside)
     levels[(levels == Ink.LAID) | (levels == Ink.SOFT)] = Ink.GROUND
     outer = np.where(band.labels == WILD, chart.inked(step(band.border, chart.COAST_LINE - 0.6)), 0)
     np.maximum(levels, outer.astype(np.uint8), out=levels)
@@ -109,16 +114,42 @@ def _printed(band: Outline, rows: range) -> Bytes:
     return levels
 
 
+def hatched(band: Outline | Close) -> NDArray[np.bool_]:
+    """Where an owner's hatching may lie."""
+    return (band.border < _HATCHED) & (band.group_border > _RIBBON[1] + 1)
+
+
+def planted(frame: Box) -> tuple[NDArray[np.bool_], Bytes]:
+    """What of a part of the map belongs to the terrain; and the numbers of all of it."""
+    left, top, right, bottom = frame
+    arrays, at = _arrays(), (slice(top, bottom), slice(left, right))
+    grain = arrays["blank"] == Ink.GRAIN
+    for x, y in signs().values():
+        grain[y - CREST // 2 : y + CREST // 2, x - CREST // 2 : x + CREST // 2] = False
+    return grain[at], arrays["numbers"][at]
+
+
+@cache
+def signs() -> dict[str, tuple[int, int]]:
+    """Where the middle of each clan's sign lies."""
+    labels = _arrays()["labels"]
+    return {clan: _middle(labels == PROVINCE_IDS.index(CLANS[clan].capital)) for clan in CLAN_IDS}
+
+
+def _middle(area: NDArray[np.bool_]) -> tuple[int, int]:
+    rows, columns = np.nonzero(area)
+    return int(columns.mean()), int(rows.mean())
+
+
 def _plant(levels: Bytes, drawn: Outline) -> None:
     """The signs of the clans, then the terrain around them: ranges beyond the map, thorns in the Shadowlands."""
     border, kept_free = drawn.border, [box for id in PROVINCE_IDS for box in _kept_free(id)]
     for clan in CLAN_IDS:
-        rows, columns = np.nonzero(drawn.labels == drawn.index(CLANS[clan].capital))
-        x, y = int(columns.mean()), int(rows.mean())
-        sign = np.asarray(crest(clan, _CREST, LINE).getchannel("A")) > 110
-        here = levels[y - _CREST // 2 : y + _CREST // 2, x - _CREST // 2 : x + _CREST // 2]
+        x, y = _middle(drawn.labels == drawn.index(CLANS[clan].capital))
+        sign = np.asarray(crest(clan, CREST, LINE).getchannel("A")) > 110
+        here = levels[y - CREST // 2 : y + CREST // 2, x - CREST // 2 : x + CREST // 2]
         here[sign & (here == Ink.GROUND)] = Ink.GRAIN
-        kept_free.append((x - _CREST // 2, y - _CREST // 2, x + _CREST // 2, y + _CREST // 2))
+        kept_free.append((x - CREST // 2, y - CREST // 2, x + CREST // 2, y + CREST // 2))
     shadow = np.isin(drawn.labels, [drawn.index(id) for id in SHADOWLANDS])
     wild = drawn.labels == WILD
     for where, pick in (

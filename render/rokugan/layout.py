@@ -5,7 +5,7 @@ The outline's circles are in ``layout.json``; its "about" says how they are mean
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.map.outline import Circle, Outline, circles_of, draw_outline
+from render.map.outline import Circle, Close, Outline, circles_of, draw_close, draw_outline
 from render.paint.canvas import Box, whole
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -115,15 +115,22 @@ def circles() -> Mapping[str, Circle]:
     return circles_of(_json("layout.json")["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
 
 
+_TERRITORY = {id: province.territory for id, province in PROVINCES.items()}
+_INLAND = frozenset(id for id, province in PROVINCES.items() if not province.coastal)
+
+
 @lru_cache(1)
 def outline() -> Outline:
     """The outline of the board; ids in the order of ``PROVINCE_IDS``.
 
     Slow to work out and large: what is made from it is kept, not the outline.
     """
-    territory = {id: province.territory for id, province in PROVINCES.items()}
-    inland = frozenset(id for id, province in PROVINCES.items() if not province.coastal)
-    return draw_outline(circles(), territory, WIDTH, MAP_HEIGHT, inland, bends=BENDS)
+    return draw_outline(circles(), _TERRITORY, WIDTH, MAP_HEIGHT, _INLAND, bends=BENDS)
+
+
+def close(frame: Box, larger: int) -> Iterator[tuple[slice, Close]]:
+    """The same of what lies in a frame, so many times larger."""
+    return draw_close(circles(), _TERRITORY, frame, larger, _INLAND, bends=BENDS)
 
 
 @cache

@@ -31,7 +31,9 @@ from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, doubled, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
+from render.rokugan import close as rokugan_close
 from render.rokugan import closer as rokugan_closer
+from render.rokugan import ground
 from render.rokugan import layout as rokugan_layout
 from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
@@ -254,6 +256,37 @@ def test_things_of_rokugan_lie_apart_as_on_the_board() -> None:
         laid = [t for t in laid if t.box[3] <= tall]
         apart = [(a.says, b.says) for a, b in combinations(laid, 2) if over(_smaller(a.box), _smaller(b.box))]
         assert [pair for pair in apart if pair[0] != pair[1]] == [], spot.id
+
+
+def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged() -> None:
+    """Borders of a map that was made larger lie between its pixels only: at even columns and rows."""
+    view, _ = rendered("rokugan", False)
+    for spot in PICTURES["rokugan"].spots(view)[::7]:
+        frame = frame_of(spot.box, *SIZE["rokugan"])
+        labels = rokugan_close._ground(frame)[0].labels
+        assert labels.shape == ((frame[3] - frame[1]) * LARGER, (frame[2] - frame[0]) * LARGER)
+        for axis in (0, 1):
+            at = np.nonzero(np.diff(labels.astype(int), axis=axis))[axis] + 1
+            assert 0.35 < (at % 2).mean() < 0.65, spot.id
+        left, top, right, bottom = frame
+        board_labels = ground._arrays()["labels"][top:bottom, left:right]
+        assert (labels[::2, ::2] == board_labels).mean() > 0.99, "the same land as on the board"
+
+
+def test_neighbours_that_are_cut_off_show_their_flags() -> None:
+    view, names = rendered("rokugan", False)
+    shown = wanted = 0
+    for spot in PICTURES["rokugan"].spots(view):
+        things = rokugan_closer.compose(view, names, spot).things
+        named, tall = {t.says for t in things if t.kind == "text"}, _map_of("rokugan", spot)[1]
+        flags = {t.says.split()[0] for t in things if t.kind == "control" and t.box[3] <= tall}
+        for province in view.provinces:
+            if province.controller is not None and rokugan_provinces[province.id].name in named:
+                wanted += 1
+                shown += province.id in flags
+                whose = f"{province.id} {'ABCDE'[province.controller]} {province.faceup} {province.facedown}"
+                assert province.id not in flags or says("control", things).count(whose) == 1
+    assert shown >= 0.95 * wanted > 60, (shown, wanted)
 
 
 # -- Edo ----------------------------------------------------------------------------------------------------------
