@@ -122,8 +122,8 @@ TOLD: list[tuple[Event, str]] = [
     (e.EventDrawn("temple_peace_3"), "📜 Event: Temple peace: provinces with a temple cannot be attacked."),
     (
         e.BidsRevealed(("chest_3", "kai", None, None), (0, 1, 3, 2), ((3, 2),)),
-        "🪙 Bids: Anna 3 chests, Bo the province Kai, Dee nothing and Cy nothing.\n"
-        "Equal bids: the lot puts Dee and Cy in this order.",
+        "🪙 Bids: Anna: 3 chests, Bo: the province Kai, Dee: nothing and Cy: nothing.\nEqual bids: "
+        "the lot puts Dee and Cy in this order.",
     ),
     (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack” and acts in place 2."),
     (e.SpecialPicked(3, "six_armies", 5, True), "Dee gets the last card, “6 armies”, and acts in place 5."),

@@ -33,7 +33,7 @@ LABELS: Mapping[type, Sentence] = {
     a.Buy: lambda action: FILLING(T("{figure} buys {n}"), action, n=action.quantity),
     a.Gain: T("{figure} gets a point"),
     a.Both: lambda action: FILLING(T("{figure} buys {n} and gets a point"), action, n=action.quantity),
-    a.Decline: T("Leave it"),
+    a.Decline: T("Leave it unused"),
     a.Keep: T("Keep {figure}"),
     a.Return: T("Take {figure} back"),
 }

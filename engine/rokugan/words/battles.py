@@ -4,7 +4,7 @@ Every figure of the event is told. Which words it gets depends on how narrow it 
 said that the event does not show.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.sentences import Wordings
 from engine.core.text import Arg, SeatName, T, Text, listing
@@ -38,8 +38,7 @@ def removed(event: e.TokensRemoved) -> Text:
             mine.setdefault(token.owner, []).append(_gone_alone(token))
     said = []
     if mine:
-        by_owner = [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(mine[it])) for it in sorted(mine)]
-        said.append(w.REMOVED(event, tokens=words.joined("; ", by_owner)))
+        said.append(w.REMOVED(event, tokens=_by_owner(mine)))
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
         said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
     return words.joined(" ", said)
@@ -54,7 +53,17 @@ def _gone_alone(token: e.Removed) -> Text:
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:
-    return T("Discarded: {tokens}.", tokens=listing([say(T("{owner}’s {token}"), token) for token in tokens]))
+    mine: dict[int, list[Text]] = {}
+    for token in tokens:
+        mine.setdefault(token.owner, []).append(words.face(token.face))
+    return T("Discarded: {tokens}.", tokens=_by_owner(mine))
+
+
+def _by_owner(tokens: Mapping[int, Sequence[Text]]) -> Text:
+    """Tokens, those of a player together."""
+    return words.joined(
+        "; ", [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(tokens[it])) for it in sorted(tokens)]
+    )
 
 
 def raided(event: e.ProvinceRaided) -> Text:

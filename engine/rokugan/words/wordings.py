@@ -141,7 +141,7 @@ DEFENDED = {
         T("🛡️ {seat} defended {province}: +1 faceup token."),
     ),
     Held.CANCELLED: Wordings(
-        T("🛡️ The attack on {province} failed to come: +1 faceup token for {seat}."),
+        T("🛡️ The attack on {province} was cancelled: +1 faceup token for {seat}."),
     ),
     Held.GUARDED: Wordings(
         T("🛡️ {seat} guarded {province}: +1 faceup token."),

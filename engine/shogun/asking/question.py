@@ -206,14 +206,18 @@ def _numbers(source: ProvinceView, target: str, marches: Sequence[a.March]) -> I
 
 
 def _around(view: ShogunView, id: str) -> Text:
-    near: list[Text] = []
-    for province in map(view.by_id.__getitem__, view.board.neighbours[id]):
-        name = words.province(province.id)
-        if province.owner is None:
-            near.append(T("{province} neutral", province=name))
-        else:
-            near.append(words.joined(" ", (name, SeatName(province.owner), province.armies)))
-    return T("Next to it: {provinces}.", provinces=words.joined("; ", near))
+    near = [view.by_id[one] for one in view.board.neighbours[id]]
+    held = [
+        T("{province} ({owner} {n})", province=words.province(it.id), owner=SeatName(it.owner), n=it.armies)
+        for it in near
+        if it.owner is not None
+    ]
+    neutral = [it.id for it in near if it.owner is None]
+    if not held:
+        return TN("Its only neighbour is neutral.", "All {n} neighbours are neutral.", len(near))
+    if not neutral:
+        return T("Next to it: {provinces}.", provinces=listing(held))
+    return T("Next to it: {held}; neutral: {neutral}.", held=listing(held), neutral=words.provinces(neutral))
 
 
 def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:

@@ -161,10 +161,10 @@ def _bids(event: e.BidsRevealed) -> Text:
 
 def _bid(seat: int, card: str | None) -> Text:
     if card is None:
-        return T("{seat} nothing", seat=SeatName(seat))
+        return T("{seat}: nothing", seat=SeatName(seat))
     if card in CHEST_VALUE:
-        return T("{seat} {chests}", seat=SeatName(seat), chests=words.chests(CHEST_VALUE[card]))
-    return T("{seat} the province {province}", seat=SeatName(seat), province=words.province(card))
+        return T("{seat}: {chests}", seat=SeatName(seat), chests=words.chests(CHEST_VALUE[card]))
+    return T("{seat}: the province {province}", seat=SeatName(seat), province=words.province(card))
 
 
 def _picked(event: e.SpecialPicked) -> Text:

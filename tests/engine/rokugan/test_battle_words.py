@@ -109,10 +109,10 @@ def test_a_bluff_that_defends() -> None:
 def test_what_burns_and_what_is_left_of_it() -> None:
     raid = e.Shown(4, ANNA, "raid", "center:lion_west")
     assert said_of(e.ProvinceRaided(HERE, (ANNA,), CY, (raid,), "shrine")) == (
-        "🔥 Lion West is raided by Anna and burns; Cy loses it. Discarded: Anna’s raid.\nIt replaces: shrine."
+        "🔥 Lion West is raided by Anna and burns; Cy loses it. Discarded: Anna raid.\nIt replaces: shrine."
     )
     assert said_of(e.ProvinceRaided(HERE, (ANNA, BO), None, (raid,), None)) == (
-        "🔥 Lion West is raided by Anna and Bo and burns. Discarded: Anna’s raid."
+        "🔥 Lion West is raided by Anna and Bo and burns. Discarded: Anna raid."
     )
 
 
