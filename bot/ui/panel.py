@@ -87,7 +87,7 @@ def panel(
         if picture and picture.told and (lines := [*_own_lines(asked, say), *untold]):
             items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
-            items.append(ui.TextDisplay(_sheet_text(question.sheet, say)))
+            items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
         items += _Rows(asked, question, say, cursor or Cursor()).rows()
     return layout(*items, accent=ACCENT)
 
@@ -202,7 +202,7 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
     elif not sheet.lacking:
         lines.append(say(T("✅ Complete. Check it, then lock it.")))
     lines += [f"-# {words}" for words in say.all(sheet.advice)]
-    return fitting(lines, 2000, more=more_lines(say))
+    return fitting(lines, 2000, more=more_lines(say)) if lines else ""
 
 
 def _is_open(sheet: Sheet, slot: Slot) -> bool:

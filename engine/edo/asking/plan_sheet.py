@@ -87,7 +87,7 @@ def _prompt(view: EdoView, locked: bool) -> Text:
 
 
 def _advice(own: OwnView) -> Iterator[Text]:
-    if own.own_left or own.shogun_left:
+    if any(own.plan) and own.own_left + own.shogun_left:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
         if entry is not None and (entry.own + entry.shogun) % entry.spec.each:

@@ -72,6 +72,8 @@ def _prompt(out: Outlook, locked: bool, space: str) -> Text:
     if space == BID:
         specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
         return T("Special cards, first to last: {specials}.", specials=specials)
+    if out.own.lying:
+        return words.ASKS[space]
     events = Counter(effect_of(id).name for id in out.view.year_events)
     named = [name if n == 1 else T("{event} ×{n}", event=name, n=n) for name, n in events.items()]
     return T("📜 One of these comes: {events}.", events=words.joined(" · ", named))
