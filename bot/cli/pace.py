@@ -186,8 +186,6 @@ class _Table:
     _habit: Habit
     _time: datetime = datetime(2030, 1, 7, 12, tzinfo=UTC)
     _pace: Pace = field(default_factory=Pace)
-    _laps: bool = False
-    """Whether seats act in laps within a round."""
 
     service: Service = field(init=False)
     people: list[Person] = field(init=False)
@@ -222,8 +220,8 @@ class _Table:
         """Where laps are numbered by their round that counts, else it is a round whenever all are asked at once."""
         number, lap = self._pace.rounds, position.lap
         if lap is not None and lap.round:
-            self._laps, number = True, max(number, lap.round)
-        elif position.simultaneous and not self._laps:
+            number = max(number, lap.round)
+        elif position.simultaneous:
             number += all(seat.kept or seat.seat in position.active for seat in position.match.seats)
         for _ in range(number - self._pace.rounds):
             self._pace.rounds += 1
