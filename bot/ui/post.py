@@ -12,6 +12,7 @@ from typing import Literal
 
 import discord
 import structlog
+from discord import ui
 
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
@@ -25,6 +26,7 @@ from bot.ui.replies import attached
 from bot.ui.reports import Reports
 from bot.ui.story import Stories
 from bot.ui.words import match_name, speaker_for_table
+from engine.core.text import T, listing
 
 log = structlog.get_logger("daimyo.post")
 
@@ -129,7 +131,22 @@ class Publisher:
                 raise
         begun = replace(match, thread_id=match.lobby_message_id)
         await starter.edit(view=lobby(begun, speaker_for_table(match)), attachments=[])
+        await self._gather(row, begun)
         return None, match.lobby_message_id
+
+    async def _gather(self, row: Outgoing, match: MatchInfo) -> None:
+        """The thread's first post mentions each player once, which brings them in; who is still missing is added."""
+        people = [seat.user_id for seat in match.seats if seat.user_id is not None]
+        words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
+        post = public.layout(ui.TextDisplay(speaker_for_table(match)(words)))
+        await self._mail.send(self._mail.thread(match), row, post, part="p")
+        for user_id in people:
+            try:
+                await self._mail.bring_in(match, user_id)
+            except discord.HTTPException as trouble:
+                if trouble.code not in UNREACHABLE:
+                    raise
+                log.warning("not in the thread", match=match.id, code=trouble.code)
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one; edited if it is the
