@@ -215,7 +215,7 @@ async def test_at_the_deadline_an_order_comes_before_the_rules_and_nobody_is_lat
     await hall.service.time.run_due()
     assert "pick six_armies" in [ply.notation for ply in (await hall.service.maintenance.log(number)).plies]
     assert (await hall.service.lobby.match(number)).seats[seat].missed == 0
-    told = [words for _, words in notes(await hall.post()) if "Time is up" in words]
+    told = [words for _, words in notes(await hall.post()) if "missed the deadline" in words]
     assert [("rules decide" in words) for words in told] == [False], "as for one without a list"
 
 
