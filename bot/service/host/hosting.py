@@ -9,9 +9,10 @@ from functools import partial
 from secrets import token_hex
 
 from bot.service.host import rewriting
+from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
-from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
+from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import Help, MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By

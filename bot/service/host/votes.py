@@ -7,30 +7,27 @@ end of a match needs everybody's yes, everything else more than half.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import partial
 from secrets import token_hex
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host import rewriting
-from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
-from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, Status
+from bot.service.host.deeds import carried_back, end_match, give_seat, hand_over, sitting
+from bot.service.host.traces import Act, under_way
+from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.telling import words
 from bot.service.telling.notices import ballots_to
-from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note
-from bot.service.time.deadline_math import with_seat
+from bot.service.telling.posts import Post, note
 from bot.service.time.durations import DAY
-from bot.store import deadlines, log, matches, votes
-from bot.texts import escaped
-from engine.core.refusals import Illegal, Refusal, Stale
-from engine.core.text import SeatName, T, Text
+from bot.store import deadlines, votes
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import T, Text
 
 Row = Mapping[Any, Any]
 WEEK = 7 * DAY
@@ -269,89 +266,3 @@ def _ends(live: MatchState, row: Row) -> datetime:
 
 def _post(vote_id: int) -> Post:
     return Post(PostKind.VOTE, f"{PostKind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
-
-
-# -- what is done at once, or by a vote: ``also`` is stored in the same transaction. The lock is held -----------
-
-
-async def hand_over(
-    repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
-) -> MatchInfo:
-    """The person at a seat hosts from now on. The lock is held."""
-    heir = seat_at(live.info, seat)
-    host = {"host_id": heir.user_id, "host_name": heir.name}
-    return await enact(repository, live, act, [lobby_post()], also, **host)
-
-
-async def give_seat(
-    repository: MatchRepository, live: MatchState, seat: int, heir: Person, by: int | None, also: Change | None = None
-) -> MatchState:
-    """A seat is somebody else's, whole, from now on; the leaver sees nothing any more. The lock is held."""
-    standing = under_way(live)
-    leaver = seat_at(live.info, seat)
-    check_free(live.info, heir)
-    values: dict[str, Any] = {
-        "user_id": heir.id, "name": heir.name[:LONGEST_NAME], "locale": heir.locale, "since": standing.seq,
-        "missed": 0, "kept": False, "away": 0,
-    }  # fmt: skip
-    theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
-    seated = replace(with_seat(live, seat, **values), orders=theirs)
-    sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(leaver.name))
-    payload = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
-    act = Act(REPLACE, sentence, by, payload)
-    welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
-    posts = [
-        *act.notes(),
-        lobby_post(),
-        note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id),
-        *_asked_anew(seated, seat, heir),
-    ]
-    sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
-    first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
-    run = Resolver(seated)
-    if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
-        run.carry_out(run.orders())
-    return await repository.keep(live, run, posts, first=first)
-
-
-async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
-    """The match ends as it stands. The lock is held."""
-    standing = under_way(live)
-    end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
-    stop: Change = partial(log.settle, match_id=live.info.id)
-    live = live.at(due_at=None, untold=())
-    return await enact(repository, live, act, [*closing(standing.seq), lobby_post()], stop, also, **end)
-
-
-def check_free(info: MatchInfo, person: Person) -> None:
-    """Raises ``Illegal`` for somebody who has a seat already."""
-    if info.seat_of(person.id) is not None:
-        raise Illegal(T("{name} has a seat in this match already.", name=escaped(person.name)))
-
-
-def _asked_anew(live: MatchState, seat: int, heir: Person) -> list[Post]:
-    """What the seat owes just now is asked of the person who has it now."""
-    standing = live.stands
-    asking = dict(standing.marks.asking)
-    if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
-        return []
-    key = f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}"
-    return [Post(PostKind.ASK, key, about_question(live, seat), heir.id)]
-
-
-async def carried_back(
-    repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
-) -> MatchState:
-    """Take the match back to where a chapter begins. The lock is held."""
-    sentence = T(
-        "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
-        chapter=facts["chapter"],
-    )
-    return await rewriting.roll_back(repository, live, facts["ply"], Act("rollback", sentence, by, facts), also)
-
-
-def sitting(live: MatchState, seat: int) -> Text:
-    """The name of a person at a seat. Raises ``Illegal`` if there is none."""
-    if not 0 <= seat < len(live.info.seats) or live.info.seats[seat].user_id is None:
-        raise Illegal(T("Only a person at the table can host. Choose one from the list."))
-    return T("{name}", name=escaped(live.info.seats[seat].name))

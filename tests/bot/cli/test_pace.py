@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.__main__ import main
-from bot.cli.pace import Habit, played
+from bot.cli.pacing import Habit, played
 from engine.edo.data import ROUNDS
 
 

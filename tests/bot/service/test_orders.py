@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.pace import Habit, played
+from bot.cli.pacing import Habit, played
 from bot.service.lobby.people import Answering
 from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
