@@ -8,7 +8,7 @@ from math import ceil
 from bot.local.driver import components
 from bot.local.model import Change, EventKind
 from bot.local.table import LocalTable
-from bot.local.words import Json, Part
+from bot.local.words import Json, MessageFlag, Part
 
 WIDE, TALL = 390, 844
 """A phone, in CSS pixels."""
@@ -31,7 +31,7 @@ class Burden:
     height: int = 0
     """Of these on a phone, in CSS pixels, as estimated from their parts."""
     pings: Counter[str] = field(default_factory=Counter)
-    """By person: direct messages, and new messages of the thread that mention them."""
+    """By person what a phone rings for: direct messages, and new messages that mention them, unless they are silent."""
 
     @property
     def screens(self) -> float:
@@ -52,7 +52,8 @@ class Counting:
     def _watch(self, change: Change) -> None:
         if change.kind is not EventKind.MESSAGE_CREATE or change.post is None or change.channel is None:
             return
-        if change.post.addressee is not None or not change.post.body["author"].get("bot"):
+        silent = change.post.flags & (MessageFlag.SILENT | MessageFlag.EPHEMERAL)
+        if silent or not change.post.body["author"].get("bot"):
             return
         told = {change.channel.recipient_id} if change.channel.recipient_id else _mentioned(change.post.body)
         self._pings[-1].update(told)

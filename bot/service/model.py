@@ -164,6 +164,8 @@ class PendingDecision:
     """What came of that at once, as far as the seat may know it: events up to the next chapter."""
     reviewing: bool = False
     """Whether nothing is asked since a lap has not begun yet."""
+    became: Text | None = None
+    """What became of the question of the panel that was pressed, if that is closed."""
 
 
 @dataclass(frozen=True, slots=True)

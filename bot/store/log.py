@@ -65,10 +65,12 @@ async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) ->
     return (await connection.execute(query)).mappings().all()
 
 
-async def by_seat(connection: AsyncConnection, match_id: int, seat: int, after: int) -> Sequence[RowMapping]:
-    """What a seat has played after a ply, in order."""
+async def by_seat(
+    connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
+) -> Sequence[RowMapping]:
+    """What a seat has played after a ply, in order, but for so many of the first."""
     query = select(plays).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
-    return (await connection.execute(query.order_by(plays.c.ply))).mappings().all()
+    return (await connection.execute(query.order_by(plays.c.ply).offset(skipped))).mappings().all()
 
 
 async def happened(

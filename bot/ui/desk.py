@@ -32,7 +32,7 @@ from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
-from engine.core.text import T
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
 OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
@@ -121,7 +121,8 @@ class Desk:
         suggested: bool = False,
     ) -> None:
         say = speaker(interaction, asked.match.names)
-        notice = "\n".join(line for line in (notice, done(asked, say)) if line)
+        became = "" if asked.became is None else say(asked.became)
+        notice = "\n".join(line for line in (became, notice, done(asked, say)) if line)
         if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
         hints, taken = await self.suggest.guidance(asked, interaction.user.id)
@@ -135,7 +136,8 @@ class Desk:
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
     ) -> PendingDecision:
         async with self._turn:
-            return await self._service.play.asked(press.match, interaction.user.id, focus=focus)
+            user = interaction.user.id
+            return await self._service.play.asked(press.match, user, focus=focus, pressed=press.decision)
 
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the ``value`` that was chosen, or what the button stands for."""
@@ -153,9 +155,9 @@ class Desk:
             async with self._turn:
                 asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
         except Refusal as refusal:
-            asked = await self._service.play.asked(press.match, user, focus=cursor.group or None)
+            asked = await self._asked(interaction, press, focus=cursor.group or None)
             notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
-            await self._show(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
+            await self._show(interaction, asked, notice=_refused(interaction, asked, notice))
             return
         sheet = asked.question.sheet if asked.question else None
         if cursor.group and sheet is not None and not sheet.locked and not sheet.lacking:
@@ -169,7 +171,7 @@ class Desk:
         sheet = asked.question.sheet if asked.question else None
         offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
         if offer is None:
-            await self._show(interaction, asked, notice=speaker(interaction)(OUT_OF_DATE))
+            await self._show(interaction, asked, notice=_refused(interaction, asked, OUT_OF_DATE))
         return offer.wish if offer is not None else ""
 
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -183,7 +185,7 @@ class Desk:
             async with self._turn:
                 await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
         except Refusal as refusal:
-            notice = speaker(interaction, asked.match.names)(refusal.text)
+            notice = _refused(interaction, asked, refusal.text)
         await self._show(interaction, await self._asked(interaction, press), notice=notice)
 
     async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
@@ -266,6 +268,11 @@ class Desk:
         await reply_privately(
             interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
         )
+
+
+def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:
+    """Why nothing was done; empty if the panel that was pressed says what became of its question."""
+    return "" if asked.became is not None else speaker(interaction, asked.match.names)(why)
 
 
 def _number(press: PressId) -> int:

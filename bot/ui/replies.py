@@ -25,6 +25,9 @@ log = structlog.get_logger("daimyo.ui")
 
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
 
+TOUCHED = 1.5
+"""Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
+
 FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
 
 
@@ -84,11 +87,18 @@ def touching(message_id: int) -> asyncio.Lock:
 async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     """What is done inside is answered with a sentence if it is refused or fails."""
     message = interaction.message
-    async with touching(message.id) if message is not None and interaction.guild_id is None else asyncio.Lock():
-        try:
-            yield
-        except Exception as trouble:
-            await failed(interaction, trouble)
+    lock = touching(message.id) if message is not None and interaction.guild_id is None else asyncio.Lock()
+    held = False
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(TOUCHED):
+            held = await lock.acquire()
+    try:
+        yield
+    except Exception as trouble:
+        await failed(interaction, trouble)
+    finally:
+        if held:
+            lock.release()
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:

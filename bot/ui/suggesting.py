@@ -35,7 +35,7 @@ class SuggestDesk:
         """On a sheet it is filled in at once, for review; else it is said first, and done if it is taken."""
         await acknowledge(interaction)
         user, play = interaction.user.id, self._service.play
-        asked, offered = await play.asked(press.match, user), False
+        asked, offered = await play.asked(press.match, user, pressed=press.decision), False
         try:
             found = await self._service.suggesting.suggest(press.match, user)
             sheet = asked.question is not None and asked.question.sheet is not None
@@ -50,7 +50,8 @@ class SuggestDesk:
             else:
                 said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
         except Refusal as refusal:
-            asked, said = await play.asked(press.match, user), [refusal.text]
+            asked = await play.asked(press.match, user, pressed=press.decision)
+            said = [] if asked.became is not None else [refusal.text]
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 

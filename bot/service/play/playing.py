@@ -7,6 +7,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
+from bot.service.telling.notices import answered
 from bot.store import audit_log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
@@ -26,10 +27,19 @@ class Playing:
 
     # -- asked ----------------------------------------------------------------------------------------------
 
-    async def asked(self, match_id: int, user_id: int, *, focus: str | None = None) -> PendingDecision:
-        """What is asked of a person. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+    async def asked(
+        self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
+    ) -> PendingDecision:
+        """What is asked of a person, also by a panel of theirs of which the decision ``pressed`` was.
+
+        Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
+        """
         live = await self._repository.get(match_id)
-        return _asked(live, *seated(live, user_id), focus)
+        asked = _asked(live, *seated(live, user_id), focus)
+        if pressed in (None, asked.decision):
+            return asked
+        became = await self._repository.store.read(answered, live, asked.seat, pressed)
+        return replace(asked, became=became)
 
     async def submit(
         self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None

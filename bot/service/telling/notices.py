@@ -13,7 +13,7 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import PostKind
-from bot.service.play.match_state import MatchState
+from bot.service.play.match_state import ERA, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.telling import words
 from bot.service.telling.posts import Post, match_words
@@ -67,8 +67,41 @@ async def answer_of(
 ) -> tuple[Text, By] | None:
     """What a seat has played after a ply, and who decided the last of it; None if it has not."""
     rows = await log.by_seat(connection, match_id, seat, after)
-    if not rows:
+    return _told(game, rows) if rows else None
+
+
+async def answered(connection: AsyncConnection, live: MatchState, seat: int, decision: int) -> Text | None:
+    """What became of the question that was open when the seat had made so many plies; None if it is open still.
+
+    Nobody is told what a seat played before they sat there.
+    """
+    era, made = divmod(decision, ERA)
+    if era != live.info.era:
+        return _taken_back(live)
+    rows = await log.by_seat(connection, live.info.id, seat, skipped=made)
+    if not rows or await _before(connection, live, seat) >= rows[0]["ply"]:
         return None
+    if live.owes(seat) and dict(live.stands.marks.asking).get(seat, 0) < rows[0]["ply"]:
+        return None
+    answer = _ended(live.game, rows)
+    return T("That question is closed. {told}", told=_said(*_told(live.game, answer), match_words(live)))
+
+
+async def _before(connection: AsyncConnection, live: MatchState, seat: int) -> int:
+    """The last ply before the seat's person took it over; -1 if they sat there from the start."""
+    since = live.info.seats[seat].since
+    return max((row["ply"] for row in await log.happened(connection, live.info.id, since, since)), default=-1)
+
+
+def _ended(game: AnyGame, rows: Sequence[RowMapping]) -> Sequence[RowMapping]:
+    """Of what a seat played the answer to the first question: up to the first step of which others learn."""
+    actions = (game.actions.parse(row["notation"]) for row in rows)
+    number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)
+    return rows[:number] if number else rows
+
+
+def _told(game: AnyGame, rows: Sequence[RowMapping]) -> tuple[Text, By]:
+    """What was played, and who decided the last of it."""
     told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
     labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
     return joined(labels), By(rows[-1]["by"])
@@ -107,21 +140,29 @@ async def _became(connection: AsyncConnection, live: MatchState, row: RowMapping
     if "asked" not in about:
         return None
     if about["era"] != live.info.era:
-        return T("⏪ {match} was taken back. This question is closed.", match=match_name)
+        return _taken_back(live)
     if live.info.seats[about["seat"]].user_id != row["user_id"]:
         return T("{match}: somebody else plays your seat now.", match=match_name)
     found = await answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
     if found is None:
         return T("{match}: this question is closed.", match=match_name)
-    said, by = found
+    return _said(*found, match_name)
+
+
+def _taken_back(live: MatchState) -> Text:
+    return T("⏪ {match} was taken back. This question is closed.", match=match_words(live))
+
+
+def _said(actions: Text, by: By, match_name: Text) -> Text:
+    """An answer, and who gave it, in one line."""
     match by:
         case By.ORDER:
-            return T("📜 {match}, by your standing order: {actions}", match=match_name, actions=said)
+            return T("📜 {match}, by your standing order: {actions}", match=match_name, actions=actions)
         case By.DEADLINE:
-            return T("⌛ {match}, when your time was up: {actions}", match=match_name, actions=said)
+            return T("⌛ {match}, when your time was up: {actions}", match=match_name, actions=actions)
         case By.CARETAKER:
-            return T("🤖 {match}, by a caretaker: {actions}", match=match_name, actions=said)
-    return T("✅ {match}: {actions}", match=match_name, actions=said)
+            return T("🤖 {match}, by a caretaker: {actions}", match=match_name, actions=actions)
+    return T("✅ {match}: {actions}", match=match_name, actions=actions)
 
 
 def ballots_to(vote_id: int, people: Mapping[int, int]) -> Sequence[Post]:

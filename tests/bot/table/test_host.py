@@ -115,7 +115,7 @@ async def test_undo_and_rollback(house: House) -> None:
     assert (await house.service.play.asked(number, int(house.person("Boris").id))).decision > before
     assert "not a part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
     stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
-    assert "out of date" in texts(stale)
+    assert "was taken back. This question is closed." in texts(stale)
     await house.planned("Anna", number)
     await house.planned("Boris", number)
     await house.posted()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from bot.local.driver import components, texts
@@ -83,3 +84,42 @@ async def test_old_messages_are_closed_within_the_cap_of_edits(house: House) -> 
 def person_of(house: House, name: str) -> Person:
     """Somebody, as the service knows people."""
     return Person(int(house.person(name).id), name)
+
+
+async def test_an_old_panel_says_what_was_answered(house: House) -> None:
+    """Fifteen minutes later, when its token ran out; and before the message of the question could be closed."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    house.table.faults.server_error("PATCH /channels/*/messages/*", times=0)
+    (dm,) = standing(house, "Boris")
+    old = await house.panel("Boris", number)
+    await house.planned("Boris", number)
+    house.clock.shift += timedelta(minutes=20)
+    for panel in (old, dm):
+        turned = await house.chosen("Boris", panel, "bid", "s1:focus:")
+        assert "That question is closed. ✅ Shogun #1: Lock the plan" in texts(turned)
+        assert "Your plan is locked" in texts(turned)
+    house.table.faults.clear()
+
+
+async def test_an_old_panel_says_who_answered_and_what_became_of_it_since(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    old, older = await house.panel("Boris", number), await house.panel("Boris", number)
+    await house.planned("Anna", number)
+    await house.pass_time(hours=25)
+    said = texts(await house.chosen("Boris", old, "bid", "s1:focus:"))
+    assert "That question is closed. ⌛ Shogun #1, when your time was up: " in said
+    assert "out of date" not in said
+    await house.told("Anna", "host rollback", channel=await house.thread(number), part="1")
+    await house.told("Boris", "vote", channel=await house.thread(number), answer="yes")
+    said = texts(await house.chosen("Boris", older, parts(older, "s1:act:")[0]["options"][0]["value"]))
+    assert "⏪ Shogun #1 was taken back. This question is closed." in said
+
+
+async def test_who_took_a_seat_over_is_not_told_what_was_answered_before(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Boris", number)
+    play, boris, chiyo = house.service.play, person_of(house, "Boris"), person_of(house, "Chiyo")
+    assert (await play.asked(number, boris.id, pressed=0)).became is not None
+    await house.service.host.replace(number, boris, 1, chiyo)
+    assert (await play.asked(number, chiyo.id, pressed=0)).became is None
