@@ -174,14 +174,17 @@ def timed(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchSta
 
 
 def times(live: MatchState, now: datetime) -> dict[str, datetime]:
-    """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told."""
+    """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told.
+
+    In a lap, where one question follows another, people are reminded once of each, towards its end.
+    """
     if live.info.paused_at is not None:
         return {}
     rows = {} if (seat := live.next_person) is None else {f"{AHEAD}:{seat}": now + NEXT}
     due_at = live.stands.due_at
     if due_at is not None:
         half, last = clock_policy.reminders(clock_policy.pace(live.info.clock), now, due_at)
-        rows |= {DUE: due_at, REMIND: half, LAST: last}
+        rows |= {DUE: due_at, LAST: last} | ({REMIND: half} if live.lap is None else {})
     return {**rows, **_invitations(live)}
 
 

@@ -16,7 +16,7 @@ async def test_who_last_played_days_ago_reads_what_happened_meanwhile(house: Hou
     for name in ("Boris", "Chiyo"):
         await house.planned(name, number)
     await house.pass_time(days=4)
-    await house.pass_time(days=2, minutes=1)
+    await house.pass_time(days=3, hours=15)
     owing = await first_asked(house, number)
     assert owing != "Anna", "she never played"
     dm = await house.person(owing).wait_for(lambda message: "⏰" in texts(message), timeout=LONGEST)
@@ -24,12 +24,15 @@ async def test_who_last_played_days_ago_reads_what_happened_meanwhile(house: Hou
     assert "All plans are in" in texts(dm)
 
 
-async def test_who_played_lately_is_not_told_a_story(house: House) -> None:
+async def test_who_played_lately_is_told_no_story_and_in_a_lap_is_reminded_once_towards_its_end(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1, time="1d")
     for name in ("Anna", "Boris"):
         await house.planned(name, number)
     await house.posted()
     await house.pass_time(hours=13)
+    await house.posted()
+    assert not any("⏰" in texts(message) for name in ("Anna", "Boris") for message in house.person(name).dms())
+    await house.pass_time(hours=9)
     owing = await first_asked(house, number)
     dm = await house.person(owing).wait_for(lambda message: "⏰" in texts(message), timeout=LONGEST)
     assert "Since you last played" not in texts(dm)
