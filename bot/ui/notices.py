@@ -183,14 +183,17 @@ class Notices:
     async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
         """A message says something else from now on; without a view, or where it was edited too often, it goes."""
         message = self._mail.message(channel_id, message_id, match)
-        async with touching(message_id):
+        held = touching(message_id)
+        async with held:
             try:
                 if view is not None:
                     await message.edit(view=view, attachments=[])
+                    held.closed = True
                     return
             except discord.HTTPException as trouble:
                 if trouble.code != EDITED_TOO_OFTEN:
                     raise
+            held.closed = True
             try:
                 await message.delete()
             except discord.NotFound:

@@ -28,6 +28,7 @@ UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
+CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
 
 
@@ -75,24 +76,33 @@ def attached(picture: Shown) -> discord.File:
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
 
 
-_touched: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-
-def touching(message_id: int) -> asyncio.Lock:
+class Touched(asyncio.Lock):
     """Held while a message is changed, so that what is answered in it and what closes it come one after the other."""
-    return _touched.setdefault(message_id, asyncio.Lock())
+
+    closed = False
+    """Whether the message asks nothing any more; a press that waits for the lock came too late."""
+
+
+_touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
+
+
+def touching(message_id: int) -> Touched:
+    """The lock of a message."""
+    return _touched.setdefault(message_id, Touched())
 
 
 @contextlib.asynccontextmanager
 async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     """What is done inside is answered with a sentence if it is refused or fails."""
     message = interaction.message
-    lock = touching(message.id) if message is not None and interaction.guild_id is None else asyncio.Lock()
+    lock = touching(message.id) if message is not None and interaction.guild_id is None else Touched()
     held = False
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(TOUCHED):
             held = await lock.acquire()
     try:
+        if lock.closed:
+            raise Refusal(CLOSED)
         yield
     except Exception as trouble:
         await failed(interaction, trouble)

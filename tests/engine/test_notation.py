@@ -75,7 +75,7 @@ def test_an_action_may_put_itself_in_order():
     ("line", "place", "words"),
     [
         ("", 0, "A move begins with one of stand_still, go, swap"),
-        ("fly", 0, "“fly” is no move"),
+        ("fly", 0, "“fly” is not a move"),
         ("go kai 2", 3, "Write it like this: go kai 2 3"),
         ("go kai 2 3 izu 9", 5, "Write it like this: go kai 2 3"),
         ("go edo 2 3", 1, "There is no place called “edo”, only kai, izu."),

@@ -63,14 +63,15 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     assert "Everybody waits for your look at the board." in texts(panel)
     await house.pressed(second, panel, label="Go on")
 
-    assert f"<@{int(house.person(first).id)}>: Moves before card 2" in await newest(house, third, number)
+    waits = (await newest(house, third, number)).splitlines()[0]
+    assert waits == f"Moves before card 2, lap 2. Waiting for **{first}**."
     done = "\n".join(texts(message) for message in house.person(third).dms())
-    assert "By your standing order in Edo #1: Go on · An official enters: northern gate." in done
+    assert "📜 Your standing order in Edo #1: Go on · An official enters: northern gate." in done
     await house.pass_time(hours=24, minutes=1)
     await newest(house, third, number)
     posts = [texts(message) for message in house.person(third).sees(await house.thread(number))]
     assert f"**{first}** missed the deadline. The match goes on." in posts
-    assert "## Round 1 · income" in "\n".join(posts)
+    assert "**Round 1 · income**" in "\n".join(posts)
     view = (await house.service.play.position(number)).view
     assert (view.round, view.phase) == (2, "plan"), "all the rest stood in sheets"
     await house.service.maintenance.verify(number)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
 from bot.local.driver import components, texts
 from bot.service.model import Person
+from bot.ui.replies import touching
 from tests.bot.table.house import House, parts
 
 
@@ -123,3 +125,18 @@ async def test_who_took_a_seat_over_is_not_told_what_was_answered_before(house: 
     assert (await play.asked(number, boris.id, pressed=0)).became is not None
     await house.service.host.replace(number, boris, 1, chiyo)
     assert (await play.asked(number, chiyo.id, pressed=0)).became is None
+
+
+async def test_a_press_on_a_message_that_is_being_closed_does_not_open_it_again(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    (asked,) = standing(house, "Boris")
+    likely = next(part for part in parts(asked, "b1:act:"))
+    async with touching(int(asked["id"])):
+        await house.planned("Boris", number)
+        await asyncio.sleep(0.3)  # the closing waits
+        press = asyncio.create_task(house.person("Boris").click(asked, custom_id=likely["custom_id"]))
+        await asyncio.sleep(0.1)
+    await press
+    await house.posted()
+    assert standing(house, "Boris") == []

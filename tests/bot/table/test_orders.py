@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.local.driver import components, texts
-from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.house import LONGEST, House
 
 
 async def orders_panel(house: House, name: str, number: int) -> dict[str, object]:
-    panel = await house.panel(name, number)
-    button = parts(panel, "b1:orders:")[0]["custom_id"]
-    return await house.pressed(name, panel, custom_id=button)
+    person = house.person(name)
+    shown = await person.slash("orders", channel=await house.thread(number))
+    return await person.settled(shown, timeout=LONGEST)
 
 
 async def test_a_list_is_made_by_selects_and_taken_back(house: House) -> None:
@@ -70,10 +70,10 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
 
 
 async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) -> None:
-    assert "Standing orders answer: At once" in await house.told("Anna", "settings show")
+    assert "Standing orders answer: At once in turn order" in await house.told("Anna", "settings show")
     for name in ("Anna", "Boris"):
         shown = await house.told(name, "settings orders", answer="later")
-        assert "Standing orders answer: After a while" in shown
+        assert "Standing orders answer: Always after a while" in shown
         assert "You are asked first" in shown
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
@@ -85,7 +85,7 @@ async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) 
     (seat,) = position.active
     name = position.match.names[seat]
     turn = await house.newest_turn(name, number)
-    assert f"<@{house.person(name).id}>" in texts(turn), "asked like anybody"
+    assert f"Waiting for **{name}**" in texts(turn), "asked like anybody"
     await house.pass_time(minutes=2)
     assert (await house.service.play.position(number)).active == (seat,)
     await house.pass_time(minutes=19)

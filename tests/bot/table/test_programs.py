@@ -130,6 +130,8 @@ async def test_a_forged_or_late_press_changes_nothing(house: House) -> None:
 
 
 async def test_the_invitation_to_a_lap_leads_to_the_turns_as_they_are_suggested(house: House) -> None:
+    for name in PEOPLE:
+        await house.told(name, "settings notices", next="dm")
     number, _, later = await placing(house)
     person = house.person(later)
     await house.pass_time(seconds=1)

@@ -200,7 +200,7 @@ async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) 
     await house.chosen("Anna", panel, "aim gold_east; put land:crane_south>gold_east")
     await house.posted()
     public = [message for message in house.table.messages(await house.thread(number)) if not message["ephemeral"]]
-    told = plain(public[-1])
+    told = "\n".join(map(plain, public))
     assert re.search(r"👁️ Anna’s scout .*token 1 in Gold Coast East", told)
     assert not any("army 3" in texts(message) for message in public)
     assert not any(re.search("choose|hold|aim|put", mark) for message in public for mark in marks(message))

@@ -134,7 +134,7 @@ async def test_a_seat_that_a_caretaker_keeps_is_taken_back_by_the_button(house: 
     anna = house.person("Anna")
     note = await anna.wait_for(lambda message: "A caretaker plays for" in texts(message), timeout=LONGEST)
     assert "Boris" in texts(note)
-    panel = await house.pressed("Boris", panel, label="Next")
+    panel = await house.chosen("Boris", panel, "bid", "s1:focus:")
     assert "No caretaker plays your seat" in texts(
         await anna.settled(await anna.click(note, "I'm back"), timeout=LONGEST)
     )

@@ -35,7 +35,7 @@ ROKUGAN = [
 EDO = [
     (2, 1, {"edo_allowed_as_home": "off"}),
     (3, 2, {}),
-    (4, 3, {"more": "money_public=off"}),
+    (4, 3, {"money_public": "off"}),
 ]
 """The same."""
 
