@@ -76,9 +76,7 @@ class Stories:
         if in_words(look):
             words, view = GAMES[match.title].words, story[-1].view
             parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
-            return told(
-                [*parts, *say.all([T("Last: {where}", where=words.brief(view)), *words.describe_position(view)])]
-            )
+            return told([*parts, *say.all(words.describe_position(view))])
         if (pictures := await self._artist.pictures(match)) is None:
             return None
         plain, chosen = say.plain(), thinned(story, MOST)
@@ -192,14 +190,12 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
-    """What the film shows, where it begins and where it ends."""
-    game = GAMES[story[-1].match.title]
-    lines = [
-        TN("A film of {n} picture.", "A film of {n} pictures, a part of the story each.", pictures),
-        T("First: {where}", where=game.words.brief(story[0].view)),
-        T("Last: {where}", where=game.words.brief(story[-1].view)),
-        *game.words.describe_position(story[-1].view),
-    ]
+    """What the film shows: where it begins, and all of how it ends."""
+    words, number = (
+        GAMES[story[-1].match.title].words,
+        TN("A film of {n} picture.", "A film of {n} pictures.", pictures),
+    )
+    lines = [number, T("First: {where}.", where=standing(story[0])), *words.describe_position(story[-1].view)]
     return shortened("\n".join(say.all(lines)), ALT)
 
 

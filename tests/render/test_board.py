@@ -348,7 +348,7 @@ def small(data: bytes) -> np.ndarray:
         ("board_sun_5", lambda pictures: pictures.board(view(5), NAMES)),
         ("board_moon_3", lambda pictures: pictures.board(view(3, "moon"), NAMES[:3])),
         ("battle", lambda pictures: pictures.event(BATTLE, view(5), NAMES)),
-        ("revolt", lambda pictures: pictures.event(REVOLT, view(5), NAMES)),
+        ("revolt", lambda pictures: pictures.event(replace(REVOLT, winter=False), view(5), NAMES)),
         ("round", lambda pictures: pictures.report(ROUND, view(4), NAMES[:4])),
         ("winter", lambda pictures: pictures.report(WINTER, view(4), NAMES[:4])),
     ],

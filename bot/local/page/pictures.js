@@ -5,6 +5,7 @@ import { keepFocus } from "./popover.js";
 
 const MOST_WIDE = 720;
 const MOST_HIGH = 660;
+const LOW = 120;
 const ZOOM_MOST = 8;
 const ZOOM_STEP = 1.5;
 
@@ -50,13 +51,13 @@ function figure(pictures, index, many) {
     open.style.aspectRatio = `${width} / ${height}`;
     if (!many) open.style.width = `${Math.round(width * scale)}px`;
   }
-  const node = h("figure", {}, open);
+  const node = h("figure", { class: height < LOW ? "low" : "" }, open);
   if (picture.description) node.append(...described(picture.description));
   if (picture.spoiler) veil(node, open);
   return node;
 }
 
-/** A button below the picture, where it hides nothing, and the description that it shows and hides. */
+/** A button on the picture's corner, or below a low one, and the description that it shows and hides. */
 function described(words) {
   const caption = h("figcaption", { class: "alt-text", id: uid("alt"), hidden: true, dir: "auto" }, words);
   const button = h(

@@ -68,7 +68,7 @@ def by_hand(story: Sequence[Past]) -> bytes:
         marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
         board = pictures.board(past.view, past.match.names, SAY.plain(), marks=marks)
         spent = stories.LAST if number == len(story) else pace
-        film.add(board, plain(past.chapter.headline), number, len(story), spent)
+        film.add(board, plain(GAMES[past.match.title].words.brief(past.view)), number, len(story), spent)
     return film.webp()
 
 
