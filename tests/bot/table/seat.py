@@ -72,9 +72,14 @@ class Seat:
         """Lock the plan; what comes later is left open."""
         before = await self._answers()
         await self.turns("Lock plan")
-        if await (leave := self.panel.get_by_role("button", name=re.compile("Ask me about"))).count():
-            await leave.last.click()
+        await self.leaves()
         await self._answered(before, "Lock plan")
+
+    async def leaves(self) -> None:
+        """Leave open what comes later, if the panel asks for it."""
+        if await (leave := self.panel.get_by_role("button", name=re.compile("Ask me about"))).count():
+            async with self._settled():
+                await leave.last.click()
 
     async def opens_group(self, wanted: str = "", *, lists: int = 2) -> None:
         """Choose in the panel's first list; what is in it comes below, as a list, or as buttons if few."""

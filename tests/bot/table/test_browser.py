@@ -20,7 +20,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
     await expect(page.get_by_role("img", name="planning").first).to_be_visible()
     await anna.decides()
     await anna.turns("Suruga")
-    await expect(anna.panel).to_contain_text("Your plan: Build a castle has Suruga")
+    await expect(anna.panel).to_contain_text("Build a castle: Suruga")
     await anna.takes("Build a temple", "Bid")
     await anna.takes("What each would do", "Chest card 2")
     await expect(anna.panel).to_contain_text("Bid: 🪙 2")
@@ -59,7 +59,7 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
     await expect(page.locator(".message", has_text="All plans are in")).to_be_visible()
     if await (drawer := page.get_by_role("button", name="Channels", exact=True)).is_visible():
         await drawer.click()
-    told = page.locator(".message", has_text="By your standing order in Shogun #1")
+    told = page.locator(".message", has_text="Your standing order in Shogun #1")
     await page.locator(".sidebar").get_by_role("button", name="Daimyo").last.click()
     await expect(told).to_be_visible()
 

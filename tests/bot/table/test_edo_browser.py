@@ -105,7 +105,7 @@ async def _drafts(anna: Seat) -> None:
 
 
 async def _plans(anna: Seat) -> None:
-    """Three lists; a card typed by hand; two cards change places; the lock."""
+    """Three lists; a card by a line; two cards change places; the lock."""
     await anna.decides()
     await expect(anna.panel).to_contain_text("In hand: 4 officials")
     before = anna.opened
@@ -114,7 +114,7 @@ async def _plans(anna: Seat) -> None:
         await expect(anna.panel).to_contain_text(place)
     assert anna.opened - before == CARDS
     await expect(anna.panel).to_contain_text("Complete")
-    await anna.writes("Type it", "b build 1")
+    await anna.uses("/plan line:third: b build 1")
     await expect(anna.panel).to_contain_text("Third: card B: build, 1 official")
     await anna.presses("Swap cards 1 and 2")
     await expect(anna.panel).to_contain_text("First: card C: travel")

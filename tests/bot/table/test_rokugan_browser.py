@@ -29,7 +29,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
     expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("rokugan", "Battle for Rokugan", CARETAKERS)
-    await expect(page.locator(".message").last).to_contain_text("@Anna: Choosing a clan")
+    await expect(page.locator(".message").last).to_contain_text("Choosing a clan, pick 1 of 3. Waiting for Anna.")
 
     await anna.decides()
     await expect(anna.panel).to_contain_text("Which clan do you play?")
@@ -44,7 +44,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
         await anna.decides()
         await expect(anna.panel).to_contain_text(f"Your secret objective: “{kept}”")
         await anna.opens_group()
-        await anna.chooses("flower")
+        await anna.chooses("honour")
     assert (await anna.view()).players[ANNA].to_place == 0
 
     peeks = 0
@@ -81,7 +81,7 @@ async def _says_what_she_needs(anna: Seat, view: RokuganView, kept: str) -> None
             assert re.search(rf"\b{token.id}: {plain(words.face(token.face or ''))}", alt)
     seen = [token for token in view.tokens if token.owner != ANNA and token.face]
     for token in seen:
-        await expect(anna.panel).to_contain_text(f"You have looked at token {token.id}, Caretaker")
+        await expect(anna.panel).to_contain_text(f"You have looked at token {token.id}, 🤖 ")
 
 
 async def _places(anna: Seat, view: RokuganView) -> None:
@@ -101,5 +101,6 @@ async def _peeks(anna: Seat) -> None:
     """Scorpion's look, asked at once in the same panel, answered there."""
     await expect(anna.panel).to_contain_text("Which token do you look at?")
     number = int((await anna.chooses("Look at token")).split()[-1])
-    await expect(anna.panel).to_contain_text("Nothing is asked of you")
-    assert re.search(rf"\b{number} of Caretaker \d [^;]*\(\w+", await anna.picture())
+    await expect(anna.panel).to_contain_text("You see: ")
+    await anna.leaves()
+    await expect(anna.panel).to_contain_text(f"You have looked at token {number}, 🤖 ")
