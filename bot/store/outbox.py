@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.tables import outbox
 
 SENT = "sent"
-CLOSED = "closed"
+CLOSED, GONE = "closed", "gone"
+"""A notice whose message says what became of it, and one whose message is deleted."""
 SUPERSEDED = "superseded"
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
@@ -116,9 +117,23 @@ async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMappi
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
-async def closed(connection: AsyncConnection, row_ids: Sequence[int]) -> None:
-    """These notices are being closed: once is enough."""
-    await connection.execute(update(outbox).where(outbox.c.id.in_(list(row_ids))).values(result=CLOSED))
+async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMapping]:
+    """The notices whose messages stand before this one: of the same match, for the same person; no calls to votes."""
+    query = select(outbox).where(
+        outbox.c.match_id == row["match_id"],
+        outbox.c.user_id == row["user_id"],
+        outbox.c.id < row["id"],
+        outbox.c.result.in_([SENT, CLOSED]),
+        outbox.c.message_id.is_not(None),
+        outbox.c.kind != "ballot",
+    )
+    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+
+
+async def mark(connection: AsyncConnection, rows: Sequence[RowMapping], result: str) -> None:
+    """This becomes of the messages of these notices: once is enough."""
+    numbers = [row["id"] for row in rows]
+    await connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(result=result))
 
 
 async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:

@@ -167,7 +167,7 @@ outbox = Table(
     Column("attempts", Integer, nullable=False),
     Column("retry_at", Utc),
     Column("done_at", Utc),
-    Column("result", String),  # sent, closed, superseded, or why it was given up
+    Column("result", String),  # sent, closed, gone, superseded, or why it was given up
     Column("channel_id", BigInteger),  # of a notice: where its message stands
     Column("message_id", BigInteger),
     UniqueConstraint("match_id", "key"),

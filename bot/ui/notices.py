@@ -23,7 +23,7 @@ from bot.ui.finding import recap_words
 from bot.ui.lobby import invitation
 from bot.ui.pages import EDITED_TOO_OFTEN, UNREACHABLE, Mail
 from bot.ui.panel import panel, reminding
-from bot.ui.public import Shown
+from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
 from bot.ui.words import speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
@@ -91,9 +91,11 @@ class Notices:
         if (asked := await self._owed(row, match)) is None or asked.question is None:
             return NOTHING
         what, say = asked.question.public, speaker_for_seat(match, asked.seat)
-        own = say(T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what))
+        own = T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
         shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
-        return await self._to_person(row, match, Notice.REMINDER, _post(own), _post(speaker_for_table(match)(shown)))
+        button, both = open_button(match.id, asked.question, say), [say(own), speaker_for_table(match)(shown)]
+        views = [public.layout(ui.TextDisplay(words), ui.ActionRow[Any](button)) for words in both]
+        return await self._to_person(row, match, Notice.REMINDER, *views)
 
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
         assert row.user_id is not None
@@ -181,23 +183,19 @@ class Notices:
         return NOTHING
 
     async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
-        """A message says something else from now on; without a view, or where it was edited too often, it goes."""
+        """A message says something else from now on; without a view, or where it was edited too often, it goes.
+
+        Where it says so already, since the process ended before that was ticked off, it stays.
+        """
         message = self._mail.message(channel_id, message_id, match)
         held = touching(message_id)
         async with held:
             try:
-                if view is not None:
-                    await message.edit(view=view, attachments=[])
-                    held.closed = True
-                    return
-            except discord.HTTPException as trouble:
-                if trouble.code != EDITED_TOO_OFTEN:
-                    raise
-            held.closed = True
-            try:
-                await message.delete()
+                if view is None or not await _edited(message, view):
+                    await message.delete()
             except discord.NotFound:
                 log.info("gone already", message=message_id)
+            held.closed = True
 
     # -- parts ----------------------------------------------------------------------------------------------
 
@@ -260,6 +258,18 @@ class Notices:
     ) -> Posted:
         channel = await self._mail.dm(user_id)
         return await self._mail.send(channel, row, view, pictures, silent=quiet), channel.id
+
+
+async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
+    """Whether a message is closed, now or before; it can be edited no more if not."""
+    try:
+        await message.edit(view=view, attachments=[])
+    except discord.HTTPException as trouble:
+        if trouble.code != EDITED_TOO_OFTEN:
+            raise
+        boxes = (await message.fetch()).components
+        return not any(isinstance(part, discord.ActionRow) for box in boxes for part in getattr(box, "children", ()))
+    return True
 
 
 def _post(words: str) -> ui.LayoutView:

@@ -2,7 +2,8 @@
 
 A notice is a message to one person, directly or with a mention in the thread. Its message is kept with its row. When
 what it is about is answered, wherever that was, the transaction of the answer writes a row that closes all messages of
-that person: the oldest direct message then says in one line what became of it, the others are deleted.
+that person: the oldest direct message then says in one line what became of it, the others are deleted. A new notice
+takes the place of the older ones of its match, except for votes: it rings, they go.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +49,7 @@ async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
         return []
     ballots = {row["id"]: row for row in await votes.still_open(connection, live.info.id)}
     over = [row for row in rows if not _is_open(live, row, ballots)]
-    posts = []
+    posts, lines = [], []
     for user_id, group in groupby(
         sorted(over, key=lambda row: (row["user_id"], row["id"])), lambda row: row["user_id"]
     ):
@@ -57,9 +58,20 @@ async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
         payload: dict[str, Any] = {"messages": [[row["channel_id"], row["message_id"]] for row in theirs]}
         if said:
             payload["text"] = words.dump(said[0])
+            lines += [row for row in theirs if row["channel_id"] != live.info.thread_id][:1]
         posts.append(Post(PostKind.CLOSE, f"{PostKind.CLOSE}:{theirs[0]['id']}", payload, user_id))
-    await outbox.closed(connection, [row["id"] for row in over])
+    await outbox.mark(connection, over, outbox.GONE)
+    await outbox.mark(connection, lines, outbox.CLOSED)
     return posts
+
+
+async def replacing(connection: AsyncConnection, row: RowMapping) -> list[Post]:
+    """The post by which older messages go that a new notice takes the place of; a call to a vote replaces nothing."""
+    if row["kind"] == PostKind.BALLOT or not (rows := await outbox.older(connection, row)):
+        return []
+    await outbox.mark(connection, rows, outbox.GONE)
+    payload = {"messages": [[one["channel_id"], one["message_id"]] for one in rows]}
+    return [Post(PostKind.CLOSE, f"{PostKind.CLOSE}:before:{row['id']}", payload, row["user_id"])]
 
 
 async def answer_of(

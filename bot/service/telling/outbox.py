@@ -15,6 +15,7 @@ from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of
 from bot.service.telling import words
+from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, note
 from bot.store import log, matches, outbox, votes
 from engine.core.protocol import Event
@@ -139,7 +140,8 @@ class Outbox:
             async with self._repository.changing(live.info.id) as connection:
                 now = self._repository.clock.now()
                 await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **shown)
-                more = bool(shown) and await self._repository.post(connection, live, [], now)  # answered meanwhile
+                before = await replacing(connection, row) if shown else []
+                more = bool(shown) and await self._repository.post(connection, live, before, now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
                     await votes.posted(connection, row["payload"]["vote"], message_id)
                 if made:

@@ -18,16 +18,15 @@ def closed(hall: Hall) -> list[tuple[int | None, str, int]]:
     ]
 
 
-async def test_what_is_answered_by_hand_is_closed_once_with_all_that_asked_for_it(hall: Hall) -> None:
+async def test_a_reminder_takes_the_place_of_the_question_and_is_closed_once_by_the_answer(hall: Hall) -> None:
     await hall.match(people=2)
     hall.clock.move(minutes=31)
     await hall.service.time.run_due()
     await hall.post()
+    assert closed(hall) == [(ANN.id, "", 1), (BOB.id, "", 1)]
     await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
     await hall.post()
-    assert closed(hall) == [(ANN.id, "✅ Toy #1: assign gold 1 · assign mud 0 · lock", 2)], (
-        "the question and its reminder"
-    )
+    assert closed(hall) == [(ANN.id, "✅ Toy #1: assign gold 1 · assign mud 0 · lock", 1)]
     await hall.service.play.submit(1, ANN.id, "unlock")
     await hall.service.play.submit(1, ANN.id, "lock")
     await hall.post()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+from sqlalchemy import update
+
 from bot.local.driver import components, texts
-from bot.service.model import Person
+from bot.service.model import Person, PostKind
+from bot.store.tables import outbox
 from bot.ui.replies import touching
-from tests.bot.table.house import House, parts
+from tests.bot.table.house import House, opened, parts
 
 
 def standing(house: House, name: str) -> list[dict[str, Any]]:
@@ -37,6 +41,27 @@ async def test_one_notice_a_question_and_it_is_closed_when_it_is_answered_elsewh
     (first,) = mentions(house, thread, "Boris")
     assert "At this table" in texts(first), "never beside a message"
     assert house.person("Boris").id in house.table.world.channels[thread].members
+
+
+async def test_a_new_notice_takes_the_place_of_the_older_ones_but_not_of_a_vote(house: House) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo")
+    boris = house.person("Boris")
+    await house.posted()
+    (asked,) = boris.dms()
+    assert "planning" in texts(asked)
+    await house.service.host.end(number, person_of(house, "Anna"))
+    for hours in (13, 9):
+        await house.pass_time(hours=hours)
+        await house.posted()
+        vote, reminder = boris.dms()
+        assert "proposes to end this match" in texts(vote)
+        assert "⏰" in texts(reminder)
+    await house.told("Anna", "host nudge", channel=await house.thread(number))
+    await house.posted()
+    vote, nudge = boris.dms()
+    assert "proposes to end this match" in texts(vote)
+    assert "The host reminds you" in texts(nudge)
+    assert parts(nudge, "b1:open:"), "it leads to the panel, as what it replaces did"
 
 
 async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer(house: House) -> None:
@@ -140,3 +165,37 @@ async def test_a_press_on_a_message_that_is_being_closed_does_not_open_it_again(
     await press
     await house.posted()
     assert standing(house, "Boris") == []
+
+
+async def test_through_kills_each_message_is_closed_once_and_none_is_doubled(tmp_path: Path) -> None:
+    """The process ends when a question is posted, when its answer is stored, and when its message is closed, each
+    time before it has written that down. In the end Discord takes no more edits."""
+    async with opened(tmp_path, keep=True) as house:
+        number = await house.match("Anna", "Boris", caretakers=1)
+        await house.posted()
+        await forgotten(house, "ask", message_id=None, channel_id=None)
+    async with opened(tmp_path, keep=True) as house:
+        await house.posted()
+        (dm,) = house.person("Boris").dms()
+        house.table.faults.server_error("PATCH /channels/*/messages/*", times=0)
+        user = person_of(house, "Boris").id
+        await house.planned("Boris", number)
+        assert [row.kind for row in await house.service.outbox.unsent() if row.user_id == user] == [PostKind.CLOSE]
+    for hours in (0, 2):
+        async with opened(tmp_path, keep=True) as house:
+            house.clock.shift += timedelta(hours=hours)
+            house.table.world.old_edits[dm["channel_id"]] += [house.table.world.ids.seconds()] * 5 if hours else []
+            await house.posted()
+            (closed,) = [message for message in house.person("Boris").dms() if not message["ephemeral"]]
+            assert closed["id"] == dm["id"]
+            assert "✅ Shogun #1: Lock the plan" in texts(closed)
+            assert not parts(closed, "b1:")
+            assert len(standing(house, "Anna")) == 1
+            await forgotten(house, "close")
+
+
+async def forgotten(house: House, kind: str, **lost: None) -> None:
+    """What was posted of this kind is not ticked off, as if the process had ended before."""
+    async with house.app.store.writing() as connection:
+        undone = update(outbox).where(outbox.c.kind == kind, outbox.c.result == "sent")
+        await connection.execute(undone.values(done_at=None, result=None, **lost))
