@@ -94,8 +94,8 @@ class Notices:
         own = T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
         shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
         button, both = open_button(match.id, asked.question, say), [say(own), speaker_for_table(match)(shown)]
-        views = [public.layout(ui.TextDisplay(words), ui.ActionRow[Any](button)) for words in both]
-        return await self._to_person(row, match, Notice.REMINDER, *views)
+        view, public_one = (public.layout(ui.TextDisplay(words), ui.ActionRow[Any](button)) for words in both)
+        return await self._to_person(row, match, Notice.REMINDER, view, public_one)
 
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
         assert row.user_id is not None
