@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,13 @@ class Connection(aiosqlite.Connection):
     async def rollback(self) -> None:
         self._later.clear()
         await super().rollback()
+
+    async def close(self) -> None:
+        """End the connection and its transaction, even while somebody still holds a cursor of it."""
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                await self.rollback()
+        await super().close()
 
     async def _travel(self) -> None:
         statements, self._later = self._later, []

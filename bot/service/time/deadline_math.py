@@ -118,14 +118,25 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
-    """When a question that opens now ends. In a lap it may end with that, but each turn has its own time, too."""
+    """When a question that opens now ends. In a lap it may end with that, but each turn has its own time, too.
+
+    All turns of a lap share its time, so each leaves their own time to those who come later in it. Where a phase ends
+    at an hour of the day, or all laps together have an end, only that counts.
+    """
     if policy.bank is not None or live.lap is None:
         return clock_policy.due(policy, now, seconds, away)
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
-    turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
-    at = max(clock_policy.due(policy, began, seconds, away), turn)
-    times = live.lap.times
+    at_once, own, times = policy.model_copy(update={"hour": None}), policy.turn_seconds(seconds), live.lap.times
+    later = 0 if times or policy.hour is not None else len(_later(live))
+    shared = clock_policy.due(policy, began, max(own, seconds - later * own), away)
+    at = max(shared, clock_policy.due(at_once, now, own, away))
     return min(at, clock_policy.due(policy, began, times * seconds, away)) if times else at
+
+
+def _later(live: MatchState) -> list[int]:
+    """The seats of people whose turn in the lap comes after the open one, as the table sees it."""
+    to_come = live.lap.to_come if live.lap is not None else ()
+    return [seat for seat in to_come if seat in live.people and seat not in live.stands.active]
 
 
 def lap_over(live: MatchState) -> bool:
@@ -195,8 +206,7 @@ def _invitations(live: MatchState) -> dict[str, datetime]:
     if live.lap is None or live.lap.quiet:
         return {}
     began = datetime.fromtimestamp(standing.marks.began, UTC)
-    later = (seat for seat in live.lap.to_come if seat in live.people and seat not in standing.active)
-    return {f"{FILE}:{seat}": began for seat in later}
+    return {f"{FILE}:{seat}": began for seat in _later(live)}
 
 
 def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
