@@ -63,6 +63,10 @@ class Counting:
         self._begins.append(max((int(post["id"]) for post in self._thread()), default=0) + 1)
         self._pings.append(Counter())
 
+    def start_anew(self) -> None:
+        """No round has begun yet: all that came was before the first."""
+        self._begins, self._pings = [0], [sum(self._pings, Counter())]
+
     def burdens(self) -> list[Burden]:
         """What each round brought, first what came before them."""
         found = [Burden(pings=pings) for pings in self._pings]

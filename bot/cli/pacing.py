@@ -191,9 +191,16 @@ class _Table:
         raise TimeoutError(f"no end after {LIMIT} waits")
 
     def _round_of(self, position: Position) -> None:
-        """Where laps are numbered by their round that counts, else it is a round whenever all are asked at once."""
+        """Where laps are numbered by their round that counts, else it is a round whenever all are asked at once; but
+        until a lap before the first round is over, none has begun."""
         number, lap = self._pace.rounds, position.lap
-        if lap is not None and lap.round:
+        if lap is not None and not lap.round:
+            self._pace.rounds = number = 0
+            for wait in self._pace.waits:
+                wait.round = 0
+            if self.counting is not None:
+                self.counting.start_anew()
+        elif lap is not None:
             number = max(number, lap.round)
         elif position.simultaneous:
             number += all(seat.kept or seat.seat in position.active for seat in position.match.seats)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import Filed, PostKind
 from bot.service.time.clock_policy import proposed
 from engine.core.refusals import Stale
@@ -176,8 +177,10 @@ async def test_a_sheet_follows_its_card_to_another_position(post: Post) -> None:
 
 
 async def test_sec_20_5_laps(post: Post) -> None:
-    """Card k of all seats, then the wages of all; a day for a lap, and six hours at least for each turn."""
+    """Card k of all seats, then the wages of all; of a day for a lap each leaves six hours to who comes later."""
     first, second = await post.order()
+    for seat in (first, second):
+        await post.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
     await post.plan(first)
     await post.plan(second)
     await post.service.time.run_due()
@@ -186,20 +189,21 @@ async def test_sec_20_5_laps(post: Post) -> None:
     lap = (await post.service.play.position(post.number)).lap
     assert lap is not None
     assert (lap.number, lap.done, lap.turns, lap.to_come) == (1, 0, 2, (first, second))
-    assert await post.due() == timedelta(hours=24)
-    await post.pass_time(hours=20)
+    assert await post.due() == timedelta(hours=18)
+    await post.pass_time(hours=16)
     await post.file(first, "auto", "a_harvest")
-    assert await post.due() == timedelta(hours=6)
+    assert await post.due() == timedelta(hours=8)
     await post.file(second, "auto", "a_harvest")
     lap = (await post.service.play.position(post.number)).lap
     assert lap is not None
-    assert (lap.number, await post.due()) == (2, timedelta(hours=24))
+    assert (lap.number, await post.due()) == (2, timedelta(hours=18))
 
 
 async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_path: Path) -> None:
     post = await Post(tmp_path / "daimyo.sqlite3", people=3).begin()
     first, second, third = await post.order()
     for seat in (first, second, third):
+        await post.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
         await post.plan(seat, lock=False)
     await post.file(second, "auto", "a_harvest")
     await post.file(third, "auto moves; ask acts", "a_harvest")
@@ -314,10 +318,10 @@ async def test_sec_20_5_the_hours_are_those_of_the_game_where_the_host_gives_non
         await post.wish(seat, "lock")
     assert await post.due() == timedelta(hours=12)
     await post.pass_time(hours=12)
-    assert (await post.active(), await post.due()) == ((first,), timedelta(hours=12))
-    await post.pass_time(hours=11)
+    assert (await post.active(), await post.due()) == ((first,), timedelta(hours=6))
+    await post.pass_time(hours=5, minutes=30)
     await post.file(first, "auto", "a_harvest")
-    assert (await post.active(), await post.due()) == ((second,), timedelta(hours=6))
+    assert (await post.active(), await post.due()) == ((second,), timedelta(hours=6, minutes=30))
     await post.close()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import Chapter, Filed, Outgoing, PostKind
 from bot.texts import Speaker
 from bot.ui import public
@@ -169,7 +170,7 @@ async def test_the_lap_counts_from_its_start_and_a_turn_in_it_from_the_last_conf
         await review.wish(seat, "lock")
     await review.pass_time(hours=11)
     await review.confirm(1)
-    assert await review.due() == timedelta(hours=13)
+    assert await review.due() == timedelta(hours=6), "of the 13 that are left somebody else needs some"
 
 
 async def test_a_pause_moves_the_end_of_the_look(review: Review) -> None:
@@ -195,7 +196,7 @@ async def test_a_look_that_ends_in_a_pause_lets_the_lap_begin(review: Review) ->
     await review.confirm(1)
     assert await review.active() == (review.seats[0],)
     await review.service.pace.resume(review.number, PEOPLE[0])
-    assert await review.due() == timedelta(hours=24)
+    assert await review.due() == timedelta(hours=12)
 
 
 async def test_an_outage_moves_the_end_of_the_look(review: Review) -> None:
@@ -427,8 +428,10 @@ def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
 
 
 async def test_who_was_told_to_look_is_not_invited_to_the_same_lap_again(review: Review) -> None:
-    """Though his sheet still asks."""
+    """Though their sheet still asks."""
     await review.planned(2, lock=False)
+    for seat in review.seats:
+        await review.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
     for place in (0, 1, 2):
         await review.file(review.seats[place], "ask moves; auto acts", CARD_2)
     for seat in review.seats:

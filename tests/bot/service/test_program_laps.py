@@ -14,17 +14,17 @@ from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placi
 
 
 async def test_sec_17_4_a_deadline_is_that_of_the_lap_but_each_turn_has_its_own_time(table: Table) -> None:
-    assert await table.due() == timedelta(hours=24)
+    assert await table.due() == timedelta(hours=12), "six hours are left to each of the two who come later"
     await table.pass_time(hours=10)
     await table.hand()
-    assert await table.due() == timedelta(hours=14)
-    await table.pass_time(hours=13)
+    assert await table.due() == timedelta(hours=8)
+    await table.pass_time(hours=7)
     await table.hand()
-    assert await table.due() == timedelta(hours=6)
+    assert await table.due() == timedelta(hours=7)
     assert (await table.service.play.position(table.number)).lap.done == 2
     await table.pass_time(hours=5)
     await table.hand()
-    assert await table.due() == timedelta(hours=24), "another lap"
+    assert await table.due() == timedelta(hours=12), "another lap"
     lap = (await table.service.play.position(table.number)).lap
     assert (lap.number, lap.done, lap.turns) == (2, 0, 3)
 
@@ -50,9 +50,9 @@ async def test_a_pause_does_not_count_for_the_lap(table: Table) -> None:
     await table.pass_time(hours=50)
     await table.service.pace.resume(table.number, ANN)
     await table.restart()
-    assert await table.due() == timedelta(hours=20)
+    assert await table.due() == timedelta(hours=8)
     await table.hand()
-    assert await table.due() == timedelta(hours=20)
+    assert await table.due() == timedelta(hours=14)
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["slept", "restarted"])
@@ -64,9 +64,9 @@ async def test_an_outage_does_not_count_for_the_lap(table: Table, again: bool) -
     if again:
         await table.restart()
     assert await table.service.downtime.beat() == timedelta(hours=50)
-    assert await table.due() == timedelta(hours=24)
+    assert await table.due() == timedelta(hours=12)
     await table.hand()
-    assert await table.due() == timedelta(hours=24)
+    assert await table.due() == timedelta(hours=18)
 
 
 async def test_sec_17_4_at_a_missed_deadline_ask_is_read_as_next(table: Table) -> None:

@@ -14,6 +14,9 @@ from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 
+OF_VOTES = (PostKind.VOTE, PostKind.BALLOT, PostKind.CLOSE, PostKind.LOBBY)
+"""Posts that are no part of what a rewritten match tells."""
+
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
 
@@ -53,7 +56,7 @@ async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
     with pytest.raises(Stale):
         await hall.service.play.submit(number, ANN.id, "dig", decision=asked.decision)
     await hall.service.maintenance.verify(number)
-    posted = [row for row in await hall.post() if row.kind not in (PostKind.VOTE, PostKind.LOBBY)]
+    posted = [row for row in await hall.post() if row.kind not in OF_VOTES]
     assert kinds(posted) == [PostKind.NOTE, PostKind.REPORT, PostKind.TURN, PostKind.ASK, PostKind.ASK]
     assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
     await hall.restart()
@@ -266,7 +269,7 @@ async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
     assert (await plies(hall, number))[ply - 1 :] == ["dig", "survey", "dig"]
     assert (await hall.service.play.position(number)).view.points[0] == points[0], "other luck stays"
     await hall.service.maintenance.verify(number)
-    posted = [row for row in await hall.post() if row.kind not in (PostKind.VOTE, PostKind.LOBBY)]
+    posted = [row for row in await hall.post() if row.kind not in OF_VOTES]
     assert kinds(posted)[:3] == [PostKind.NOTE, PostKind.REPORT, PostKind.TURN]
     assert told(posted) == []
     await hall.restart()
