@@ -34,6 +34,10 @@ class Lap:
     most: int = 0
     """So many times its time all its turns have together at most; then nobody is asked any more. 0: as many as a draft
     has, else no end."""
+    clock: str = ""
+    """Names the time it shares with other laps; none if it has a time of its own."""
+    brief: bool = False
+    """Whether its turns have no more than the time that each turn has at least."""
     quiet: bool = False
     """Whether nobody is told how far it is, or invited to write a turn down."""
 
@@ -46,6 +50,11 @@ class Lap:
     def key(self) -> str:
         """Names the lap in its match."""
         return f"{self.phase_window}/{self.number}"
+
+    @property
+    def shared_time(self) -> str:
+        """Names its time, never the same twice in a match."""
+        return self.clock or self.key
 
     @property
     def times(self) -> int:

@@ -78,7 +78,9 @@ class QuestionState:
     lap: str = ""
     """The lap whose question was last open, by its key."""
     began: int = 0
-    """When its first question was opened, in Unix time."""
+    """When the first question that shares its time was opened, in Unix time."""
+    clock: str = ""
+    """Names that time."""
     fresh: bool = False
     """Whether a lap has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
     reviewing: tuple[int, ...] = ()

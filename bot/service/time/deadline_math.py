@@ -89,7 +89,9 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
     if live.lap is not None and live.lap.key != live.stands.marks.lap:
-        live = live.marked(lap=live.lap.key, began=int(now.timestamp()))
+        live = live.marked(lap=live.lap.key)
+    if live.lap is not None and live.lap.shared_time != live.stands.marks.clock:
+        live = live.marked(clock=live.lap.shared_time, began=int(now.timestamp()))
     if live.stands.marks.reviewing:  # the lap begins then at the latest, even if somebody still looks at the board
         seconds = policy.review_seconds(live.info.phase_seconds)
         began = datetime.fromtimestamp(live.stands.marks.began, UTC)
@@ -128,7 +130,8 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     at_once, own, times = policy.model_copy(update={"hour": None}), policy.turn_seconds(seconds), live.lap.times
     later = 0 if times or policy.hour is not None else len(_later(live))
-    shared = clock_policy.due(policy, began, max(own, seconds - later * own), away)
+    whole = own if live.lap.brief else max(own, seconds - later * own)
+    shared = clock_policy.due(policy, began, whole, away)
     at = max(shared, clock_policy.due(at_once, now, own, away))
     return min(at, clock_policy.due(policy, began, times * seconds, away)) if times else at
 

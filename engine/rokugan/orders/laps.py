@@ -32,14 +32,15 @@ ONE_ROUND = Trigger(ONCE, T("Only for this round"))
 
 
 def current(state: RokuganState) -> Lap | None:
-    """The lap that is going on: clans, control tokens, a turn in U3 or in the placement, X0.
+    """The lap that is going on: clans, control tokens, a turn in the upkeep or in the placement, X0. The laps of
+    an upkeep and the first of the placement share their time.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
     """
     if len(state.active) != 1:
         return None
     acting = state.active[0]
-    order = state.clockwise(state.first)
+    order, clock = state.clockwise(state.first), f"round {state.round}"
     match state.phase:
         case RokuganPhase.CLANS:
             seats = tuple(range(len(order)))
@@ -49,18 +50,21 @@ def current(state: RokuganState) -> Lap | None:
             left = {seat: state.players[seat].to_place for seat in state.clockwise(acting)}
             to_come = tuple(seat for done in range(max(left.values())) for seat in left if done < left[seat])
             return Lap(terms.CONTROL, 0, 1, turns + len(to_come), to_come, full_time=True, draft=True)
+        case RokuganPhase.FORESIGHT:
+            return Lap(terms.FORESIGHT, state.round, 1, 1, (acting,), clock=clock, brief=True, quiet=True)
         case RokuganPhase.CARDS:
+            number = state.cards_played + 1
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
-            return Lap(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
+            return Lap(terms.CARDS, state.round, number, len(asked), to_come, clock=clock)
         case RokuganPhase.PLACEMENT:
             # who takes, or has taken, a turn in this lap
             over, players = order.index(acting), [state.players[seat] for seat in order]
             had = [not it.out and len(it.hand) >= HAND.kept + (n >= over) for n, it in enumerate(players)]
             return _lap(state, terms.PLACE, state.lap, order, tuple(compress(order, had)))
         case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
-            return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,))
+            return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,), brief=True)
     return None
 
 
@@ -74,7 +78,8 @@ def _lap(state: RokuganState, kind: str, number: int, order: tuple[int, ...], ta
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
-    return Lap(kind, state.round, number, over + len(to_come), to_come)
+    clock = f"round {state.round}" if number == 1 else ""
+    return Lap(kind, state.round, number, over + len(to_come), to_come, clock=clock)
 
 
 def _may_play(state: RokuganState, seat: int) -> bool:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.__main__ import main
-from bot.cli.pacing import Habit, played
+from bot.cli.pacing import DAY, Habit, played
 from engine.edo.data import ROUNDS
 
 
@@ -69,6 +69,19 @@ async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_cos
 async def test_who_presses_through_what_is_suggested_is_seldom_waited_for(title: str, seats: int, most: int) -> None:
     pace = await played(title, seats, 1, habit=Habit.CASUAL, options={"start": "fixed"} if title == "shogun" else {})
     assert max(pace.in_round(round) for round in range(1, pace.rounds + 1)) <= most
+    assert pace.overdue == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "seats", "most"), [("shogun", 4, 3), ("rokugan", 4, 5), ("edo", 3, 4)], ids=["shogun", "rokugan", "edo"]
+)
+async def test_who_answers_only_when_asked_keeps_a_round_from_lasting(title: str, seats: int, most: int) -> None:
+    """In times for a phase. A draft of Shogun lasts three at most."""
+    pace = await played(title, seats, 1, habit=Habit.LIVE)
+    assert max(pace.elapsed(round, DAY) for round in range(1, pace.rounds + 1)) <= most
+    if title == "shogun":
+        assert pace.elapsed(0, DAY) <= 3
     assert pace.overdue == []
 
 

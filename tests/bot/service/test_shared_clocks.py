@@ -164,8 +164,9 @@ async def test_a_draft_takes_three_times_its_phase_at_most(table: Table, title: 
     """Everybody answers at the last moment, so nobody misses a deadline; then nobody is asked any more."""
     await table.begin(title, people)
     await table.until("draft", "control")
-    begun, picked = table.clock.now(), 0
+    begun, picked, turns = table.clock.now(), 0, 0
     while (position := await table.position()).lap is not None and position.lap.draft:
+        turns = position.lap.turns
         assert position.due_at <= begun + timedelta(hours=72)
         if position.due_at == begun + timedelta(hours=72):
             await table.pass_time(hours=(await table.left()) / timedelta(hours=1))
@@ -176,7 +177,7 @@ async def test_a_draft_takes_three_times_its_phase_at_most(table: Table, title: 
     assert table.clock.now() - begun <= timedelta(hours=72)
     if title != "edo":
         assert table.clock.now() - begun == timedelta(hours=72)
-        assert picked < position.lap.turns if position.lap else picked < people * 8
+        assert picked < turns
     assert not any(seat.kept for seat in position.match.seats)
 
 
