@@ -28,6 +28,7 @@ from bot.service.time.clock_policy import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.desk import Desk
 from bot.ui.items import Press, PressId
+from bot.ui.lobby_desk import begun
 from bot.ui.public import at_a_glance, layout, ranking, waiting
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches
@@ -70,9 +71,8 @@ class Matches(
 
     @command(T("Start your match"))
     async def start(self, interaction: Interaction, match: Waiting = MEANT) -> None:
-        begun = await self.service.lobby.start(match.id, person(interaction))
-        words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
-        await reply_privately(interaction, words)
+        if not await self.desk.lobby.warned(interaction, match):
+            await reply_privately(interaction, begun(await self.service.lobby.start(match.id, person(interaction))))
 
     @command(T("Let a caretaker take a free seat"), level=T("How well the caretaker plays"))
     async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> None:

@@ -37,6 +37,8 @@ class Channel:
     invitable: bool = True
     position: int = 0
     members: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    """The people who may not see it, nor its threads."""
     message_count: int = 0
     total_sent: int = 0
     last_message_id: str | None = None

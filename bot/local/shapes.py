@@ -8,6 +8,7 @@ from bot.local.words import (
     Json,
     MessageFlag,
     MessageType,
+    Permission,
 )
 from bot.local.world import GUILD_NAME, World
 
@@ -88,7 +89,9 @@ def channel(world: World, it: Channel) -> Json:
     base |= {"guild_id": world.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
     if it.is_thread:
         return base | _thread(world, it)
-    more = {"position": it.position, "permission_overwrites": [], "nsfw": False}
+    denied = {"type": 1, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
+    overwrites = [{"id": person, **denied} for person in it.hidden]
+    more = {"position": it.position, "permission_overwrites": overwrites, "nsfw": False}
     return base | more | _nothing("topic last_pin_timestamp")
 
 

@@ -161,7 +161,15 @@ class World:
     def may_see(self, person: Person, channel: Channel) -> bool:
         if channel.type is ChannelType.DM:
             return channel.recipient_id == person.id
+        place = self.channels.get(channel.parent_id or "", channel)
+        if person.id in place.hidden and person.id != self.owner_id:
+            return False
         return channel.type is not ChannelType.PRIVATE_THREAD or person.id in channel.members
+
+    def hide(self, channel: Channel, person: Person, hidden: bool = True) -> None:
+        """Let a person see a channel no more, or again. Who owns the server always sees it."""
+        channel.hidden = [id for id in channel.hidden if id != person.id] + ([person.id] if hidden else [])
+        self.save_channel(channel)
 
     def channels_of(self, person: Person) -> list[Channel]:
         return [channel for channel in self.channels.values() if self.may_see(person, channel)]
@@ -244,7 +252,8 @@ class World:
         if channel.archived:
             self.set_archived(channel, False)
         if channel.is_thread:  # who is mentioned there is in it from then on
-            told = [user["id"] for user in post.body["mentions"] if user["id"] in self.people]
+            known = [self.people[user["id"]] for user in post.body["mentions"] if user["id"] in self.people]
+            told = [person.id for person in known if self.may_see(person, channel)]
             channel.members += [id for id in dict.fromkeys(told) if id not in channel.members]
         channel.last_message_id = post.id
         channel.message_count += 1

@@ -23,6 +23,8 @@ from engine.registry import GAMES
 CARETAKER = "🤖"
 WEEK = 7 * DAY
 ANY = "any"
+ANYWAY = "anyway"
+"""In the id of the button that starts a match whatever was warned of."""
 
 
 def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
@@ -195,6 +197,18 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
     head = say(T("Your colour in {match}", match=match_name(match)))
     told = say(T("If fewer start than there are seats, the last ones are not in the game."))
     return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
+
+
+def unseeing(match: MatchInfo, names: Iterable[str], say: Speaker) -> ui.LayoutView:
+    """What a host is told who starts a match that some at the table cannot see, and can start all the same."""
+    words = T(
+        "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you start"
+        " anyway, they get direct messages only.",
+        names=listing([escaped(name) for name in names]),
+        where=f"<#{match.channel_id}>",
+    )
+    button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style=discord.ButtonStyle.danger)
+    return layout(ui.TextDisplay(say(words)), Row(button), accent=ACCENT)
 
 
 # -- what became of it ----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What is pressed, chosen and sent in a lobby and in the panel in which it is set up."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import discord
@@ -11,7 +12,7 @@ from bot.service.service import Service
 from bot.service.time.durations import NO_ZONE
 from bot.ui import rulebook
 from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
-from bot.ui.lobby import about, lobby, shown_before, wishes
+from bot.ui.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
 from bot.ui.post import Publisher
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, is_private, person, reply_privately, speaker
@@ -22,6 +23,8 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 LINE = 300
+SOON = 1.5
+"""Seconds in which Discord must say who sees a channel; it waits 3 for an answer."""
 STARTED = T("This match has started already.")
 
 
@@ -103,7 +106,23 @@ class LobbyDesk:
             await self._show(interaction, match)
 
     async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._show(interaction, await self._service.lobby.start(press.match, person(interaction)))
+        if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
+            return
+        match = await self._service.lobby.start(press.match, person(interaction))
+        if is_private(interaction):
+            await _answered(interaction, begun(match))
+        else:
+            await self._show(interaction, match)
+
+    async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
+        """Whether the host who starts a match is told first who cannot see its channel."""
+        if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
+            return False
+        if not (names := await _unseeing(interaction, match)):
+            return False
+        view = unseeing(match, names, speaker(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return True
 
     async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The lobby as it is now, on the message that was pressed."""
@@ -206,6 +225,26 @@ class LobbyDesk:
             await interaction.edit_original_response(view=view)
         else:
             await interaction.response.edit_message(view=view)
+
+
+def begun(match: MatchInfo) -> Text:
+    """What a host is told whose match starts elsewhere."""
+    return T("{match} begins. Its thread opens below the lobby.", match=match_name(match))
+
+
+async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[str]:
+    """Those at the table who cannot see its channel, as far as Discord says that soon."""
+    people = {seat.user_id: seat.name for seat in match.seats if seat.user_id not in (None, interaction.user.id)}
+    channel = interaction.guild.get_channel(match.channel_id) if interaction.guild is not None else None
+    if channel is None or not people:
+        return []
+    try:
+        async with asyncio.timeout(SOON):
+            found = await channel.guild.query_members(user_ids=[one for one in people if one], cache=False)
+    except (TimeoutError, discord.DiscordException, ConnectionError):
+        return []
+    seeing = {member.id for member in found if channel.permissions_for(member).view_channel}
+    return [name for user_id, name in people.items() if user_id not in seeing]
 
 
 async def _answered(interaction: discord.Interaction, words: Text) -> None:

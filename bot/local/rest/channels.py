@@ -288,6 +288,9 @@ class Channels(Routes):
         self.api.need(Permission.SEND_MESSAGES_IN_THREADS)
         if thread.archived:
             raise ApiError(400, 50083)
+        who, parent = self.world.people.get(id), self.world.channel(thread.parent_id or "")
+        if who is not None and not self.world.may_see(who, parent):
+            raise ApiError(403, 50001)
         if id not in thread.members:
             thread.members.append(id)
             self.world.save_channel(thread)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.selfplay import Robots
 from bot.local.driver import components, texts
-from bot.service.model import Person
+from bot.service.model import Person, Status
 from engine.core.text import plain
 from engine.registry import GAMES
 from render.registry import PICTURES
@@ -269,3 +269,36 @@ async def test_an_invitation_that_comes_too_late_says_so_and_has_no_buttons_then
     await boris.click(asked, "Accept")
     done = await boris.wait_for(lambda message: "started already" in texts(message), timeout=LONGEST)
     assert (done["id"], labels(done)) == (asked["id"], [])
+
+
+async def test_who_cannot_see_the_channel_is_named_to_the_host_before_the_start(house: House) -> None:
+    anna, boris, world = house.person("Anna"), house.person("Boris"), house.table.world
+    lobby = await opened(house, game="shogun", seats=3)
+    for name in ("Boris", "Chiyo"):
+        await house.person(name).click(lobby, label="Join")
+    channel = world.channels[lobby["channel_id"]]
+    world.hide(channel, world.people[boris.id])
+    for warned in (await anna.click(lobby, label="Start"), await anna.slash("match start")):
+        said = await anna.settled(warned, timeout=LONGEST)
+        assert f"Boris cannot see <#{channel.id}>." in texts(said)
+        assert "Chiyo" not in texts(said)
+        assert said["ephemeral"]
+        assert (await house.service.lobby.match(1)).status is Status.LOBBY
+    world.hide(channel, world.people[boris.id], False)
+    await anna.click(lobby, label="Start")
+    assert (await house.service.lobby.match(1)).status is Status.RUNNING
+
+
+async def test_the_host_can_start_anyway_and_direct_messages_still_come(house: House) -> None:
+    anna, boris, world = house.person("Anna"), house.person("Boris"), house.table.world
+    lobby = await opened(house, game="shogun", seats=3)
+    for name in ("Boris", "Chiyo"):
+        await house.person(name).click(lobby, label="Join")
+    world.hide(world.channels[lobby["channel_id"]], world.people[boris.id])
+    warned = await anna.settled(await anna.click(lobby, label="Start"), timeout=LONGEST)
+    await anna.click(warned, label="Start anyway")
+    assert "begins. Its thread opens below the lobby." in texts(anna.current(warned))
+    await lobby_now(house, lobby, "is being played in")
+    await house.posted()
+    assert boris.id not in world.channels[await house.thread(1)].members
+    assert boris.dms()
