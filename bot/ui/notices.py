@@ -155,7 +155,7 @@ class Notices:
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         if row.user_id is not None:
-            return await self._directly(row, row.user_id, public.layout(*items), quiet="quiet" in row.payload)
+            return await self._directly(row, row.user_id, public.layout(*items))
         channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         return await self._mail.send(channel, row, public.layout(*items)), None
 
@@ -248,16 +248,10 @@ class Notices:
         return match
 
     async def _directly(
-        self,
-        row: Outgoing,
-        user_id: int,
-        view: ui.LayoutView,
-        pictures: Sequence[Shown] = (),
-        *,
-        quiet: bool = False,
+        self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = ()
     ) -> Posted:
         channel = await self._mail.dm(user_id)
-        return await self._mail.send(channel, row, view, pictures, silent=quiet), channel.id
+        return await self._mail.send(channel, row, view, pictures, silent="quiet" in row.payload), channel.id
 
 
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:

@@ -21,7 +21,7 @@ from bot.service.model import MatchInfo, PostKind, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import named
-from bot.service.play.ply_buffer import PlyBuffer
+from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import closings
 from bot.service.telling.posts import Post
@@ -180,7 +180,7 @@ class MatchRepository:
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = deadline_math.moments(live, now, await self.patient(live), asked if answering else ())
-        live, posts = telling.told(live)
+        live, posts = telling.told(live, {ply.seat for _, ply, by in run.plies if by is By.PERSON})
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
         if live.info.status is Status.OVER and before.running:
             posts += telling.results(live)

@@ -8,7 +8,7 @@ each further lap; with what is notable, such as a battle, and after it. All else
 as that is young enough (``outbox``). A headline without a word of its own waits for the first line below it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
@@ -33,8 +33,11 @@ class Post:
     user_id: int | None = None
 
 
-def told(live: MatchState) -> tuple[MatchState, list[Post]]:
-    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself."""
+def told(live: MatchState, hands: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
+    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself.
+
+    Whom a press of their own led to the next question, one of those ``hands``, sees it already: nothing rings for it.
+    """
     standing, marks = live.stands, live.stands.marks
     if live.goes_on:
         return live, []
@@ -43,7 +46,7 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
         return live, []
     reports = _Reports(live.game, marks)
     posts = _for_table(reports, standing, news) + [
-        Post(PostKind.ASK, ask_key(seat, ply), about_question(live, seat), live.info.seats[seat].user_id)
+        Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hands), live.info.seats[seat].user_id)
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
@@ -236,6 +239,11 @@ def match_words(live: MatchState) -> Text:
 def about_question(live: MatchState, seat: int) -> dict[str, Any]:
     """What a notice is about that asks for an answer which the seat owes."""
     return {"era": live.info.era, "seat": seat, "asked": dict(live.stands.marks.asking).get(seat, live.stands.ply)}
+
+
+def _asking(live: MatchState, seat: int, hands: Collection[int]) -> dict[str, Any]:
+    about = about_question(live, seat)
+    return {**about, "quiet": True} if seat in hands else about
 
 
 def ask_key(seat: int, ply: int) -> str:

@@ -33,6 +33,20 @@ async def test_a_reminder_takes_the_place_of_the_question_and_is_closed_once_by_
     assert closed(hall) == []
 
 
+async def test_nothing_rings_for_a_question_to_which_a_press_of_ones_own_led(hall: Hall) -> None:
+    await hall.match(people=2, rounds="3")
+    steps = ((ANN, PLAN.format(gold=1)), (BOB, PLAN.format(gold=2)), (BOB, "pass"), (ANN, "pass"))
+    told = ({}, {BOB.id: True}, {ANN.id: False}, {ANN.id: True, BOB.id: False})
+    await hall.post()
+    for (person, answer), quiet in zip(steps, told, strict=True):
+        await hall.service.play.submit(1, person.id, answer)
+        rows = [row for row in await hall.post() if row.kind is PostKind.ASK]
+        assert {row.user_id: "quiet" in row.payload for row in rows} == quiet
+    hall.clock.move(hours=1)
+    await hall.service.time.run_due()
+    assert not any("quiet" in row.payload for row in await hall.post()), "time is nobody's hand"
+
+
 async def test_a_deadline_a_caretaker_and_an_end_close_it_too(hall: Hall) -> None:
     await hall.match(people=2, rounds="1")
     hall.clock.move(hours=1)

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import update
 
 from bot.local.driver import components, texts
+from bot.local.words import MessageFlag
 from bot.service.model import Person, PostKind
 from bot.store.tables import outbox
 from bot.ui.replies import touching
@@ -62,6 +63,23 @@ async def test_a_new_notice_takes_the_place_of_the_older_ones_but_not_of_a_vote(
     assert "proposes to end this match" in texts(vote)
     assert "The host reminds you" in texts(nudge)
     assert parts(nudge, "b1:open:"), "it leads to the panel, as what it replaces did"
+
+
+async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house: House) -> None:
+    names = ("Anna", "Boris", "Chiyo")
+    number = await house.match(*names)
+    ids, play, seen = [person_of(house, name).id for name in names], house.service.play, {False: 0, True: 0}
+    before = {message["id"] for name in names for message in house.person(name).dms()}
+    while not (seen[False] and seen[True]):
+        seat = (await play.position(number)).active[0]
+        await play.submit(number, ids[seat], await play.advice(number, ids[seat]))
+        await house.posted()
+        for one, name in enumerate(names):
+            for message in house.person(name).dms():
+                if message["id"] not in before:
+                    before.add(message["id"])
+                    seen[one == seat] += 1
+                    assert bool(message["flags"] & MessageFlag.SILENT) is (one == seat)
 
 
 async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer(house: House) -> None:
