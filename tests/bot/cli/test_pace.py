@@ -71,6 +71,15 @@ async def test_who_presses_through_what_is_suggested_is_seldom_waited_for(title:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("title", "seats", "most"), [("rokugan", 4, 5), ("edo", 3, 4)], ids=["rokugan", "edo"])
+async def test_who_answers_only_when_asked_keeps_a_round_from_lasting(title: str, seats: int, most: int) -> None:
+    """In times for a phase."""
+    pace = await played(title, seats, 1, habit=Habit.LIVE)
+    assert max(pace.elapsed(round, DAY) for round in range(1, pace.rounds + 1)) <= most
+    assert pace.overdue == []
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("habit", "draft", "waits", "phases", "before", "pings"),
     [
