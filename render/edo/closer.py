@@ -9,7 +9,7 @@ from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, PALETTE, TOWN, WHITE
-from render.edo.ground import clearing_colour, ground
+from render.edo.ground import clearing_colour, close
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merchant_at
 from render.edo.parts import letter, samurai, seat_mark
 from render.edo.pieces import piece
@@ -35,7 +35,7 @@ def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
-    canvas = Canvas(part.larger(ground(view.side).crop(part.frame)), PALETTE)
+    canvas = Canvas(close(view.side, part.frame, LARGER).convert("RGB"), PALETTE)
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
         left, top, right, bottom = part.on(box_of(view.side, space.id))

@@ -3,9 +3,10 @@ and a clearing for every space.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
@@ -30,8 +31,8 @@ from render.edo.colours import (
     WHITE,
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
-from render.map.outline import smooth
-from render.paint.canvas import Canvas, as_image, in_palette, kept, sum_over
+from render.map.outline import between, smooth_at
+from render.paint.canvas import Box, Canvas, as_image, in_palette, kept, sum_over
 from render.paint.palette import LINE, ROOF, WOOD, Colour, mixed
 from render.paint.pen import Pen, Point, bent, curve
 from render.paint.signs import Sheet, drawings
@@ -44,43 +45,78 @@ _WILD = ((34, "wood"), (64, "hill"), (200, "grass"))
 """What grows on land of no use, below which of a thousand chances: mostly nothing."""
 
 
+class _Window(NamedTuple):
+    """A part of the map, so many times larger."""
+
+    frame: Box
+    larger: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        left, top, right, bottom = self.frame
+        return (right - left) * self.larger, (bottom - top) * self.larger
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A point of the map on its picture."""
+        return round((x - self.frame[0]) * self.larger), round((y - self.frame[1]) * self.larger)
+
+    def pen(self) -> Pen:
+        """To draw on it in pixels of the map."""
+        left, top, right, _ = self.frame
+        return Pen(*self.size, grid=right - left, larger=2, corner=(left, top))
+
+
+_WHOLE = _Window((0, 0, WIDTH, MAP_HEIGHT), 1)
+
+
 @cache
 def ground(side: str) -> Image.Image:
     """The map of a side without anything on it, in the palette; not to be written to."""
+    return _kept(side, _WHOLE)
+
+
+@lru_cache(8)
+def close(side: str, frame: Box, larger: int) -> Image.Image:
+    """What of it lies in a frame, drawn so many times larger."""
+    return _kept(side, _Window(frame, larger))
+
+
+def _kept(side: str, window: _Window) -> Image.Image:
     made_from = sum_over("edo", repr((SIDES, DATA)))
-    arrays = kept(f"edo ground {side} {made_from}", lambda: {"ground": np.asarray(_painted(side))})
-    return as_image(arrays["ground"], PALETTE)
+    key = f"edo ground {side} {window} {made_from}"
+    return as_image(kept(key, lambda: {"ground": np.asarray(_painted(side, window))})["ground"], PALETTE)
 
 
-def _painted(side: str) -> Image.Image:
+def _painted(side: str, window: _Window) -> Image.Image:
     """The map, bottom layer first."""
-    canvas = Canvas(_land(side))
-    for part in (_waters(side), _roads(side)):
+    canvas, larger = Canvas(_land(side, window)), window.larger
+    for part in (_waters(side, window.pen()), _roads(side, window.pen())):
         canvas.image.paste(part, (0, 0), part)
-    _scatter(canvas, side)
+    for what, x, y in _tufts(side):
+        canvas.stamp(_TUFTS.piece(what, 34 * larger), *window.at(x, y))
     for what, x, y, wide in DATA["scenery"][side]:
-        canvas.stamp(_SCENES[what](round(wide * WIDTH / 100)), *on_map(x, y))
+        canvas.stamp(_SCENES[what](round(wide * WIDTH / 100) * larger), *window.at(*on_map(x, y)))
     for id, space in SIDES[side].spaces.items():
         if space.kind is not Place.CITY:
-            left, top, _, _ = box_of(side, id)
-            ground_ = clearing(clearing_colour(id))
-            canvas.image.paste(ground_, (left, top), ground_)
-    canvas.frame((0, 0, WIDTH, MAP_HEIGHT), LINE, 2)
-    canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), LINE, 1)
+            ground_ = clearing(clearing_colour(id), larger)
+            canvas.image.paste(ground_, window.at(*box_of(side, id)[:2]), ground_)
+    for inset, thick in ((0, 2), (6, 1)):
+        box = (*window.at(inset, inset), *window.at(WIDTH - inset, MAP_HEIGHT - inset))
+        canvas.frame(box, LINE, thick * larger)
     return in_palette(canvas.image, PALETTE, steady=True)
 
 
 # -- land and water -----------------------------------------------------------------------------------------
 
 
-def _land(side: str) -> Image.Image:
+def _land(side: str, window: _Window) -> Image.Image:
     """Paper-coloured land with darker patches, and the land of each resource around its spaces."""
-    rows = range(MAP_HEIGHT)
-    dark = smooth(WIDTH, rows, 150, 7) + 0.4 * smooth(WIDTH, rows, 50, 8) > 0.2
-    wobble = smooth(WIDTH, rows, 60, 9) * 26 + smooth(WIDTH, rows, 20, 10) * 7
+    left, top, right, bottom = window.frame
+    across, down = between(left, right, window.larger), between(top, bottom, window.larger)
+    dark = smooth_at(across, down, 150, 7) + 0.4 * smooth_at(across, down, 50, 8) > 0.2
+    wobble = smooth_at(across, down, 60, 9) * 26 + smooth_at(across, down, 20, 10) * 7
     table = np.where(dark[..., None], np.array(LAND_DARK, np.float32), np.array(LAND, np.float32))
-    x = np.arange(WIDTH, dtype=np.float32)[None, :]
-    y = np.arange(MAP_HEIGHT, dtype=np.float32)[:, None]
+    x, y = across[None, :], down[:, None]
     for id, (cx, cy) in middles(side).items():
         if resource := SPACES[id].resource:
             colour = RESOURCE_GROUND[resource]
@@ -91,9 +127,8 @@ def _land(side: str) -> Image.Image:
     return Image.fromarray(np.clip(table + np.float32(0.5), 0, 255).astype(np.uint8))
 
 
-def _waters(side: str) -> Image.Image:
+def _waters(side: str, sheet: Pen) -> Image.Image:
     """Rivers with their lakes, and the sea."""
-    sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=2)
     sea = [[*_soft([on_map(*at) for at in coast[:-1]]), on_map(*coast[-1])] for coast in DATA["sea"][side]]
     rivers = [([on_map(*at) for at in run[:-1]], on_map(*run[-1])) for run in DATA["rivers"][side]]
     for grow, ink in ((3.0, WATER_LINE), (0.0, WATER)):
@@ -156,8 +191,7 @@ def _ripple(sheet: Pen, x: float, y: float, half: float) -> None:
     sheet.line(line, mixed(WATER, WHITE, 0.7), 2.2)
 
 
-def _roads(side: str) -> Image.Image:
-    sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=2)
+def _roads(side: str, sheet: Pen) -> Image.Image:
     for thick, ink in ((19, ROAD_EDGE), (14, ROAD)):
         for one, other in SIDES[side].edges:
             sheet.line(road(side, one, other), ink, thick)
@@ -167,9 +201,10 @@ def _roads(side: str) -> Image.Image:
 # -- what grows and lies about ------------------------------------------------------------------------------
 
 
-def _scatter(canvas: Canvas, side: str) -> None:
+@cache
+def _tufts(side: str) -> tuple[tuple[str, int, int], ...]:
     """Trees in woods, shoots in fields, rocks around quarries, and a few of them elsewhere; the lower ones in front."""
-    free = _free(side)
+    free, found = _free(side), []
     spaces = [(SPACES[id].resource, at) for id, at in middles(side).items() if SPACES[id].resource]
     for row in range(1, MAP_HEIGHT // _CELL):
         for column in range(1, WIDTH // _CELL):
@@ -181,7 +216,8 @@ def _scatter(canvas: Canvas, side: str) -> None:
             near = [resource for resource, (sx, sy) in spaces if hypot(x - sx, y - sy) < _REACH - 16]
             what = near[0] if near else next((what for below, what in _WILD if chance < below), None)
             if what:
-                canvas.stamp(_TUFTS.piece(what, 34), x, y)
+                found.append((what, x, y))
+    return tuple(found)
 
 
 def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
@@ -216,10 +252,10 @@ def clearing_colour(id: str) -> Colour:
 
 
 @cache
-def clearing(colour: Colour) -> Image.Image:
+def clearing(colour: Colour, larger: int = 1) -> Image.Image:
     """The ground of a space, with an uneven rim."""
     wide, tall = NODE
-    sheet = Pen(wide, tall, grid=wide, larger=3)
+    sheet = Pen(wide * larger, tall * larger, grid=wide, larger=3)
     for inset, ink in ((1.0, LINE), (3.4, colour)):
         rim = []
         for step in range(120):
@@ -271,21 +307,9 @@ def _fuji(wide: int) -> Image.Image:
     left = curve((0, 60), (30, 48), (42, 6))
     right = curve((56, 6), (68, 46), (100, 60))
     pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, WHITE, 0.35))
-    snow = [
-        (42, 6),
-        (46, 3),
-        (50, 6),
-        (53, 3),
-        (56, 6),
-        (61, 22),
-        (57, 19),
-        (54, 25),
-        (50, 18),
-        (46, 26),
-        (42, 19),
-        (37, 23),
-    ]
-    pen.polygon(snow, WHITE)
+    top = [(42, 6), (46, 3), (50, 6), (53, 3), (56, 6)]
+    foot = [(61, 22), (57, 19), (54, 25), (50, 18), (46, 26), (42, 19), (37, 23)]
+    pen.polygon([*top, *foot], WHITE)
     for line in (left, right):
         pen.line(line, mixed(ROOF, LINE, 0.3), 0.9)
     return pen.done()

@@ -154,7 +154,7 @@ def draw_close(
     left, top, right, bottom = frame
     near = tuple(id for id, circle in circles.items() if _away(circle, frame) < _ABOUT)
     numbers = np.array([*map(tuple(circles).index, near), *range(len(near), 256)], np.uint8)
-    across, down = (_between(low, high, larger) for low, high in ((left, right), (top, bottom)))
+    across, down = (between(low, high, larger) for low, high in ((left, right), (top, bottom)))
     for first in range(0, len(down), _ROWS):
         here = down[first : first + _ROWS]
         shape = (len(here), len(across))
@@ -173,7 +173,7 @@ def _away(circle: Circle, frame: tuple[int, int, int, int]) -> float:
     return float(np.hypot(dx, dy)) - circle.radius
 
 
-def _between(low: int, high: int, larger: int) -> Floats:
+def between(low: int, high: int, larger: int) -> Floats:
     """The middles of pixels so many times smaller than the map's; none lies before the map."""
     middles = np.arange((high - low) * larger, dtype=np.float32)
     found: Floats = np.maximum(low + (middles + np.float32(0.5)) / np.float32(larger) - np.float32(0.5), np.float32(0))

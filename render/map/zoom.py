@@ -85,10 +85,6 @@ class Part:
         right, bottom = min(round(box[2]), self.frame[2]), min(round(box[3]), self.frame[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
 
-    def larger(self, image: Image.Image) -> Image.Image:
-        """What was cut out of the map in its palette, as large as it is shown, to be painted on."""
-        return doubled(image).convert("RGB")
-
     def edge(
         self, area: Box, cell: Image.Image, wide: float, high: float, canvas: Canvas
     ) -> tuple[float, float] | None:
@@ -140,22 +136,6 @@ def _under(sums: Floats, across: int, down: int) -> Floats:
     """The sum under a box of so many cells, for each place it can lie at."""
     found: Floats = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
     return found
-
-
-def doubled(image: Image.Image) -> Image.Image:
-    """A picture in a palette at twice its size, with no colour that it does not have: each pixel becomes four, and a
-    corner of it takes the colour of the two pixels beside it where these are alike and the others are not."""
-    pixels = np.asarray(image)
-    wide = np.pad(pixels, 1, mode="edge")
-    above, below, left, right = wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:]
-    edged = (above != below) & (left != right)
-    found = np.empty((2 * image.height, 2 * image.width), np.uint8)
-    for row, upright in ((0, above), (1, below)):
-        for column, beside in ((0, left), (1, right)):
-            found[row::2, column::2] = np.where((upright == beside) & edged, upright, pixels)
-    large = Image.fromarray(found).convert("P")
-    large.putpalette(image.getpalette() or ())
-    return large
 
 
 def drawn_larger(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

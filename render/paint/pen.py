@@ -20,18 +20,22 @@ STEPS = [round(value / 85) * 85 for value in range(256)]
 class Pen:
     """Draws on a transparent sheet; ``done`` gives the sprite."""
 
-    def __init__(self, width: int, height: int = 0, *, grid: float = 100, larger: int = 5) -> None:
-        """A sprite of so many pixels; the grid is ``grid`` wide and as tall as the shape of the sprite wants.
+    def __init__(
+        self, width: int, height: int = 0, *, grid: float = 100, larger: int = 5, corner: Point = (0, 0)
+    ) -> None:
+        """A sprite of so many pixels; the grid is ``grid`` wide and as tall as the shape of the sprite wants, and
+        begins at ``corner``.
 
         ``larger`` is how much larger it is drawn at first; less will do for large sprites.
         """
-        self._larger = larger
+        self._larger, self._corner = larger, corner
         self._scale = width * larger / grid
         self._image = Image.new("RGBA", (width * larger, (height or width) * larger), CLEAR)
         self._draw = ImageDraw.Draw(self._image)
 
     def _at(self, points: Sequence[Point]) -> list[Point]:
-        return [(x * self._scale, y * self._scale) for x, y in points]
+        left, top = self._corner
+        return [((x - left) * self._scale, (y - top) * self._scale) for x, y in points]
 
     def polygon(self, points: Sequence[Point], fill: Colour | tuple[int, int, int, int]) -> None:
         self._draw.polygon(self._at(points), fill=fill)

@@ -1,7 +1,5 @@
 """A province or a region with what lies around it, drawn anew at twice the size, and below it what there is to know."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.core.text import TN, T, plain
@@ -13,12 +11,13 @@ from render.map import chart
 from render.map.highlights import lay_under
 from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, mixed, readable_on
+from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
-from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
+from render.shogun.close import part_of
+from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
-from render.shogun.ground import SMALL, blank, figure_boxes, land, light_of, name_box, region_of
+from render.shogun.ground import SMALL, figure_boxes, land, light_of, name_box, region_of
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
@@ -59,12 +58,7 @@ def _map(view: ShogunView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    areas, image = land(view.side, small), blank(view.side, small)[0].crop(part.frame)
-    for id, daimyo in owners.items():
-        if part.seen(areas[id].box):
-            tile = _tile(view.side, small, id, daimyo)
-            image.paste(tile, (areas[id].left - part.frame[0], areas[id].top - part.frame[1]), areas[id].cell)
-    canvas = Canvas(part.larger(image), PALETTE)
+    canvas = Canvas(part_of(view.side, small, part.frame, owners).convert("RGB"), PALETTE)
     for mark in pending(view):
         if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
             (x, y), sprite = part.at(*places()[mark.place].army), burst_at(mark.place)
@@ -76,19 +70,14 @@ def _map(view: ShogunView, part: Part) -> Canvas:
         id: chart.colours(light_of(view.side, small, id), colour_of(owners[id]) if id in owners else None)[0]
         for id in PROVINCES
     }
-    cut = [id for id in PROVINCES if not part.holds(name_box(id))]
     for id in PROVINCES:
-        if id not in cut:
+        if part.holds(name_box(id)):
             x, y = part.at(*places()[id].name)
             canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=grounds[id])
         if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
-    for id in cut:
-        # where most of it is seen, if its name hides nothing there
-        size = (width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size)
-        if at := part.edge(areas[id].box, areas[id].cell, *size, canvas):
-            ink, base = LINE if id in owners else SOFT_INK, at[1] + cap_height(_NEIGHBOUR) / 2
-            canvas.text(at[0], base, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=grounds[id])
+    for id, under in grounds.items():
+        _paint_at_edge(canvas, view, id, by_id.get(id), under, part)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
@@ -98,11 +87,35 @@ def _map(view: ShogunView, part: Part) -> Canvas:
     return canvas.settled()
 
 
-@lru_cache(32)
-def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
-    """Land in its owner's colours, without print."""
-    table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
-    return blank(side, small)[1][id].coloured(PALETTE, table, HATCHING.get(daimyo))
+def _paint_at_edge(
+    canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part
+) -> None:
+    """The name and the banner of a province of which they are cut off, where it is seen: whole, as far as they fit."""
+    area = land(view.side, len(view.players) == SMALL)[id]
+    named = not part.holds(name_box(id))
+    size = (width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size) if named else (0, 0)
+    sprites: list[Image.Image] = []
+    if province is not None and province.owner is not None and not _holds_army(part, province):
+        whose = (daimyo_of(view, province.owner), letter(province.owner))
+        sprites = [large_banner(*whose, province.armies, province.markers, scale) for scale in (LARGER, 1.4, 1)]
+    for sprite in (*sprites, *([None] if named else [])):
+        wide, high = (sprite.width, sprite.height + 8) if sprite else (0, 0)
+        at = part.edge(area.box, area.cell, max(wide, size[0]), high + size[1], canvas)
+        if at is None:
+            continue
+        top = at[1] - (high + size[1]) / 2
+        if named:
+            ink = SOFT_INK if province is None or province.owner is None else LINE
+            base = top + size[1] / 2 + cap_height(_NEIGHBOUR) / 2
+            canvas.text(at[0], base, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=under)
+        if sprite and province is not None:
+            canvas.stamp(sprite, at[0], top + size[1] + high / 2, "army", f"{id} {province.armies}")
+        return
+
+
+def _holds_army(part: Part, province: ProvinceView) -> bool:
+    x, y = places()[province.id].army
+    return part.holds((x - 50, y - 28, x + 62, y + 28))
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
@@ -126,7 +139,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
         says = f"{id} {' '.join(province.buildings)}".strip()
         canvas.note("buildings", says, (left, top, left + 2 * LARGER * row, top + 34 * LARGER))
     x, y = places()[id].army
-    if province.owner is not None and part.holds((x - 50, y - 28, x + 62, y + 28)):
+    if province.owner is not None and _holds_army(part, province):
         whose = (daimyo_of(view, province.owner), letter(province.owner))
         sprite = large_banner(*whose, province.armies, province.markers, LARGER)
         canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")

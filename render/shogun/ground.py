@@ -3,10 +3,12 @@
 Also the land of each province, to be coloured for its owner.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun import data
@@ -14,7 +16,7 @@ from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
 from engine.shogun.words import names as words
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
-from render.map.outline import SEA, Bytes, Outline
+from render.map.outline import SEA, Bytes
 from render.paint.canvas import Arrays, Box, Canvas, as_image, kept, sum_over
 from render.paint.palette import LINE, OUT, WALL, Colour
 from render.paint.pen import Pen, bent, curve
@@ -71,17 +73,22 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
     return chart.table(PALETTE, light_of(side, small, id), None)
 
 
+def planted(side: str, small: bool, frame: Box) -> tuple[NDArray[np.bool_], Bytes]:
+    """What of a part of the map belongs to the terrain; and the numbers of all of it, without print."""
+    left, top, right, bottom = frame
+    arrays, at = _arrays(side, small), (slice(top, bottom), slice(left, right))
+    return arrays["blank_levels"][at] == Ink.GRAIN, arrays["blank"][at]
+
+
 @lru_cache(1)
-def blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
-    """The map and the provinces without words, figures and building spaces, to print them anew in another size."""
-    arrays = _arrays(side, small)
-    areas = chart.pieces(arrays["blank_levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
-    return as_image(arrays["blank"], PALETTE), areas
-
-
 def _arrays(side: str, small: bool) -> Arrays:
-    made_from = sum_over("shogun", repr((SIDES, PROVINCES, PALETTE.colours, fonts.missing())))
-    return kept(f"ground {side} {small} {made_from}", lambda: _painted(side, small))
+    return kept(f"ground {side} {small} {made_from()}", lambda: _painted(side, small))
+
+
+@cache
+def made_from() -> int:
+    """A sum over all that decides how the map looks."""
+    return sum_over("shogun", repr((SIDES, PROVINCES, PALETTE.colours, fonts.missing())))
 
 
 def _painted(side: str, small: bool) -> Arrays:
@@ -95,7 +102,7 @@ def _painted(side: str, small: bool) -> Arrays:
     water = drawn.labels == SEA
     numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     for route in board.sea_routes:
-        _draw_route(numbers, drawn, route)
+        draw_route(numbers, water, route, (0, 0))
     boxes = [box for id in PROVINCE_IDS for box in label_boxes(id)]
     boxes += [(left, top, right + 14, bottom) for left, top, right, bottom in map(army_box, PROVINCE_IDS)]
     keep_out = [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
@@ -123,28 +130,35 @@ def route_path(one: str, other: str) -> list[tuple[float, float]]:
     return curve((a.x, a.y), pull, (b.x, b.y), int(np.hypot(a.x - b.x, a.y - b.y) / 2))
 
 
-def _draw_route(numbers: Bytes, drawn: Outline, route: tuple[str, str]) -> None:
-    """Dashes along a route, on the sea only, each with a light rim."""
-    path = [(x, y) for x, y in route_path(*route) if drawn.labels[int(y), int(x)] == SEA]
+def draw_route(
+    numbers: Bytes, water: NDArray[np.bool_], route: tuple[str, str], corner: Sequence[int], larger: int = 1
+) -> None:
+    """Dashes along a route, on the sea only, each with a light rim; on a part of the map with this corner, so many
+    times larger."""
+    tall, wide = water.shape
+    path = [((x - corner[0]) * larger, (y - corner[1]) * larger) for x, y in route_path(*route)]
+    path = [(x, y) for x, y in path if 0 <= x < wide and 0 <= y < tall and water[int(y), int(x)]]
+    if not path:
+        return
     gone, dashes, dash = 0.0, [], [path[0]]
     for (x0, y0), (x, y) in pairwise(path):
-        gone += float(np.hypot(x - x0, y - y0))
+        gone += float(np.hypot(x - x0, y - y0)) / larger
         if gone % 22 < 12:
             dash.append((x, y))
         elif dash:
             dashes.append(dash)
             dash = []
-    left, top = int(min(x for x, _ in path)) - 8, int(min(y for _, y in path)) - 8
-    wide, high = int(max(x for x, _ in path)) - left + 8, int(max(y for _, y in path)) - top + 8
-    at = (slice(top, top + high), slice(left, left + wide))
-    water = drawn.labels[at] == SEA
+    left, top = (max(0, int(min(at)) - 8 * larger) for at in zip(*path, strict=True))
+    right, bottom = (int(max(at)) + 8 * larger for at in zip(*path, strict=True))
+    at = (slice(top, bottom), slice(left, right))
     for thick, shade in ((8.0, WALL), (4.4, LINE)):
-        pen = Pen(wide, high, grid=wide, larger=3)
+        pen = Pen(right - left, bottom - top, grid=right - left, larger=3)
         for part in dashes:
             if len(part) > 2:
-                pen.line([(x - left, y - top) for x, y in part], LINE, thick)
+                pen.line([(x - left, y - top) for x, y in part], LINE, thick * larger)
         mask = np.asarray(pen.done().getchannel("A")) > 120
-        numbers[at][mask & water] = PALETTE.nearest(shade)
+        there = water[at] & mask[: water[at].shape[0], : water[at].shape[1]]
+        numbers[at][there] = PALETTE.nearest(shade)
 
 
 # -- what is printed on the land ----------------------------------------------------------------------------

@@ -5,13 +5,14 @@ they may be moved by hand.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from engine.shogun.data import SIDES
-from render.map.outline import Circle, Outline, circles_of, draw_outline
+from render.map.outline import Circle, Close, Outline, circles_of, draw_close, draw_outline
+from render.paint.canvas import Box
 from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150
@@ -59,8 +60,16 @@ def outline(side: str) -> Outline:
 
     Slow to work out and large: what is made from it is kept, not the outline.
     """
-    region = {id: name for name, members in SIDES[side].regions.items() for id in members}
-    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT, bends=BENDS)
+    return draw_outline(circles(), _regions(side), WIDTH, MAP_HEIGHT, bends=BENDS)
+
+
+def close(side: str, frame: Box, larger: int) -> Iterator[tuple[slice, Close]]:
+    """The same of what lies in a frame, so many times larger."""
+    return draw_close(circles(), _regions(side), frame, larger, bends=BENDS)
+
+
+def _regions(side: str) -> Mapping[str, str]:
+    return {id: name for name, members in SIDES[side].regions.items() for id in members}
 
 
 @cache
