@@ -127,7 +127,9 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
         if decision.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision)):
             continue
         order, is_open = current(game, view, decision, text), decision.key == asked
-        if order and written(order) != filed.text:
+        if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
+            continue  # it would only say that they want to be asked
+        if written(order) != filed.text:
             now = trial(game, view, decision, order, legal if is_open else None)
             found.append(Page(filed, text, order, now, is_open))
     return tuple(sorted(found, key=lambda page: not page.open))
