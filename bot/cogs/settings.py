@@ -1,5 +1,6 @@
 """``/settings``: what a person sets for all their matches, and a server for all of its own."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.ui.looks import OWN, look_words, own_look
 from bot.ui.public import layout
 from bot.ui.replies import speaker
 from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import T, Text
+from engine.core.text import T, Text, listing
 
 OFF = "off"
 NONE = "none"
@@ -200,12 +201,19 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
     return (
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
-        *(T("Notice, {kind}: {way}", kind=label, way=WAYS[habits.way(kind)]) for kind, label in NOTICES.items()),
+        *_notices(habits),
         T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
         *([later] if habits.answering is Answering.LATER else []),
         T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),
         _away(habits, now),
     )
+
+
+def _notices(habits: Habits) -> Iterator[Text]:
+    """Each way in which this person is told of anything, and of what."""
+    for way, label in WAYS.items():
+        if kinds := [kind for notice, kind in NOTICES.items() if habits.way(notice) is way]:
+            yield T("Notices, {way}: {kinds}", way=label, kinds=listing(kinds))
 
 
 def _away(habits: Habits, now: datetime) -> Text:

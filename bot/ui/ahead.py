@@ -236,6 +236,8 @@ class AheadDesk:
         say, play = speaker(interaction, ahead.match.names), self._service.play
         asked = await play.asked(press.match, interaction.user.id)
         said = T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
+        if not await self._written(interaction, press.match):
+            said = T("✔️ Nothing is written ahead. You are asked when it comes.")
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
         if press.decision is not None:
@@ -243,6 +245,11 @@ class AheadDesk:
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
             asked = await play.asked(press.match, interaction.user.id)
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
+
+    async def _written(self, interaction: discord.Interaction, match_id: int) -> bool:
+        """Whether any list of theirs answers anything."""
+        orders = await self._service.orders.of(match_id, interaction.user.id)
+        return any(filed.text for filed in orders.filed)
 
     async def _show_page(
         self,

@@ -216,7 +216,7 @@ class Desk:
             *summary(await self._service.orders.of(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
-        own = "" if private and not private.data else own_words(asked, say, *rest)
+        own = "" if private else own_words(asked, say, *rest)
         below = (
             *([discord.ui.TextDisplay[Any](own)] if own else []),
             *(public.in_stead([private]) if private else []),

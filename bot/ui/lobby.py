@@ -217,7 +217,7 @@ def unseeing(match: MatchInfo, names: Iterable[str], say: Speaker) -> ui.LayoutV
 def _became(match: MatchInfo) -> Text:
     name, thread = _named(match), f"<#{match.thread_id}>" if match.thread_id else "…"
     if match.status is Status.RUNNING:
-        return T("▶️ {match} is being played in {thread}.", match=name, thread=thread)
+        return T("▶️ Being played: {thread}", thread=thread)
     if match.status is Status.OVER:
         return T("🏁 {match} is over: {thread}", match=name, thread=thread)
     if match.started_at is not None:

@@ -20,7 +20,6 @@ from bot.texts import Speaker, cut, fitting
 from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
 from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
 from bot.ui.words import described, due, ended, left_over, more_lines, where_is
-from engine.core.model import Event
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -78,9 +77,10 @@ def panel(
     if suggested and question is not None:
         items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
     items.append(ui.TextDisplay(_head(asked, say)))
-    if question is None and (own := own_words(asked, say)):
+    drawn = picture is not None and picture.data
+    if question is None and not drawn and (own := own_words(asked, say)):
         items.append(ui.TextDisplay(own))
-    if picture and picture.data:
+    if picture and drawn:
         items.append(gallery([picture]))
     if question is not None:
         untold = say.all(left_over(question.sheet) if question.sheet else ())
@@ -152,15 +152,18 @@ def done(asked: PendingDecision, say: Speaker) -> str:
     """What the wish that led here did, and showed the seat: what came of it, else its own words."""
     open_sheet = asked.question is not None and asked.question.sheet is not None and not asked.question.sheet.locked
     told = len(asked.did) <= FEW and not open_sheet  # what is laid on a sheet is said in its own short words
-    events = [event for event in asked.shown if event.discloses or told]
-    lines = [f"{_sign(event)} {words}" for event in events for words in described(asked.match, [event], say)]
+    public = [event for event in asked.shown if told and not event.discloses]
+    lines = [_marked(words) for words in described(asked.match, public, say)]
+    disclosed = [event for event in asked.shown if event.discloses]
+    lines += [f"👁️ {words}" for words in described(asked.match, disclosed, say)]
     if not lines and len(asked.did) <= FEW:
         lines = [f"✔️ {words}" for words in say.all(asked.did)]
     return fitting(lines, DONE, more=more_lines(say)) if lines else ""
 
 
-def _sign(event: Event) -> str:
-    return "👁️" if event.discloses else "✔️"
+def _marked(words: str) -> str:
+    """With a sign, unless it begins with one of its own."""
+    return f"✔️ {words}" if words[:1].isalnum() or words[:1] in "*“" else words
 
 
 def _head(asked: PendingDecision, say: Speaker) -> str:

@@ -30,6 +30,10 @@ class DraftRowChanged(Event):
 
     row: tuple[str, ...]
 
+    @property
+    def run(self) -> Hashable:
+        return GroupPlaced
+
 
 @dataclass(frozen=True, slots=True)
 class DraftRefreshed(SeatEvent):
@@ -44,6 +48,10 @@ class ProvinceTaken(SeatEvent):
     unseen: bool
     """From the top of the deck."""
 
+    @property
+    def run(self) -> Hashable:
+        return GroupPlaced
+
 
 @dataclass(frozen=True, slots=True)
 class GroupPlaced(SeatEvent):
@@ -54,7 +62,7 @@ class GroupPlaced(SeatEvent):
 
     @property
     def run(self) -> Hashable:
-        return GroupPlaced, self.seat
+        return GroupPlaced
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.core.sequence import NOTHING, Actions
 from engine.core.standing_orders.decision import Decision, Traits
 from engine.core.standing_orders.entry import Answer, Order, Preference, ways_of, without
-from engine.core.text import Arg, T, Text, listing
+from engine.core.text import T, Text, listing
 
 if TYPE_CHECKING:
     from engine.core.protocol import AnyGame
@@ -44,24 +44,25 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     if not legal:
         return T("As things stand this would not be asked, so it cannot be tried.")
     possible = _Possible(game, view, legal)
-    passed: list[Text] = []
+    passed: list[Text | None] = []
     for entry, way in ways_of(order):
         if led_to := possible.led_to(way):
             taken = _taken(game, led_to[0], way, order.index(entry) + 1)
-            reasons = listing(passed[:REASONS_SHOWN])
-            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=reasons) if passed else taken
+            why = listing([reason for reason in passed if reason is not None][:REASONS_SHOWN])
+            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=why) if why.items else taken
         passed.append(possible.why_not(way))
-    reasons = listing(passed[:REASONS_SHOWN])
-    return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=reasons)
+    known = [reason for reason in passed if reason is not None][:REASONS_SHOWN]
+    if not known:
+        return T("As things stand none of these is possible, and you would be asked.")
+    return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(known))
 
 
 def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
-    said: dict[str, Arg] = {"n": number, "wish": str(way)}
     if way.asks:
-        return T("As things stand number {n}, “{wish}”, holds: you would be asked.", **said)
+        return T("As things stand, number {n} answers: you would be asked.", n=number)
     if action is None:
-        return T("As things stand number {n}, “{wish}”, holds: a caretaker would choose for you.", **said)
-    return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.words.label(action))
+        return T("As things stand, number {n} answers: a caretaker chooses for you.", n=number)
+    return T("As things stand, number {n} answers: {what}.", n=number, what=game.words.label(action))
 
 
 def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
@@ -90,13 +91,14 @@ class _Possible:
             return ()
         return (None,) if way.bare else best(way, self._actions)
 
-    def why_not(self, way: Preference) -> Text:
-        """Why it is passed over."""
+    def why_not(self, way: Preference) -> Text | None:
+        """Why it is passed over; None if it is just not possible now."""
         untrue = [condition for condition in way.conditions if not condition.holds(self._facts)]
         numbers = [it.number for it, _ in self._actions if it.number is not None and way.means(it)]
-        reason = T("not possible now")
         if untrue:
             reason = T("“{condition}” is not so now", condition=str(untrue[0]))
         elif numbers:
             reason = T("the number can only be {least} to {most}", least=min(numbers), most=max(numbers))
+        else:
+            return None
         return T("“{wish}” ({reason})", wish=str(way), reason=reason)

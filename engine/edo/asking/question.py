@@ -171,6 +171,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
     moves = [action for action in legal if isinstance(action, Move)]
     figures = dict.fromkeys(move.figure for move in moves)
     moves.sort(key=lambda move: (not entry.spec.helps(view, move), _cost(view, move)))
+    held = T("You have {goods}.", goods=names.price(view.me.held))
     said: list[Arg] = [
         T(
             "Your card {n}, still hidden: {entry}. As things stand: {forecast}.",
@@ -178,11 +179,9 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
             entry=names.entry(entry),
             forecast=forecast(view, entry),
         ),
-        *entry.spec.reminders(view),
-        T(
-            "Before it you may move your samurai and the merchant, each once, for 1 Ryo a step. You have {ryo}.",
-            ryo=names.ryo(view.me.ryo or 0),
-        ),
+        *(reminder for reminder in entry.spec.reminders(view) if reminder != held),
+        T("Before it you may move your samurai and the merchant, each once, for 1 Ryo a step."),
+        held,
     ]
     return Question(
         kind="moves",

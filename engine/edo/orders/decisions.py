@@ -233,6 +233,8 @@ def _wages(view: EdoView) -> Decision:
             Choice("all", T("As many as you can pay")),
             *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
+            *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(FIGURES))),
+            Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
         ),
         words=(*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
         suggest=partial(sheet, view, terms.WAGES),

@@ -34,7 +34,11 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 def clan(view: RokuganView) -> Text | None:
     """Whom the seat plays, and what only it can do."""
     id = view.me.clan
-    return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ability(id)) if id else None
+    return (
+        T("You play the {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
+        if id
+        else None
+    )
 
 
 def hand(view: RokuganView) -> Text | None:

@@ -29,9 +29,9 @@ def trial(view: RokuganView, key: str, order: Order) -> Text | None:
         if face in view.mine.hand and (slot := _slot(view, face, way)) is not None:
             said: dict[str, Arg] = {"n": order.index(entry) + 1, "token": words.face(face)}
             if (under := a.token_of(slot)) is not None:
-                return T("As things stand number {n} is taken: {token} on token {under}.", **said, under=under)
+                return T("As things stand, number {n} answers: {token} on token {under}.", **said, under=under)
             where = words.slot_label(slot)
-            return T("As things stand number {n} is taken: {token} → {where}.", **said, where=where)
+            return T("As things stand, number {n} answers: {token} → {where}.", **said, where=where)
     return None
 
 

@@ -171,7 +171,7 @@ describe = Sentences(
     say,
     {
         e.MatchBegan: T("One card of each territory lies face down. Everybody chooses a clan, in seat order."),
-        e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}: {ability}."),
+        e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
         e.ObjectiveChosen: names.SILENCE,

@@ -5,6 +5,7 @@ nothing here knows the state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from engine.core.protocol import Event
@@ -125,6 +126,34 @@ def _fixed(event: e.FixedStart) -> Text:
     return T("Fixed start: {sets}.", sets=listing(given))
 
 
+def _offer(event: e.DraftRowChanged) -> Text:
+    return T("On offer: {row}.", row=listing([_with_figures(id) for id in event.row]))
+
+
+def _start(events: Sequence[Any]) -> Text:
+    """A line for each pick, and below them what is on offer after the last; a line for each seat of a fixed start."""
+    lines, picked, offered = list[Arg](), list[e.ProvinceTaken](), None
+    for (kind, _), group in groupby(events, key=lambda it: (type(it), getattr(it, "seat", None))):
+        several = tuple(group)
+        if kind is e.DraftRowChanged:
+            offered = several[-1]
+        elif kind is e.ProvinceTaken:
+            picked = [*several]
+        elif picked:
+            lines.append(_picked_up(picked.pop(), several[0]))
+        else:
+            lines.append(_placed(several) if len(several) > 1 else describe(several[0]))
+    lines += [_taken(event) for event in picked]
+    return words.lines([*lines, _offer(offered)] if offered is not None else lines)
+
+
+def _picked_up(event: e.ProvinceTaken, group: e.GroupPlaced) -> Text:
+    said = T("🚩 {seat} takes {province}: {armies}.")
+    if event.unseen:
+        said = T("🚩 {seat} draws {province} from the deck: {armies}.")
+    return say(said, group)
+
+
 def _placed(groups: Sequence[e.GroupPlaced]) -> Text:
     there = [T("{n} in {province}", n=it.armies, province=words.province(it.province)) for it in groups]
     return say(T("🚩 {seat} begins with these armies: {groups}."), groups[0], groups=listing(there))
@@ -239,7 +268,7 @@ TOGETHER: Mapping[str, Text] = {
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
-    e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
+    e.DraftRowChanged: _offer,
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
     e.ProvinceTaken: _taken,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
@@ -283,7 +312,7 @@ HEADINGS: Mapping[type, Sentence] = {
     e.MatchEnded: T("The match is over"),
 }
 RUNS: Mapping[type, Callable[[Any], Text]] = {
-    e.GroupPlaced: _placed,
+    **dict.fromkeys((e.DraftRowChanged, e.ProvinceTaken, e.GroupPlaced), _start),
     e.SpecialPicked: _picks,
     e.Built: _buildings,
     e.Deployed: _armies,

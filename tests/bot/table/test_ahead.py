@@ -33,7 +33,7 @@ async def test_all_are_taken_by_one_press_or_left_by_one(house: House) -> None:
     page = await house.planned("Anna", number, ahead=True)
     (skip,) = parts(page, "b1:askip:")
     page = await house.pressed("Anna", page, custom_id=skip["custom_id"])
-    assert "what you left out is asked when it comes" in texts(page)
+    assert "Nothing is written ahead. You are asked when it comes." in texts(page)
     assert await lists(house, "Anna", number) == {}
     page = await house.pressed("Anna", page, label="Write ahead")
     (take,) = parts(page, "b1:aall:")

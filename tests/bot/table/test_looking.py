@@ -97,7 +97,7 @@ async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
     own = await boris.settled(await boris.click(lobby, label="Join"), timeout=LONGEST)
     await boris.click(own, label="Leave the match")
     await anna.click(lobby, label="Start")
-    started = await anna.wait_for(lambda message: "is being played in <#" in texts(message), timeout=LONGEST)
+    started = await anna.wait_for(lambda message: "Being played: <#" in texts(message), timeout=LONGEST)
     assert started["id"] == lobby["id"]
 
 

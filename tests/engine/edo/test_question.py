@@ -171,7 +171,7 @@ def test_where_the_card_needs_a_samurai_comes_first_then_what_is_near():
     assert own[:3] == ["move f1 forest_se", "move f1 forest_n", "move f1 river_ne"]
     prompt = plain(ask(scene).prompt)
     assert "still hidden: card A: harvest wood, 1 official. As things stand: once; no samurai there yet." in prompt
-    assert "1 Ryo a step. You have 3 Ryo" in prompt
+    assert "1 Ryo a step.\nYou have 3 Ryo." in prompt
 
 
 def test_what_brings_most_of_the_merchant_comes_first():

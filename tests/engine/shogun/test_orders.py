@@ -301,7 +301,7 @@ def test_which_revolt_comes_first():
     assert followed(scene.state, 0, f"{board('sun', 4).region['aki']}; any") == "quell aki"
     view = SHOGUN.view(scene.state, 0)
     assert tried(SHOGUN, view, "revolt", read(SHOGUN, view, "revolt", "izu")).startswith(
-        "As things stand none of these fits"
+        "As things stand none of these is possible"
     )
     assert refused(view, "revolt", "kai aki")[1] == "Name one province or one region in each preference."
 
