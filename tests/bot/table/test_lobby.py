@@ -298,7 +298,7 @@ async def test_the_host_can_start_anyway_and_direct_messages_still_come(house: H
     warned = await anna.settled(await anna.click(lobby, label="Start"), timeout=LONGEST)
     await anna.click(warned, label="Start anyway")
     assert "begins. Its thread opens below the lobby." in texts(anna.current(warned))
-    await lobby_now(house, lobby, "is being played in")
+    await lobby_now(house, lobby, "Being played: ")
     await house.posted()
     assert boris.id not in world.channels[await house.thread(1)].members
     assert boris.dms()
