@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import update
 
+from bot.cli.counting import Counting
 from bot.local.driver import components, texts
 from bot.local.words import MessageFlag
 from bot.service.model import Person, PostKind
@@ -70,6 +71,7 @@ async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house:
     number = await house.match(*names)
     ids, play, seen = [person_of(house, name).id for name in names], house.service.play, {False: 0, True: 0}
     before = {message["id"] for name in names for message in house.person(name).dms()}
+    counting = Counting(house.table)
     while not (seen[False] and seen[True]):
         seat = (await play.position(number)).active[0]
         await play.submit(number, ids[seat], await play.advice(number, ids[seat]))
@@ -80,6 +82,7 @@ async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house:
                     before.add(message["id"])
                     seen[one == seat] += 1
                     assert bool(message["flags"] & MessageFlag.SILENT) is (one == seat)
+    assert counting.burdens()[0].pings.total() == seen[False], "what is silent is not counted"
 
 
 async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer(house: House) -> None:
