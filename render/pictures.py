@@ -66,6 +66,8 @@ class Pictures:
     """Keys of the game's options that change how a board looks."""
     score_events: ClassVar[tuple[type[Event], ...]] = ()
     """What the final score sheet is made of, the event of the end first."""
+    gathers: ClassVar[tuple[type[Event], ...]] = ()
+    """What a report says all of, as a picture and by its account: no line beside it says that again."""
     cover_plies: ClassVar[int] = 0
     """How far the match has gone that is seen on the picture of the game."""
     cover_box: ClassVar[Box] = (0, 0, 1200, 450)

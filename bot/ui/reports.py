@@ -22,7 +22,7 @@ from bot.ui.public import GALLERY, Shown
 from bot.ui.replies import attached
 from bot.ui.story import Stories
 from bot.ui.words import described, ended, speaker_for_table
-from engine.core.protocol import AnyGame
+from engine.core.protocol import AnyGame, Event
 from engine.core.text import T
 from engine.registry import GAMES
 
@@ -47,6 +47,8 @@ class Telling:
     """The last event that it told before."""
     kept: Mapping[str, Shown] = field(default_factory=dict)
     """The pictures that it has, by name."""
+    gathered: tuple[type[Event], ...] = ()
+    """What its sheet says all of: no line beside it says that again."""
 
     @property
     def game(self) -> AnyGame:
@@ -128,6 +130,9 @@ class Reports:
     async def _content(self, telling: Telling, say: Speaker) -> Content:
         content = await self._kicker(telling, say)
         position, board = await self._service.play.position(telling.match.id), telling.post.board
+        sheet = await self._sheet(telling, position, say)
+        if sheet and (pictures := await self._artist.pictures(telling.match)) is not None:
+            telling = replace(telling, gathered=pictures.gathers)
         if not telling.happened and board:
             content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
         for below, part in groupby(telling.happened, lambda happened: happened.seq > board > 0):
@@ -135,7 +140,7 @@ class Reports:
                 content += await self._board(telling, position, say)
             for _, chapter in groupby(part, lambda happened: happened.chapter):
                 content += await self._chapter(telling, tuple(chapter), say)
-        content += await self._sheet(telling, position, say)
+        content += sheet
         if board >= telling.post.last:
             content += await self._board(telling, position, say)
         if telling.row.payload.get("over") and position.outcome:
@@ -163,7 +168,8 @@ class Reports:
             untold.append(happened)
             picture = await self._picture(telling, happened, say)
             if picture is not None or happened is chapter[-1]:
-                lines = described(telling.match, [one.event for one in untold], say)
+                told = [one.event for one in untold if not isinstance(one.event, telling.gathered)]
+                lines = described(telling.match, told, say)
                 content += _headed(heading, [*lead, *lines], minor=first.event.goes_on)
                 content += [] if picture is None else [picture]
                 heading, lead, untold = "", [], []

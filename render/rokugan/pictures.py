@@ -1,9 +1,13 @@
 """The pictures of Battle for Rokugan, as the bot asks for them."""
 
+from collections.abc import Sequence
+
 from engine.core.course import Course
-from engine.core.text import plain
+from engine.core.protocol import Event
+from engine.core.text import Text, plain
 from engine.rokugan.events import MatchEnded, Scored
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import resolution
 from engine.rokugan.words.places import place
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
@@ -27,8 +31,13 @@ class RokuganPictures(Pictures):
     place = staticmethod(place)
     paint_ending = staticmethod(final.compose)
     score_events = (MatchEnded, Scored)
+    gathers = resolution.GATHERED
     marks_of = staticmethod(marks_of)
     spots = staticmethod(spots_of)
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        """What the sheet shows, in its order."""
+        return resolution.account(events)
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(view, names), piece, graph.paper(PALETTE), say).png()

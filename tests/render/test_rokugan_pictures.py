@@ -203,6 +203,15 @@ def test_the_words_of_the_report_tell_how_honor_has_changed():
     assert said == f"Honour without secret objectives: {honor}."
 
 
+def test_what_the_report_shows_is_told_in_its_account_and_nothing_else_is():
+    gathered = [event for event in EVENTS if isinstance(event, ROKUGAN_PICTURES.gathers)]
+    told = ROKUGAN_PICTURES.account(EVENTS)
+    assert sorted(map(plain, told)) == sorted(plain(ROKUGAN.words.describe(event)) for event in gathered)
+    assert plain(told[0]).startswith("Honour without secret objectives")
+    assert plain(told[-1]).startswith("No effect")
+    assert ROKUGAN_PICTURES.account(EVENTS[1:]) == ()
+
+
 def test_only_the_resolution_has_a_report():
     assert ROKUGAN_PICTURES.report(EVENTS[1:4], view(5), NAMES) is None
     assert ROKUGAN_PICTURES.event(BATTLE, view(5), NAMES) is None

@@ -155,15 +155,16 @@ def card_actions(id: str) -> Text:
 def officials(own: int, shogun: int) -> Text:
     """Officials by kind."""
     if shogun and own:
-        return T("{own} and {shogun}", own=_own(own), shogun=_shogun(shogun))
-    return _shogun(shogun) if shogun else _own(own) if own else T("no officials")
+        return T("{own} and {shogun}", own=_own(own), shogun=shogun_officials(shogun))
+    return shogun_officials(shogun) if shogun else _own(own) if own else T("no officials")
 
 
 def _own(n: int) -> Text:
     return TN("{n} official", "{n} officials", n)
 
 
-def _shogun(n: int) -> Text:
+def shogun_officials(n: int) -> Text:
+    """Those that cost rice."""
     return TN("{n} Shogun official", "{n} Shogun officials", n)
 
 

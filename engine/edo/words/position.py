@@ -55,7 +55,7 @@ def _account(view: EdoView) -> Iterator[Text]:
         shown = [T("{card} ({actions})", card=names.CARD[id], actions=names.card_actions(id)) for id in view.display]
         yield T("Special cards: {cards}; {n} face down.", cards=names.joined(", ", shown), n=view.special_deck)
     fortresses = TN("{n} fortress", "{n} fortresses", view.fortresses)
-    yield T("In the bank: {fortresses}, {shogun}.", fortresses=fortresses, shogun=names.officials(0, view.shogun))
+    yield T("In the bank: {fortresses}, {shogun}.", fortresses=fortresses, shogun=names.shogun_officials(view.shogun))
     if view.own is not None:
         yield from _ways(view)
 

@@ -184,14 +184,10 @@ def _territories(view: RokuganView) -> Iterator[Text]:
 
 def province_words(province: ProvinceView) -> Text:
     """A province, whose it is, and what lies there."""
-    said: list[Arg] = [words.province(province.id)]
-    if province.controller is None:
-        said.append(T("empty"))
-    else:
-        said.append(SeatName(province.controller))
-        tokens = [T("{n} faceup", n=province.faceup)] if province.faceup else []
-        tokens += [T("{n} facedown", n=province.facedown)] if province.facedown else []
-        said.append(words.joined(", ", tokens))
+    said: list[Arg] = [T("empty") if province.controller is None else SeatName(province.controller)]
+    if province.controller is not None:
+        said += [T("{n} faceup", n=province.faceup)] if province.faceup else []
+        said += [T("{n} facedown", n=province.facedown)] if province.facedown else []
     if province.special:
-        said.append(words.joined("", ("[", words.SPECIAL[province.special], "]")))
-    return words.joined(" ", said)
+        said.append(words.SPECIAL[province.special])
+    return T("{province} ({what})", province=words.province(province.id), what=words.joined(", ", said))

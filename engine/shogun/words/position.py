@@ -156,9 +156,9 @@ def province_words(province: ProvinceView) -> Text:
     """A province, whose it is and what stands there."""
     name = words.province(province.id)
     if province.owner is None:
-        return T("{province} neutral", province=name)
+        return T("{province} (neutral)", province=name)
     held = words.held(province.armies, province.buildings, province.markers)
-    return words.joined(" ", (name, SeatName(province.owner), held))
+    return T("{province} ({owner}, {held})", province=name, owner=SeatName(province.owner), held=held)
 
 
 def _tower(view: ShogunView) -> Text:

@@ -14,6 +14,7 @@ from bot.local.driver import components, texts
 from bot.service.model import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
+from render.registry import PICTURES
 from tests.bot.table.house import PEOPLE, House, Json, opened, parts
 
 pytestmark = pytest.mark.slow
@@ -68,9 +69,15 @@ async def told_once(house: House, number: int) -> None:
         assert all(reached < happened.seq for happened in part), "told twice"
         between = [one for one in story if reached < one.seq < post.first]
         assert not "".join(described(match, [one.event for one in between], say)), "told nowhere"
-        words = texts(shown[post.message_id or 0])
-        for line in described(match, [one.event for one in part if not one.opens], say):
-            assert words.count(line.splitlines()[0]) >= 1, line
+        message = shown[post.message_id or 0]
+        sheet = any(file["filename"] == "report.png" for file in message["attachments"])
+        gathered = PICTURES[match.title].gathers if sheet else ()
+        on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
+        assert described(match, on_sheet, say) == [] or PICTURES[match.title].account([one.event for one in part])
+        assert not any(line in written(message) for line in described(match, on_sheet, say)), "said twice"
+        beside = [one.event for one in part if not one.opens and one.event not in on_sheet]
+        for line in described(match, beside, say):
+            assert texts(message).count(line.splitlines()[0]) >= 1, line
         reached = post.last
     assert not described(match, [one.event for one in story if one.seq > reached], say), "told nowhere"
 
