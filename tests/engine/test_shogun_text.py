@@ -280,12 +280,16 @@ def test_chests_that_decide_are_told() -> None:
 
 
 @pytest.mark.usefixtures("plainly")
-def test_picks_are_a_line_each_and_only_the_last_offer_is_told() -> None:
+def test_picks_are_a_line_a_seat_and_only_the_last_offer_is_told() -> None:
     row, other = e.DraftRowChanged(("kai", "etchu")), e.DraftRowChanged(("kai", "izu"))
     picks = [row, e.ProvinceTaken(1, "aki", False), other, e.GroupPlaced(1, "aki", 4), e.ProvinceTaken(2, "iyo", True)]
     told = spoken(describe(*picks, e.GroupPlaced(2, "iyo", 3), e.ProvinceTaken(0, "mino", False))).splitlines()
-    assert told[:3] == ["🚩 Bo takes Aki: 4 armies.", "🚩 Cy draws Iyo from the deck: 3 armies.", "Anna takes Mino."]
-    assert told[3:] == [spoken(describe(other))]
+    assert told == [
+        "🚩 Bo takes Aki (4 armies).",
+        "🚩 Cy takes Iyo from the deck (3 armies).",
+        "🚩 Anna takes Mino.",
+        "On offer: Kai and Izu.",
+    ]
     assert len({event.run for event in picks}) == 1
 
 

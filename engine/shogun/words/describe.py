@@ -5,7 +5,6 @@ nothing here knows the state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from engine.core.protocol import Event
@@ -126,37 +125,29 @@ def _fixed(event: e.FixedStart) -> Text:
     return T("Fixed start: {sets}.", sets=listing(given))
 
 
-def _offer(event: e.DraftRowChanged) -> Text:
-    return T("On offer: {row}.", row=listing([_with_figures(id) for id in event.row]))
-
-
-def _start(events: Sequence[Any]) -> Text:
-    """A line for each pick, and below them what is on offer after the last; a line for each seat of a fixed start."""
-    lines, picked, offered = list[Arg](), list[e.ProvinceTaken](), None
-    for (kind, _), group in groupby(events, key=lambda it: (type(it), getattr(it, "seat", None))):
-        several = tuple(group)
-        if kind is e.DraftRowChanged:
-            offered = several[-1]
-        elif kind is e.ProvinceTaken:
-            picked = [*several]
-        elif picked:
-            lines.append(_picked_up(picked.pop(), several[0]))
+def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced]) -> Text:
+    """What each seat begins with, and what is on offer after that."""
+    begins, row = dict[int, dict[str, Arg]](), tuple[str, ...]()
+    for it in events:
+        if isinstance(it, e.DraftRowChanged):
+            row = it.row
+            continue
+        theirs, name = begins.setdefault(it.seat, {}), words.province(it.province)
+        if isinstance(it, e.GroupPlaced):
+            before = theirs.get(it.province, name)
+            theirs[it.province] = T("{province} ({armies})", province=before, armies=words.armies(it.armies))
         else:
-            lines.append(_placed(several) if len(several) > 1 else describe(several[0]))
-    lines += [_taken(event) for event in picked]
-    return words.lines([*lines, _offer(offered)] if offered is not None else lines)
-
-
-def _picked_up(event: e.ProvinceTaken, group: e.GroupPlaced) -> Text:
-    said = T("🚩 {seat} takes {province}: {armies}.")
-    if event.unseen:
-        said = T("🚩 {seat} draws {province} from the deck: {armies}.")
-    return say(said, group)
-
-
-def _placed(groups: Sequence[e.GroupPlaced]) -> Text:
-    there = [T("{n} in {province}", n=it.armies, province=words.province(it.province)) for it in groups]
-    return say(T("🚩 {seat} begins with these armies: {groups}."), groups[0], groups=listing(there))
+            theirs[it.province] = T("{province} from the deck", province=name) if it.unseen else name
+    drafted = any(isinstance(it, e.ProvinceTaken) for it in events)
+    said: list[Arg] = []
+    for seat, theirs in begins.items():
+        named: dict[str, Arg] = {"seat": SeatName(seat), "provinces": listing(list(theirs.values()))}
+        said.append(
+            T("🚩 {seat} takes {provinces}.", **named) if drafted else T("🚩 {seat} begins with {provinces}.", **named)
+        )
+    if row:
+        said.append(T("On offer: {row}.", row=words.provinces(row)))
+    return words.lines(said)
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
@@ -268,7 +259,7 @@ TOGETHER: Mapping[str, Text] = {
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
-    e.DraftRowChanged: _offer,
+    e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
     e.ProvinceTaken: _taken,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
@@ -312,7 +303,7 @@ HEADINGS: Mapping[type, Sentence] = {
     e.MatchEnded: T("The match is over"),
 }
 RUNS: Mapping[type, Callable[[Any], Text]] = {
-    **dict.fromkeys((e.DraftRowChanged, e.ProvinceTaken, e.GroupPlaced), _start),
+    **dict.fromkeys((e.ProvinceTaken, e.DraftRowChanged, e.GroupPlaced), _start),
     e.SpecialPicked: _picks,
     e.Built: _buildings,
     e.Deployed: _armies,
