@@ -98,7 +98,7 @@ def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str
     """For each space the positions of the plan whose cards can be carried out there, as far as they are to come."""
     found: dict[str, tuple[int, ...]] = {}
     for position, entry in planned:
-        if view.phase != "wages" and (_acts(view, position) or not _is_revealed(view, position)):
+        if not _is_over(view, position):
             for space in targets(view, entry):
                 found[space] = (*found.get(space, ()), position)
     return found
@@ -113,6 +113,11 @@ def _is_revealed(view: EdoView, position: int) -> bool:
     """Whether everybody has seen what the seat planned there."""
     entry = view.me.entries[position]
     return entry is not None and not isinstance(entry, str)
+
+
+def _is_over(view: EdoView, position: int) -> bool:
+    """Whether the card there has been carried out."""
+    return view.phase == "wages" or (_is_revealed(view, position) and not _acts(view, position))
 
 
 def _box(number: int, top: int, bottom: int) -> Box:
@@ -174,7 +179,8 @@ def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, vi
     for row, line in enumerate(_lines(box, entry.card)):
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
-            _paint_action(canvas, line, entry.card, row, forecast(view, entry), entry.own + entry.shogun, say)
+            brings = T("carried out") if _is_over(view, position) else forecast(view, entry)
+            _paint_action(canvas, line, entry.card, row, brings, entry.own + entry.shogun, say)
             sprites = [official(view.me.seat, 32)] * entry.own + [piece("shogun", 32)] * entry.shogun
             for number, sprite in enumerate(reversed(sprites)):
                 canvas.stamp(sprite, line[2] - 68 - number * 33, line[1] + 18, "official", letter(view.me.seat))

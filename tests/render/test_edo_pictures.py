@@ -45,8 +45,12 @@ def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
     ]
     assert says("position", things) == [str(n) for n, _ in planned]
     texts = says("text", things)
-    for _, entry in planned:
-        assert plain(forecast(seen, entry)) in texts
+    over = set(says("revealed", things))
+    if seen.turn is not None and seen.turn.seat == seen.seat:
+        over -= {str(seen.turn.position + 1)}
+    for n, entry in planned:
+        assert ("carried out" if str(n) in over else plain(forecast(seen, entry))) in texts
+    assert texts.count("carried out") == len(over)
     lying = {entry.card for _, entry in planned}
     others = [id for id in seen.me.cards if id not in lying]
     open_ = len(planned) < 3
