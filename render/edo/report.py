@@ -34,6 +34,7 @@ _NAME = Type(Face.SERIF_BOLD, 32)
 _SEAT = Type(Face.SERIF_BOLD, 29)
 _NUMBER = Type(Face.SANS_BOLD, 40)
 _SMALL = Type(Face.SANS, 24)
+_PLACES = Type(Face.SANS, 29)
 _NEWS = Type(Face.SANS_BOLD, 27)
 
 
@@ -49,7 +50,8 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
         title = T("Wages of round {round}", round=income.round)
-        _paint_head(canvas, y, "rice", say(title), say(_eaten(wages)))
+        loss = any(wage.returned for wage in wages)
+        _paint_head(canvas, y, "rice", say(title), say(_eaten(wages)), loss=loss)
         y += _HEAD
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
@@ -70,11 +72,12 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     return canvas
 
 
-def _paint_head(canvas: Canvas, top: int, sign: str, words_: str, news: str) -> None:
-    """What a part is about, and what is most worth telling of it."""
+def _paint_head(canvas: Canvas, top: int, sign: str, words_: str, news: str, *, loss: bool = False) -> None:
+    """What a part is about, and what is most worth telling of it: red if it is a ``loss``."""
     canvas.stamp(piece(sign, 70), _SIDE + 40, top + 58)
     canvas.text(_SIDE + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
-    canvas.text(_SIDE + 92, top + 100, news, _NEWS, VERMILION, limit=WIDTH - 150, least=20)
+    ink = VERMILION if loss else SOFT_INK
+    canvas.text(_SIDE + 92, top + 100, news, _NEWS, ink, limit=WIDTH - 150, least=20)
 
 
 def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
@@ -122,7 +125,7 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
         canvas.stamp(piece(sign, 42) if spaces else faded(sign, 42), x + 22, middle)
         canvas.text(x + 50, middle + cap_height(_NUMBER) / 2, str(len(spaces)), _NUMBER, ink)
         if spaces:
-            lines, type = block(say(_places(spaces)), _SMALL, wide - 92, 2, 20)
+            lines, type = block(say(_places(spaces)), _PLACES, wide - 92, 2, 20)
             if any(line.endswith("…") for line in lines):
                 lines, type = block(say(_places(spaces)), _SMALL.smaller(19), wide - 92, 3, 14)
             base = middle + type.size * 0.35
