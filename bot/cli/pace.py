@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from bot.cli.command import A_GAME, Stop, chosen, command, option
-from bot.cli.pacing import ALL, DAY, Habit, Pace, played
+from bot.cli.pacing import ALL, DAY, LIMIT, Habit, Pace, played
 from bot.config import load
 from bot.logs import set_up
 
@@ -18,6 +18,7 @@ from bot.logs import set_up
     option("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on"),
     option("--habit", choices=[*Habit], default=Habit.CAREFUL, help="how people play; default careful"),
     option("--count", action="store_true", help="also count posts, phone screens and pings, at the local table"),
+    option("--rounds", type=int, default=LIMIT, help="stop after so many; default all"),
     option("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all"),
     option("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day"),
     option("--json", action="store_true", help="print the figures for programs"),
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     _, seats, options = chosen(args)
     set_up(load().model_copy(update={"log_level": "error"}))
     plan = {"silent": _silent(args.silent, seats), "ahead": args.ahead, "habit": Habit(args.habit)}
-    plan |= {"seconds": args.time, "count": args.count}
+    plan |= {"seconds": args.time, "count": args.count, "rounds": args.rounds}
     pace = asyncio.run(played(args.game, seats, args.seed, options, **plan))
     print(json.dumps(_plain(pace, args.time), indent=1) if args.json else _words(pace, args.time))
     return 1 if pace.overdue else 0

@@ -117,8 +117,9 @@ async def played(
     habit: Habit = Habit.CAREFUL,
     seconds: int = DAY,
     count: bool = False,
+    rounds: int = LIMIT,
 ) -> Pace:
-    """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing.
+    """A match, or its first ``rounds``. ``silent`` gives for a seat (from 0) the round from which it says nothing.
 
     ``ahead`` are the turns of a list of entries that careful people write down at a time. ``count`` posts the match at
     a local table, too. Raises ``TimeoutError`` if it does not end.
@@ -147,7 +148,7 @@ async def played(
         for person in table.people:  # nobody waits for what a list answers after a while
             await service.people.change(person.id, answering=Answering.AT_ONCE)
         await service.lobby.start(match.id, host)
-        return await table.play(match.id)
+        return await table.play(match.id, rounds)
 
 
 @dataclass(eq=False)
@@ -174,19 +175,21 @@ class _Table:
         self._time = self.service.downtime.last = time
         await self.service.time.run_due()
 
-    async def play(self, match: int) -> Pace:
-        """Until the match is over. Raises ``TimeoutError`` if it does not end."""
+    async def play(self, match: int, rounds: int) -> Pace:
+        """Until the match or so many rounds are over. Raises ``TimeoutError`` if it does not end."""
         self._match = match
         await self._write_orders()
         for _ in range(LIMIT):
             await self.service.caretakers.quiet()
             await self._all_posted()
             position = await self.service.play.position(self._match)
-            if not position.active:
+            if position.active:
+                self._round_of(position)
+            if not position.active or self._pace.rounds > rounds:
+                self._pace.rounds = min(self._pace.rounds, rounds)
                 self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
                 self._pace.burdens = self.counting.burdens() if self.counting is not None else []
                 return self._pace
-            self._round_of(position)
             await self._wait(position)
         raise TimeoutError(f"no end after {LIMIT} waits")
 
