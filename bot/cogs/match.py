@@ -129,7 +129,8 @@ class Matches(
         lines = [say(GAMES[match.title].words.brief(position.view))]
         if position.outcome is not None:
             return lines + ranking(position.outcome, match, say)
-        return lines + waiting(position, say)
+        together = position.simultaneous and len(set(position.asks.values())) == 1  # the phase is named with it
+        return waiting(position, say) if together else lines + waiting(position, say)
 
     @command(
         T("Matches that are open or being played here"),
