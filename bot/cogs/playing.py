@@ -112,7 +112,7 @@ class Playing(Cog):
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self.desk.lock(interaction, match.id)
+        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
 
     @command(T("Unlock your plan, until everybody has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:

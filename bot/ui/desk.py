@@ -106,14 +106,6 @@ class Desk:
         await acknowledge(interaction, fresh=True)
         await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id))
 
-    async def lock(self, interaction: discord.Interaction, match_id: int) -> None:
-        """Lock a plan by command: the last one sees first what comes right after that, as with the button."""
-        await acknowledge(interaction, fresh=True)
-        asked = await self._service.play.asked(match_id, interaction.user.id)
-        if not await self.ahead.before_lock(interaction, PressId("do", match_id, asked.decision, LOCK)):
-            asked = await self._service.play.submit(match_id, interaction.user.id, LOCK)
-            await self._show(interaction, asked)
-
     async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
         """The panel after a wish that came by a command."""
         await acknowledge(interaction, fresh=True)

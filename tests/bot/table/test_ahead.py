@@ -57,13 +57,6 @@ async def test_the_last_one_to_lock_writes_ahead_before_it(house: House) -> None
     assert (position.view.year, position.view.season) == (1, "summer")
 
 
-async def test_by_command_as_by_button(house: House) -> None:
-    number = await house.match("Anna", caretakers=2)
-    await house.planned("Anna", number, lock=False)
-    assert "After these pages it is locked" in await house.told("Anna", "lock", match=str(number))
-    assert (await house.service.play.position(number)).active == (0,)
-
-
 async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     page = await house.pressed("Anna", await house.planned("Anna", number, ahead=True), label=ALWAYS)
