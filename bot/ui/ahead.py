@@ -121,11 +121,14 @@ class AheadDesk:
         self.forms: dict[str, Filled] = {CHANGE: self._changed}
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
-        """Whether pages are shown to somebody who has just locked a plan, or done a turn of which more come."""
+        """Whether pages are shown to somebody who has just locked a plan, or done the first of several turns."""
         question = asked.question
         if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
             return False
         locked = question is not None and question.sheet is not None
+        lap = (await self._service.play.position(asked.match.id)).lap
+        if not locked and lap is not None and lap.number - (asked.seat in lap.to_come) > 1:
+            return False  # it was offered after the first of them
         if locked:
             notice = speaker(interaction)(T("🔒 Your plan is locked."))
         return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.local.driver import texts
 from tests.bot.table.house import House, parts
+from tests.bot.table.test_programs import placing
 
 TAKE, LEAVE, ALWAYS = "Take this list", "Ask me about this", "Always ask me in this match"
 
@@ -75,6 +76,18 @@ async def test_a_list_is_changed_before_it_is_taken(house: House) -> None:
     page = await house.typed("Anna", page, "six armies; attack; ask", label="Change it")
     assert (await lists(house, "Anna", number))["special"] == "six_armies; plus_1_attack; ask"
     assert "Write ahead: Special card" not in texts(page)
+
+
+async def test_the_turns_of_a_round_are_offered_with_the_first_one_only(house: House) -> None:
+    """Who left them then is not asked again after each token."""
+    number, first, later = await placing(house, "crane")
+    thread, told = await house.thread(number), []
+    for name in (first, later, first):
+        hand = (await house.service.play.asked(number, int(house.person(name).id))).view.own.hand
+        token = next(face for face in hand if face.startswith("army")).replace("_", " ")
+        offered = await house.person(name).autocomplete("decide", channel=thread, answer=f"{token} at ")
+        told.append(await house.told(name, "decide", channel=thread, answer=offered[0]["value"]))
+    assert ["Write ahead: Placement" in said for said in told] == [True, True, False]
 
 
 async def test_a_stranger_cannot_press_through(house: House) -> None:
