@@ -189,8 +189,7 @@ class Robots:
     async def _panel(self, person: Driver, position: Position, seat: int) -> Json:
         match = position.match
         if seat % 2 == 0:
-            decision = (await self._service.play.asked(match.id, int(person.id))).decision
-            mark = f":{match.id}:{decision}:"
+            mark = f":{match.id}:"
             dm = next(channel for channel in person.channels() if channel["type"] == DM)
             return await person.wait_for(
                 lambda message: any(mark in part["custom_id"] for part in _to_press(message)),
@@ -210,7 +209,7 @@ class Robots:
 
     async def _press(self, person: Driver, panel: Json) -> Json:
         self.presses += 1
-        before = panel["edited_timestamp"]
+        before, channel = panel["edited_timestamp"], panel["channel_id"]
         if pages := _parts(panel, "b1", *AHEAD):
             result = await person.click(panel, custom_id=self._random.choice(pages)["custom_id"])
         else:
@@ -218,9 +217,16 @@ class Robots:
             result = await (self._on_sheet(person, panel) if on_sheet else self._on_choices(person, panel))
         if not result.ok:
             raise TimeoutError(f"{person.name}: {result.reason}")
-        return await person.wait_for(
-            lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
-        )
+
+        def went_on(message: Json) -> bool:
+            """Here, or in a newer message that has taken its place."""
+            if message["id"] == panel["id"]:
+                return bool(message["edited_timestamp"] != before)
+            return (
+                message["channel_id"] == channel and int(message["id"]) > int(panel["id"]) and bool(_to_press(message))
+            )
+
+        return await person.wait_for(went_on, timeout=LONGEST)
 
     async def _on_sheet(self, person: Driver, panel: Json) -> Any:
         if locks := [part["custom_id"] for part in components(panel) if part.get("custom_id", "").endswith(":lock")]:

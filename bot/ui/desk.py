@@ -93,7 +93,8 @@ class Desk:
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         data: Any = interaction.data or {}
-        async with answering(interaction):
+        async with answering(interaction) as message:
+            message.check()
             found = MODAL_PATTERN.fullmatch(str(data.get("custom_id", "")))
             if found is None or (press := from_match(found)).verb not in self.forms:
                 raise Refusal(T("This form has expired. Use /me to see what is asked of you."))

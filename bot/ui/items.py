@@ -112,7 +112,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
         return cls(from_match(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction):
+        async with answering(interaction) as message:
+            message.check()
             handler = desk_of(interaction).buttons.get(self.press.verb)
             if handler is None:
                 raise Refusal(OLD_BUTTON)
@@ -142,7 +143,8 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
-        async with answering(interaction):
+        async with answering(interaction) as message:
+            message.check()
             await acknowledge(interaction)
             handler = desk_of(interaction).selects.get(self.press.verb)
             if handler is None:
@@ -165,7 +167,8 @@ class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=PEOPLE_PATTERN):
         return cls(from_match(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction):
+        async with answering(interaction) as message:
+            message.check()
             await acknowledge(interaction)
             handler = desk_of(interaction).people.get(self.press.verb)
             if handler is None:

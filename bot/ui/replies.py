@@ -82,6 +82,11 @@ class Touched(asyncio.Lock):
     closed = False
     """Whether the message asks nothing any more; a press that waits for the lock came too late."""
 
+    def check(self) -> None:
+        """Raises ``Refusal`` if it does not."""
+        if self.closed:
+            raise Refusal(CLOSED)
+
 
 _touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
 
@@ -92,7 +97,7 @@ def touching(message_id: int) -> Touched:
 
 
 @contextlib.asynccontextmanager
-async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
+async def answering(interaction: discord.Interaction) -> AsyncIterator[Touched]:
     """What is done inside is answered with a sentence if it is refused or fails."""
     message = interaction.message
     lock = touching(message.id) if message is not None and interaction.guild_id is None else Touched()
@@ -101,9 +106,7 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
         async with asyncio.timeout(TOUCHED):
             held = await lock.acquire()
     try:
-        if lock.closed:
-            raise Refusal(CLOSED)
-        yield
+        yield lock
     except Exception as trouble:
         await failed(interaction, trouble)
     finally:

@@ -183,7 +183,8 @@ async def test_a_press_on_a_message_that_is_being_closed_does_not_open_it_again(
         await asyncio.sleep(0.3)  # the closing waits
         press = asyncio.create_task(house.person("Boris").click(asked, custom_id=likely["custom_id"]))
         await asyncio.sleep(0.1)
-    await press
+    said = await house.person("Boris").settled(await press)
+    assert "This message is closed" in texts(said)
     await house.posted()
     assert standing(house, "Boris") == []
 

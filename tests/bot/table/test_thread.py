@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, update
 
 from bot.cli.counting import height
-from bot.local.driver import components, texts
-from bot.service.model import OpenPost
+from bot.local.driver import texts
 from bot.store.tables import outbox
-from bot.ui.words import described, speaker_for_table
-from render.registry import PICTURES
 from tests.bot.table.house import PEOPLE, House, Json, opened, parts
+from tests.bot.table.threads import posts, told_once, written
 
 pytestmark = pytest.mark.slow
 
-POSTS = {"shogun": 120, "rokugan": 2 + 5 * 8, "edo": 4 + 7 * 5}
-"""Posts of a whole match in which people answer at once: of Rokugan a round's beginning, its laps and its end, of Edo a
-round's plans, its laps and its wages."""
-TEXT = 10
-"""The kind of component that is words."""
 SCREEN = 844
 """A phone's height in CSS pixels."""
-
-
-def written(message: Json) -> str:
-    """Its words, without what its pictures are called."""
-    return "\n".join(part["content"] for part in components(message) if part["type"] == TEXT)
 
 
 async def played(house: House, number: int, *, minutes: float = 0) -> None:
@@ -46,66 +33,6 @@ async def played(house: House, number: int, *, minutes: float = 0) -> None:
             await house.pass_time(minutes=minutes)
             await house.posted()
     await house.posted()
-
-
-async def posts(house: House, number: int) -> list[OpenPost]:
-    """Each report of the thread as it was left, in order."""
-    query = select(outbox.c.payload).where(outbox.c.match_id == number, outbox.c.kind == "report")
-    async with house.app.store.reading() as connection:
-        rows = (await connection.execute(query.order_by(outbox.c.id))).scalars().all()
-    left = {post.message_id: post for post in (OpenPost(**row["post"]) for row in rows)}
-    return [post for post in left.values() if post.message_id is not None]
-
-
-async def told_once(house: House, number: int) -> None:
-    """The posts divide among them all that everybody may know, and each still says its part, in order."""
-    match = await house.service.lobby.match(number)
-    say, thread = speaker_for_table(match), house.table.messages(await house.thread(number))
-    shown = {int(message["id"]): message for message in thread}
-    story = await house.service.outbox.told(number, 1, 10**6)
-    reached = 0
-    for post in await posts(house, number):
-        part = await house.service.outbox.told(number, post.first, post.last)
-        assert all(reached < happened.seq for happened in part), "told twice"
-        between = [one for one in story if reached < one.seq < post.first]
-        assert not "".join(described(match, [one.event for one in between], say)), "told nowhere"
-        message = shown[post.message_id or 0]
-        sheet = any(file["filename"] == "report.png" for file in message["attachments"])
-        gathered = PICTURES[match.title].gathers if sheet else ()
-        on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
-        assert described(match, on_sheet, say) == [] or PICTURES[match.title].account([one.event for one in part])
-        assert not any(line in written(message) for line in described(match, on_sheet, say)), "said twice"
-        beside = [one.event for one in part if not one.opens and one.event not in on_sheet]
-        for line in described(match, beside, say):
-            assert texts(message).count(line.splitlines()[0]) >= 1, line
-        reached = post.last
-    assert not described(match, [one.event for one in story if one.seq > reached], say), "told nowhere"
-
-
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize(("title", "seats"), [("shogun", 3), ("rokugan", 3), ("edo", 2)])
-async def test_a_whole_thread_tells_everything_once(tmp_path: Path, title: str, seats: int) -> None:
-    """Read at its end: no line was lost by an edit, and none is there twice; who must act is not there any more."""
-    people = PEOPLE[:seats]
-    async with opened(tmp_path, people=people) as house:
-        number = await house.match(*people, game=title)
-        await played(house, number)
-        await told_once(house, number)
-        thread = house.table.messages(await house.thread(number))
-        heads = [head for message in thread if (head := written(message).partition("\n")[0]).startswith("## ")]
-        assert all(one != other for one, other in pairwise(heads)), "nothing is headed twice"
-        assert len(thread) <= POSTS[title]
-        last = written(thread[-1])
-        assert "## The match is over" in last
-        assert "🗞️" in last, "how it was won stands at its head"
-        assert [file["filename"] for file in thread[-1]["attachments"]][-2:] == ["scores.png", "course.png"]
-        ranking = [line for line in last.splitlines() if line.startswith("1. ")]
-        assert len(ranking) == 1
-        assert not [message for message in thread if parts(message, "b1:open:")], "nobody is asked any more"
-        everything = "\n".join(written(message) for message in thread)
-        assert everything.count(ranking[0]) == 1
-        assert everything.lower().count("match is over") == 1
-        assert "(continued)" not in everything
 
 
 async def without_battle(house: House, number: int) -> None:

@@ -15,6 +15,7 @@ from bot.service.model import MatchInfo
 from engine.core.protocol import Outcome
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
+from tests.bot.table.threads import read_at_its_end
 
 pytestmark = pytest.mark.slow
 
@@ -107,6 +108,8 @@ async def _to_its_end(house: House, robots: Robots, number: int, in_words: Seque
     await _shown_how_it_went(house, match, thread[-1], outcome)
     _no_secrets(match.title, thread)
     _as_described(house)
+    await house.posted()
+    await read_at_its_end(house, number)
 
 
 async def _shown_how_it_went(house: House, match: MatchInfo, post: dict[str, Any], outcome: Outcome) -> None:

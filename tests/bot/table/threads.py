@@ -1,0 +1,76 @@
+"""What is read in the thread of a match: that it tells everything, and nothing twice."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+
+from sqlalchemy import select
+
+from bot.local.driver import components, texts
+from bot.service.model import OpenPost
+from bot.store.tables import outbox
+from bot.ui.words import described, speaker_for_table
+from render.registry import PICTURES
+from tests.bot.table.house import House, Json, parts
+
+TEXT = 10
+"""The kind of component that is words."""
+
+
+def written(message: Json) -> str:
+    """Its words, without what its pictures are called."""
+    return "\n".join(part["content"] for part in components(message) if part["type"] == TEXT)
+
+
+async def posts(house: House, number: int) -> list[OpenPost]:
+    """Each report of the thread as it was left, in order."""
+    query = select(outbox.c.payload).where(outbox.c.match_id == number, outbox.c.kind == "report")
+    async with house.app.store.reading() as connection:
+        rows = (await connection.execute(query.order_by(outbox.c.id))).scalars().all()
+    left = {post.message_id: post for post in (OpenPost(**row["post"]) for row in rows)}
+    return [post for post in left.values() if post.message_id is not None]
+
+
+async def told_once(house: House, number: int) -> None:
+    """The posts divide among them all that everybody may know, and each still says its part, in order."""
+    match = await house.service.lobby.match(number)
+    say, thread = speaker_for_table(match), house.table.messages(await house.thread(number))
+    shown = {int(message["id"]): message for message in thread}
+    story = await house.service.outbox.told(number, 1, 10**6)
+    reached = 0
+    for post in await posts(house, number):
+        part = await house.service.outbox.told(number, post.first, post.last)
+        assert all(reached < happened.seq for happened in part), "told twice"
+        between = [one for one in story if reached < one.seq < post.first]
+        assert not "".join(described(match, [one.event for one in between], say)), "told nowhere"
+        message = shown[post.message_id or 0]
+        sheet = any(file["filename"] == "report.png" for file in message["attachments"])
+        gathered = PICTURES[match.title].gathers if sheet else ()
+        on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
+        assert described(match, on_sheet, say) == [] or PICTURES[match.title].account([one.event for one in part])
+        assert not any(line in written(message) for line in described(match, on_sheet, say)), "said twice"
+        beside = [one for one in part if not one.opens and one.event not in on_sheet]
+        board = post.board
+        for _, together in groupby(beside, lambda one, board=board: (one.chapter, one.seq > board > 0)):
+            for line in described(match, [one.event for one in together], say):
+                assert texts(message).count(line.splitlines()[0]) >= 1, line
+        reached = post.last
+    assert not described(match, [one.event for one in story if one.seq > reached], say), "told nowhere"
+
+
+async def read_at_its_end(house: House, number: int) -> None:
+    """No line was lost by an edit, none is there twice, and nobody is asked any more."""
+    await told_once(house, number)
+    thread = [it for it in house.table.messages(await house.thread(number)) if not it["ephemeral"]]
+    heads = [head for message in thread if (head := written(message).partition("\n")[0]).startswith("## ")]
+    assert all(one != other for one, other in pairwise(heads)), "nothing is headed twice"
+    last = written(thread[-1])
+    assert "## The match is over" in last
+    assert "🗞️" in last, "how it was won stands at its head"
+    ranking = [line for line in last.splitlines() if line.startswith("1. ")]
+    assert len(ranking) == 1
+    assert not [message for message in thread if parts(message, "b1:open:")], "nobody is asked any more"
+    everything = "\n".join(written(message) for message in thread)
+    assert everything.count(ranking[0]) == 1
+    assert everything.lower().count("match is over") == 1
+    assert "(continued)" not in everything
