@@ -24,6 +24,7 @@ from bot.store.errors import StoreTrouble
 from tests.bot.service import victim
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.victim import Memory
+from tests.density import one_in
 
 KILLS = 5
 REPOSITORY = Path(__file__).parents[3]
@@ -75,7 +76,7 @@ async def test_killed_before_every_statement(tmp_path: Path) -> None:
     await hall.close()
     assert len(statements) > 150
     assert len(left) > 30
-    for files, remembered in left.values():
+    for files, remembered in list(left.values())[:: one_in(2)]:
         await completes(tmp_path / "again", files, remembered)
 
 
