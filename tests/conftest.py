@@ -6,6 +6,7 @@ import os
 import pytest
 
 from bot.memory import be_modest, settle
+from tests.density import SOAK
 
 be_modest()
 
@@ -15,8 +16,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With several workers nobody waits at the end for one long test."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With several workers nobody waits at the end for one long test. What others guard, too, is left to a soak."""
+    if not SOAK:
+        left = [item for item in items if item.get_closest_marker("soak")]
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=left)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

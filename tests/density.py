@@ -2,7 +2,9 @@
 
 import os
 
+SOAK = bool(os.environ.get("SOAK"))
+
 
 def one_in(number: int) -> int:
     """The step from one position that is looked at to the next."""
-    return max(1, number // 4) if os.environ.get("SOAK") else number
+    return max(1, number // 4) if SOAK else number

@@ -127,7 +127,7 @@ def rendered(title: str, busy: bool) -> tuple[Any, tuple[str, ...]]:
 def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
     """But the ground: walls of a city, which are noted whole."""
     view, names = rendered(title, busy)
-    for spot in PICTURES[title].spots(view)[:: one_in(8)]:
+    for spot in PICTURES[title].spots(view)[:: one_in(12)]:
         canvas = CLOSER[title].compose(view, names, spot)
         wide, tall = canvas.image.size
         for thing in canvas.things:
@@ -138,7 +138,7 @@ def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
 @pytest.mark.parametrize("title", ["rokugan", "edo"])
 def test_nothing_of_the_map_lies_on_the_card(title: str) -> None:
     view, names = rendered(title, True)
-    for spot in PICTURES[title].spots(view)[:: one_in(8)]:
+    for spot in PICTURES[title].spots(view)[:: one_in(12)]:
         canvas = CLOSER[title].compose(view, names, spot)
         tall = _map_of(title, spot)[1]
         assert not [thing for thing in canvas.things if thing.kind != "city" and thing.box[1] < tall < thing.box[3]]
@@ -230,7 +230,7 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
 def test_neighbours_that_are_cut_off_show_their_flags(title: str, flag: str) -> None:
     view, names = rendered(title, False)
     shown = wanted = 0
-    for spot in PICTURES[title].spots(view)[:: one_in(8)]:
+    for spot in PICTURES[title].spots(view)[:: one_in(12)]:
         things = CLOSER[title].compose(view, names, spot).things
         tall = _map_of(title, spot)[1]
         named = {t.says for t in things if t.kind == "text" and t.box[3] <= tall}
@@ -253,7 +253,7 @@ def test_neighbours_that_are_cut_off_show_their_flags(title: str, flag: str) -> 
 def test_every_province_of_rokugan_is_drawn_with_all_that_lies_there(busy: bool) -> None:
     view, names = rendered("rokugan", busy)
     spots = {spot.id: spot for spot in PICTURES["rokugan"].spots(view)}
-    for province in view.provinces[busy :: one_in(4)]:
+    for province in view.provinces[busy :: one_in(8)]:
         id, things = province.id, rokugan_closer.compose(view, names, spots[province.id]).things
         printed, texts = rokugan_provinces[id], says("text", things)
         assert id in says("name", things)
@@ -289,7 +289,7 @@ def test_territories_say_who_has_how_many_provinces_and_the_card() -> None:
 def test_things_of_rokugan_lie_apart_as_on_the_board() -> None:
     view, names = rendered("rokugan", True)
     kinds = {"name", "print", "control", "special"}
-    for spot in PICTURES["rokugan"].spots(view)[:: one_in(8)]:
+    for spot in PICTURES["rokugan"].spots(view)[:: one_in(12)]:
         laid = [t for t in rokugan_closer.compose(view, names, spot).things if t.kind in kinds]
         tall = _map_of("rokugan", spot)[1]
         laid = [t for t in laid if t.box[3] <= tall]
@@ -339,7 +339,7 @@ def test_of_a_space_that_is_cut_off_all_samurai_are_shown_or_none() -> None:
 def test_every_province_is_drawn_with_all_that_is_known_of_it(seats: int, side: str) -> None:
     view = shogun_view(seats, side)
     spots = {spot.id: spot for spot in PICTURES["shogun"].spots(view)}
-    for province in view.provinces[seats % 2 :: one_in(5)]:
+    for province in view.provinces[seats % 2 :: one_in(10)]:
         canvas = shogun_closer.compose(view, NAMES[:seats], spots[province.id])
         things, texts = canvas.things, says("text", canvas.things)
         assert texts.count(PROVINCES[province.id].name) == 2, "on the map and on the card"
@@ -361,7 +361,7 @@ def test_every_province_is_drawn_with_all_that_is_known_of_it(seats: int, side: 
 @pytest.mark.parametrize("side", SIDES)
 def test_nothing_on_a_part_lies_on_anything_else(side: str) -> None:
     view = shogun_view(5, side)
-    for spot in PICTURES["shogun"].spots(view)[side == "moon" :: one_in(4)]:
+    for spot in PICTURES["shogun"].spots(view)[side == "moon" :: one_in(8)]:
         canvas = shogun_closer.compose(view, NAMES, spot)
         tall = (frame_of(spot.box, WIDTH, MAP_HEIGHT)[3] - frame_of(spot.box, WIDTH, MAP_HEIGHT)[1]) * LARGER
         laid = [t for t in canvas.things if t.box[3] < tall and t.kind in {"text", "printed", "army", "buildings"}]

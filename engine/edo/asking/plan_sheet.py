@@ -206,13 +206,13 @@ def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
     clearing = [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
     if len(last) == PLANNED and plan != own.last_plan and min(officials_left(last, me.officials, me.shogun)) >= 0:
         yield Offer("repeat", T("As last round"), TOGETHER.join([*clearing, *_placing(last)]))
-    swaps = ("swap_first", T("Swap cards 1 and 2")), ("swap_last", T("Swap cards 2 and 3"))
+    swaps = ("swap_first", T("Swap 1 and 2")), ("swap_last", T("Swap 2 and 3"))
     for position, (key, label) in enumerate(swaps):
         one, two = plan[position : position + 2]
         if one is not None and two is not None:
             yield Offer(key, label, TOGETHER.join(_placing((two, one), position)))
     if len(clearing) > 1:
-        yield Offer("empty", T("Empty all"), TOGETHER.join(clearing))
+        yield Offer("empty", T("Clear all"), TOGETHER.join(clearing))
 
 
 def _placing(wanted: Sequence[PlanEntry], start: int = 0) -> list[str]:

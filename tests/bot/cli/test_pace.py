@@ -20,7 +20,7 @@ async def test_with_all_turns_written_down_a_round_waits_once_for_its_placement(
     assert pace.kept == ()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_lap() -> None:
     pace = await played("rokugan", 4, 1, silent={}, ahead=1)
     laps = dict(pace.laps)
@@ -86,7 +86,7 @@ async def test_who_answers_only_when_asked_keeps_a_round_from_lasting(title: str
     ("habit", "draft", "waits", "phases", "before", "pings", "posts"),
     [
         (Habit.CASUAL, 2, 3, 3, 4, 4, 10),
-        (Habit.LIVE, 32, 16, 3, 12, 5, 14),
+        pytest.param(Habit.LIVE, 32, 16, 3, 12, 5, 14, marks=pytest.mark.soak),
     ],
     ids=["casual", "live"],
 )

@@ -219,13 +219,13 @@ async def test_with_orders_by_everybody_a_round_waits_at_most_twice() -> None:
     assert pace.overdue == []
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_without_orders_it_waits_far_more_often() -> None:
     pace = await played("shogun", 4, 1, habit=Habit.LIVE)
     assert sum(pace.in_round(number) for number in range(1, 7)) > 30
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_silent_seat_ends_with_the_caretaker_and_delays_nobody_beyond_a_deadline() -> None:
     pace = await played("shogun", 4, 2, silent={2: 2})
     assert pace.kept == (2,)

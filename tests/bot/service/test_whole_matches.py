@@ -29,7 +29,7 @@ async def every(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 @pytest.mark.parametrize("title", ALL)
-@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("more", [pytest.param(0, marks=pytest.mark.soak), 1])
 async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int) -> None:
     """With two people, the fewest or one more seats if there are; the process is started anew a few times."""
     random = Random(more)

@@ -116,7 +116,7 @@ async def _plans(anna: Seat) -> None:
     await expect(anna.panel).to_contain_text("Complete")
     await anna.uses("/plan line:third: b build 1")
     await expect(anna.panel).to_contain_text("Third: card B: build, 1 official")
-    await anna.presses("Swap cards 1 and 2")
+    await anna.presses("Swap 1 and 2")
     await expect(anna.panel).to_contain_text("First: card C: travel")
     assert "card A: harvest wood, 1 official" in await anna.picture()
     await anna.locks()

@@ -22,21 +22,27 @@ pytestmark = pytest.mark.slow
 GALLERY = 12
 """The kind of component that shows pictures."""
 SHOGUN = [
-    (3, 0, {"side": "sun"}),
-    (4, 3, {"side": "moon", "start": "draft"}),
-    (5, 3, {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"}),
+    pytest.param(3, 0, {"side": "sun"}, id="three", marks=pytest.mark.soak),
+    pytest.param(4, 3, {"side": "moon", "start": "draft"}, id="four-moon"),
+    pytest.param(
+        5,
+        3,
+        {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"},
+        id="five-variants",
+        marks=pytest.mark.soak,
+    ),
 ]
 """Seats, how many of them caretakers take, options."""
 ROKUGAN = [
-    (2, 0, {"tie_break": "territories_provinces"}),
-    (4, 2, {"strict_types": "on"}),
-    (5, 3, {}),
+    pytest.param(2, 0, {"tie_break": "territories_provinces"}, id="two"),
+    pytest.param(4, 2, {"strict_types": "on"}, id="four-strict", marks=pytest.mark.soak),
+    pytest.param(5, 3, {}, id="five", marks=pytest.mark.soak),
 ]
 """The same."""
 EDO = [
-    (2, 1, {"edo_allowed_as_home": "off"}),
-    (3, 2, {}),
-    (4, 3, {"money_public": "off"}),
+    pytest.param(2, 1, {"edo_allowed_as_home": "off"}, id="two-away"),
+    pytest.param(3, 2, {}, id="three"),
+    pytest.param(4, 3, {"money_public": "off"}, id="four-covered", marks=pytest.mark.soak),
 ]
 """The same."""
 
@@ -49,7 +55,7 @@ SECRETS = {
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("seats", "caretakers", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
+@pytest.mark.parametrize(("seats", "caretakers", "options"), SHOGUN)
 async def test_a_whole_match(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
     """It ends, replays, says so to everybody, and whatever went over the wire is as Discord describes it."""
     people = PEOPLE[: seats - caretakers]
@@ -62,7 +68,7 @@ async def test_a_whole_match(tmp_path: Path, seats: int, caretakers: int, option
         await _to_its_end(house, robots, number, in_words=people if caretakers > 1 else people[1:])
 
 
-@pytest.mark.parametrize(("seats", "caretakers", "options"), ROKUGAN, ids=["two", "four-strict", "five"])
+@pytest.mark.parametrize(("seats", "caretakers", "options"), ROKUGAN)
 async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
     """The same, with caretakers on some seats, who act between the people."""
     people = PEOPLE[: seats - caretakers]
@@ -78,7 +84,7 @@ async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: 
         assert len(placed) > 10 * seats
 
 
-@pytest.mark.parametrize(("seats", "caretakers", "options"), EDO, ids=["two-away", "three", "four-covered"])
+@pytest.mark.parametrize(("seats", "caretakers", "options"), EDO)
 async def test_a_whole_match_of_edo(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
     """The same: draft, plans, moves, every kind of activation, wages, in all rounds."""
     people = PEOPLE[: seats - caretakers]

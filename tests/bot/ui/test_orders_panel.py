@@ -45,7 +45,11 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
     checked(orders_panel(Orders(match, 0, ()), say))
 
 
-USED_UP = [(title, seats) for title in ("edo", "rokugan") for seats in (GAMES[title].seats[0], GAMES[title].seats[-1])]
+USED_UP = [
+    (title, seats)
+    for title in ("edo", "rokugan")
+    for seats in (GAMES[title].seats[0], GAMES[title].seats[-1])[:: one_in(2)]
+]
 
 
 @pytest.mark.parametrize(("title", "seats"), USED_UP)

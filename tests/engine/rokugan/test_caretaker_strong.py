@@ -327,7 +327,7 @@ def test_it_beats_the_first_level() -> None:
     assert won >= 5
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_it_beats_three_of_the_first_level() -> None:
     """Six matches of four seats: one or two would be chance."""
     won = 0

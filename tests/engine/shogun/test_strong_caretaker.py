@@ -38,7 +38,11 @@ def one_strong(place: int) -> Any:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    [(3, {"side": "moon", **ALL_VARIANTS}), (4, {"start": "fixed", "tower": "T"}), (5, {"tower": "W", "stick": "0.4"})],
+    [
+        (3, {"side": "moon", **ALL_VARIANTS}),
+        pytest.param(4, {"start": "fixed", "tower": "T"}, marks=pytest.mark.soak),
+        pytest.param(5, {"tower": "W", "stick": "0.4"}, marks=pytest.mark.soak),
+    ],
 )
 def test_a_whole_match_by_onward_actions(seats: int, options: dict[str, str]) -> None:
     last = None
