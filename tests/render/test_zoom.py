@@ -335,7 +335,7 @@ def test_of_a_space_that_is_cut_off_all_samurai_are_shown_or_none() -> None:
 # -- Shogun -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "side"), [(5, "sun"), (4, "moon"), (3, "sun")])
+@pytest.mark.parametrize(("seats", "side"), [(5, "sun"), pytest.param(4, "moon", marks=pytest.mark.soak), (3, "sun")])
 def test_every_province_is_drawn_with_all_that_is_known_of_it(seats: int, side: str) -> None:
     view = shogun_view(seats, side)
     spots = {spot.id: spot for spot in PICTURES["shogun"].spots(view)}

@@ -27,7 +27,7 @@ from tests.bot.ui.values import asked_of, match_of, position_of, steps
 V2 = 1 << 15
 MATCHES = [
     pytest.param("shogun", 3, {"start": "fixed"}, marks=pytest.mark.soak),
-    ("shogun", 4, {"side": "moon"}),
+    pytest.param("shogun", 4, {"side": "moon"}, marks=pytest.mark.soak),
     ("shogun", 5, {"defender_may_hold_back": "on", "free_choice": "on", "patient_farmers": "on", "tower": "T"}),
     ("rokugan", 2, {"strict_types": "on"}),
     ("rokugan", 5, {}),

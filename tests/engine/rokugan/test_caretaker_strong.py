@@ -317,7 +317,7 @@ def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, 
 # -- the proof ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_it_beats_the_first_level() -> None:
     """Six matches of two seats with given luck; a hundred are played by ``daimyo simulate``."""
     won = 0

@@ -193,7 +193,7 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
     assert plans == 6
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_it_beats_three_of_the_first_level() -> None:
     """Four matches with given luck: one would be chance. A hundred are played by ``daimyo simulate``."""
     won, ahead = 0, 0
