@@ -10,8 +10,9 @@ from discord import Interaction, app_commands
 from discord.ext import commands
 from discord.utils import MISSING
 
+from bot.service.lobby.doors import concerns
 from bot.service.lobby.people import Server
-from bot.service.model import MatchInfo, Place, Status
+from bot.service.model import MatchInfo, Place, Status, no_such_match
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
@@ -148,16 +149,32 @@ def service_of(interaction: Interaction) -> Service:
     return cast(Service, cast(Any, interaction.client).service)
 
 
+def sees(interaction: Interaction, match: MatchInfo) -> bool:
+    """Whether a match may be named: one that concerns the person anywhere, others only where they see its channel."""
+    user, guild = interaction.user, interaction.guild
+    if concerns(match, user.id):
+        return True
+    channel = guild.get_channel(match.channel_id) if guild is not None and guild.id == match.guild_id else None
+    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+
+
+async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
+    """The matches of these statuses that may be named here, the newest first."""
+    lobby = service_of(interaction).lobby
+    if interaction.guild_id is None:
+        return [*await lobby.concerning(interaction.user.id, status=status)]
+    return [one for one in await lobby.listed(interaction.guild_id, status=status) if sees(interaction, one)]
+
+
 class MatchOption(app_commands.Transformer):
     """The option ``match``: the number of a match, suggested by name.
 
-    Suggested are the server's matches of these statuses; without any, or in a DM with ``own_in_dm``, the person's own
-    running matches, those first in which something is due.
+    Suggested are the server's matches of these statuses, in a DM those that concern the person; without a status, the
+    person's own running matches, those first in which something is due. No other can be named than could be suggested.
     """
 
-    def __init__(self, *status: Status, own_in_dm: bool = False) -> None:
+    def __init__(self, *status: Status) -> None:
         self._status = status
-        self._own_in_dm = own_in_dm
 
     async def transform(self, interaction: Interaction, value: str, /) -> MatchInfo:
         if not value:
@@ -166,17 +183,15 @@ class MatchOption(app_commands.Transformer):
         if number is None:
             raise Refusal(T("“{words}” is not the number of a match. Choose one from the list.", words=cut(value, 40)))
         found = await service_of(interaction).lobby.match(int(number[1]))
-        if interaction.guild_id is not None and found.guild_id != interaction.guild_id:
-            raise Refusal(T("That match is played on another server."))
+        if not sees(interaction, found):
+            raise no_such_match(found.id)
         return found
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        service, guild = service_of(interaction), interaction.guild_id
-        matches: Iterable[MatchInfo] = ()
-        if not self._status or (guild is None and self._own_in_dm):
-            matches = [match for match, _ in await service.play.of_person(interaction.user.id)]
-        elif guild is not None:
-            matches = await service.lobby.listed(guild, status=self._status)
+        if self._status:
+            matches = await listed(interaction, *self._status)
+        else:
+            matches = [match for match, _ in await service_of(interaction).play.of_person(interaction.user.id)]
         return suggestions(((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value)
 
 
@@ -184,7 +199,7 @@ Own = app_commands.Transform[MatchInfo, MatchOption()]
 Waiting = app_commands.Transform[MatchInfo, MatchOption(Status.LOBBY)]
 Running = app_commands.Transform[MatchInfo, MatchOption(Status.RUNNING)]
 Present = app_commands.Transform[MatchInfo, MatchOption(Status.LOBBY, Status.RUNNING)]
-Begun = app_commands.Transform[MatchInfo, MatchOption(Status.RUNNING, Status.OVER, Status.ABANDONED, own_in_dm=True)]
+Begun = app_commands.Transform[MatchInfo, MatchOption(Status.RUNNING, Status.OVER, Status.ABANDONED)]
 Ended = app_commands.Transform[MatchInfo, MatchOption(Status.OVER, Status.ABANDONED)]
 Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
 

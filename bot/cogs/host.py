@@ -17,7 +17,7 @@ from bot.cogs.common import (
     command,
     described,
     for_match,
-    guild_of,
+    listed,
     look_options,
     meant,
     number_of,
@@ -39,7 +39,7 @@ SEAT = T("Whose seat")
 DONE = T("Done. The table is told.")
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 class Host(Cog, commands.GroupCog, group_name="host", group_description=described(T("Look after a match you host"))):
     """The commands."""
 
@@ -47,9 +47,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         """The match of this thread, else the only one that the person hosts here, or plays. Raises ``Refusal``."""
         if here := await self.here(interaction):
             return here
-        present = (Status.LOBBY, Status.RUNNING)
-        listed = await self.service.lobby.listed(guild_of(interaction), status=present)
-        hosted = [match for match in listed if match.host_id == interaction.user.id]
+        present = await listed(interaction, Status.LOBBY, Status.RUNNING)
+        hosted = [match for match in present if match.host_id == interaction.user.id]
         return hosted[0] if len(hosted) == 1 else await super().implied(interaction)
 
     # -- the clock ------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from bot.cogs.common import (
     command,
     described,
     guild_of,
+    listed,
     meant,
     suggestions,
 )
@@ -37,8 +38,6 @@ from engine.core.text import T
 from engine.registry import GAMES
 
 LISTED = 25
-MANY = 250
-"""Among so many are those that somebody hosts."""
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -90,9 +89,7 @@ class Matches(
         if status != (Status.LOBBY,):
             return await super().implied(interaction, *status)
         open_here = [
-            match
-            for match in await self.service.lobby.listed(guild_of(interaction), status=status)
-            if match.channel_id == interaction.channel_id
+            match for match in await listed(interaction, *status) if match.channel_id == interaction.channel_id
         ]
         if len(open_here) != 1:
             raise Refusal(T("Which match? Choose one with the option “match”."))
@@ -139,10 +136,11 @@ class Matches(
     )
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
-        matches = await self.service.lobby.listed(guild_of(interaction), limit=MANY if hosted else LISTED)
+        guild_of(interaction)
+        matches = await listed(interaction, Status.LOBBY, Status.RUNNING)
         if hosted:
-            matches = tuple(match for match in matches if match.host_id == interaction.user.id)[:LISTED]
-        stands = [(match, await self._position(match)) for match in matches]
+            matches = [match for match in matches if match.host_id == interaction.user.id]
+        stands = [(match, await self._position(match)) for match in matches[:LISTED]]
         if hosted:
             stands.sort(key=lambda pair: (pair[1] and pair[1].due_at) or NEVER)
         none = T("No match is open or being played here. /match new opens one.")

@@ -18,6 +18,11 @@ class NotAllowed(Refusal):
     """Somebody else may, but not this person."""
 
 
+def no_such_match(number: int) -> Refusal:
+    """Why a match cannot be named, whether it is not there or not for who asks."""
+    return Refusal(T("There is no match {number} here.", number=number))
+
+
 class Status(StrEnum):
     """What a match is doing."""
 

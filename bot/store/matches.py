@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import matches, seats, standings
@@ -64,6 +64,15 @@ async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[st
         .order_by(matches.c.id.desc())
         .limit(limit),
     )
+
+
+async def concerning(connection: AsyncConnection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
+    """The newest matches that a person hosts, has a seat in, or is invited to."""
+    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    invited = matches.c.door[("invited", str(user_id))].as_string().is_not(None)
+    theirs = or_(matches.c.id.in_(mine), matches.c.host_id == user_id, invited)
+    query = select(matches).where(matches.c.status.in_(status), theirs).order_by(matches.c.id.desc()).limit(limit)
+    return await _with_seats(connection, query)
 
 
 async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:

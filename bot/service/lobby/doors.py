@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from bot.service.model import NotAllowed, Person
+from bot.service.model import MatchInfo, NotAllowed, Person
 from engine.core.text import T
 
 
@@ -54,3 +54,8 @@ class Door:
             raise NotAllowed(
                 T("This match is for members of {role}. {host} can invite you.", role=f"<@&{self.role_id}>", host=host)
             )
+
+
+def concerns(match: MatchInfo, user_id: int) -> bool:
+    """Whether a person hosts a match, has a seat in it, or is invited to it."""
+    return match.host_id == user_id or match.seat_of(user_id) is not None or user_id in Door.of(match.door).invited

@@ -29,6 +29,8 @@ CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
 
 
+MANY = 250
+"""So many matches are listed at most."""
 OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)
 """Posts to people that are needless once the match has started."""
 FULL = "full"
@@ -136,10 +138,15 @@ class Lobby:
         return None if match_id is None else await self.match(match_id)
 
     async def listed(
-        self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING), limit: int = 25
+        self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING)
     ) -> tuple[MatchInfo, ...]:
         """The matches of a server, the newest first."""
-        found = await self._repository.store.read(matches.listed, guild_id, list(status), limit)
+        found = await self._repository.store.read(matches.listed, guild_id, list(status), MANY)
+        return tuple(storing.info_of(match) for match in found)
+
+    async def concerning(self, user_id: int, *, status: Sequence[Status]) -> tuple[MatchInfo, ...]:
+        """The matches that a person hosts, plays or is invited to, the newest first."""
+        found = await self._repository.store.read(matches.concerning, user_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
     # -- seats ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
-from bot.service.model import MatchInfo, PostKind, Status
+from bot.service.model import MatchInfo, PostKind, Status, no_such_match
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import named
@@ -30,7 +30,6 @@ from bot.store import deadlines, log, matches, orders, outbox
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
-from engine.core.text import T
 
 KEPT = 200
 """At most so many matches are held in memory."""
@@ -122,7 +121,7 @@ class MatchRepository:
             try:
                 live = self._held.get(match_id) or await self.store.read(storing.load, self.game, match_id)
                 if live is None:
-                    raise Refusal(T("There is no match {number} here.", number=match_id))
+                    raise no_such_match(match_id)
                 self._hold(live)
                 yield live
             except Refusal:

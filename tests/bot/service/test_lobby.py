@@ -135,7 +135,6 @@ async def test_lists(hall: Hall) -> None:
     second = await hall.match(people=3)
     third = await hall.lobby(people=1, caretakers=1)
     assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id)] == [third.id, second, first]
-    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id, limit=1)] == [third.id]
     assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id, status=[Status.LOBBY])] == [third.id]
     assert await hall.service.lobby.listed(99) == ()
     await hall.service.play.submit(second, BOB.id, "assign gold 1; assign mud 2; lock")

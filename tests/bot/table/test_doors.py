@@ -1,0 +1,61 @@
+"""Who may name which match, what is offered where, and how much one person may ask for."""
+
+from __future__ import annotations
+
+from tests.bot.table.house import LONGEST, House, parts
+
+
+def dm(house: House, name: str) -> str:
+    """The channel of a person's direct messages."""
+    world = house.table.world
+    return world.dm(house.person(name).id).id
+
+
+async def refused(house: House, name: str, channel: str | None, number: int) -> None:
+    """Every command answers as to a match that is not there, and none suggests it."""
+    person = house.person(name)
+    for command in ("board", "recap", "history", "match info", "match join", "match caretaker", "orders"):
+        wrong = await house.told(name, command, channel=channel, match="77")
+        told = await house.told(name, command, channel=channel, match=str(number))
+        assert told.replace(f"{number} ", "") == wrong.replace("77 ", ""), (command, told)
+        assert await person.autocomplete(command, channel=channel, match="") == []
+
+
+async def test_a_match_of_others_cannot_be_named_by_direct_message(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.person("Chiyo").slash("match new", game="edo", seats=3)
+    await refused(house, "Stranger", dm(house, "Stranger"), number)
+    await refused(house, "Stranger", dm(house, "Stranger"), number + 1)
+    assert "went wrong" not in await house.told("Boris", "board", channel=dm(house, "Boris"), match=str(number))
+    names = await house.person("Boris").autocomplete("match info", channel=dm(house, "Boris"), match="")
+    assert [one["value"] for one in names] == [str(number)]
+
+
+async def test_who_is_invited_can_name_the_match_by_direct_message(house: House) -> None:
+    chiyo, emma = house.person("Chiyo"), house.person("Emma")
+    await chiyo.slash("match new", game="edo", seats=3)
+    await chiyo.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    await chiyo.slash("match invite", user=emma.id, match="1")
+    here = dm(house, "Emma")
+    assert [one["value"] for one in await emma.autocomplete("match join", channel=here, match="")] == ["1"]
+    assert "You have a seat" in await house.told("Emma", "match join", channel=here, match="1")
+
+
+async def test_a_match_in_a_channel_that_one_does_not_see_cannot_be_named(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    world = house.table.world
+    matches, lounge = world.text_channels()
+    for name in ("Stranger", "Boris"):
+        world.hide(matches, world.people[house.person(name).id])
+    await refused(house, "Stranger", lounge.id, number)
+    assert "No match is open" in await house.told("Stranger", "match list", channel=lounge.id)
+    assert f"#{number}" in await house.told("Boris", "match info", channel=lounge.id, match=str(number)), "his own"
+    assert "Shogun" in await house.told("Chiyo", "match list", channel=lounge.id)
+    world.delete_channel(matches)
+    assert "no match" in await house.told("Chiyo", "match info", channel=lounge.id, match=str(number))
+
+
+async def test_what_only_a_server_can_do_is_not_offered_by_direct_message(house: House) -> None:
+    sent = {one["name"]: one["contexts"] for one in house.table.world.all_commands()}
+    assert sent["host"] == [0]
+    assert sent["board"] == [0, 1]
