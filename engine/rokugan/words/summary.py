@@ -45,6 +45,9 @@ TOOK_ALL = Wordings(
 CHANGED = Wordings(
     T("{n} provinces change hands: {provinces}."),
 )
+MORE_CHANGED = Wordings(
+    TN("One more province changes hands: {provinces}.", "{n} more provinces change hands: {provinces}.", 0),
+)
 BURNED = Wordings(
     T("Burned: {provinces}."),
 )
@@ -118,7 +121,10 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
         yield say(CAPITAL, capitals[0], seat=SeatName(winner))
     elif capitals:
         yield CAPITALS_TAKEN(capitals[0], n=len(capitals), provinces=_where(capitals))
-    if len(taken) > 1 and len(capitals) < len(taken):
+    rest = [battle for battle in taken if battle not in capitals]
+    if capitals and rest:
+        yield MORE_CHANGED(rest[0], n=len(rest), provinces=_where(rest))
+    elif len(rest) > 1:
         (winner, most), *others = winners
         if not others:
             yield TOOK_ALL(taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
@@ -126,7 +132,7 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
             yield TOOK_MOST(taken[0], n=len(taken), most=most, seat=SeatName(winner))
         else:
             yield CHANGED(taken[0], n=len(taken), provinces=_where(taken))
-    elif taken and not capitals:
+    elif rest:
         yield say(TOOK_ONE, taken[0], seat=SeatName(winners[0][0]))
 
 
