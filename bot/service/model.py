@@ -23,6 +23,15 @@ def no_such_match(number: int) -> Refusal:
     return Refusal(T("There is no match {number} here.", number=number))
 
 
+class Broken(Refusal):
+    """A match that cannot be read. It stands still; the others go on."""
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__(
+            T("Match {number} stands still: it cannot be read. Its host and the bot’s owner are told.", number=match_id)
+        )
+
+
 class Status(StrEnum):
     """What a match is doing."""
 
@@ -284,6 +293,8 @@ class PostKind(StrEnum):
     """Somebody is asked to join a lobby, or has a seat in one again. To one user by DM."""
     NAME = "name"
     """The match has another name: so has its thread."""
+    BROKEN = "broken"
+    """The match cannot be read, which its host is told by DM. Payload: ``text``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +311,11 @@ class Outgoing:
     created_at: datetime
     last: int = 0
     """The number of the last event it tells of; 0 if it tells of none."""
+
+    @property
+    def lane(self) -> tuple[int, int | None, PostKind | None]:
+        """What is posted one after the other: to the table or to one person, but for what closes old messages."""
+        return self.match_id, self.user_id, self.kind if self.kind in (PostKind.CLOSE, PostKind.BROKEN) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, exists, func, or_, select, update
+from sqlalchemy import RowMapping, case, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +16,8 @@ CLOSED, GONE = "closed", "gone"
 SUPERSEDED = "superseded"
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
+APART = ("close", "broken")
+"""What waits for nothing else in its lane: each of these kinds has one of its own."""
 BETWEEN = ("note", "call", "vote")
 """What stands in a thread by itself, so that nothing is added to a report above it."""
 
@@ -68,23 +70,19 @@ async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Seq
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
-async def ready(connection: AsyncConnection, now: datetime, limit: int) -> Sequence[RowMapping]:
-    """What can be posted now, in order.
+async def ready(
+    connection: AsyncConnection, now: datetime, limit: int, without: Collection[int] = ()
+) -> Sequence[RowMapping]:
+    """What can be posted now, in order: the first open row of each lane, unless it waits for another try.
 
-    A row that waits for another try holds back the later ones of its match and recipient; but what closes old
-    messages neither holds back anything else nor is held back.
+    A lane is what is posted to one recipient of a match, the table or a person; what stands ``APART`` has its own.
+    Of the matches that are left out only what tells so is posted.
     """
-    earlier = outbox.alias()
-    held = exists().where(
-        earlier.c.match_id == outbox.c.match_id,
-        earlier.c.user_id.is_not_distinct_from(outbox.c.user_id),
-        earlier.c.done_at.is_(None),
-        earlier.c.id <= outbox.c.id,
-        earlier.c.retry_at > now,
-        or_(earlier.c.id == outbox.c.id, and_(earlier.c.kind != "close", outbox.c.kind != "close")),
-    )
-    query = select(outbox).where(outbox.c.done_at.is_(None), ~held).order_by(outbox.c.id).limit(limit)
-    return (await connection.execute(query)).mappings().all()
+    lane = (outbox.c.match_id, outbox.c.user_id, case((outbox.c.kind.in_(APART), outbox.c.kind), else_=""))
+    left_out = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
+    first = select(func.min(outbox.c.id)).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
+    query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now))
+    return (await connection.execute(query.order_by(outbox.c.id).limit(limit))).mappings().all()
 
 
 async def report_before(connection: AsyncConnection, match_id: int, row_id: int) -> RowMapping | None:

@@ -173,7 +173,11 @@ outbox = Table(
     UniqueConstraint("match_id", "key"),
     sqlite_autoincrement=True,
 )
-Index("ix_outbox_open", outbox.c.match_id, outbox.c.id, sqlite_where=text("done_at IS NULL"))
+Index(
+    "ix_outbox_open",  # holds all that says which row of a lane is the next
+    *(outbox.c.match_id, outbox.c.user_id, outbox.c.kind, outbox.c.done_at),
+    sqlite_where=text("done_at IS NULL"),
+)
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
 
 orders = Table(

@@ -62,6 +62,7 @@ class Notices:
             PostKind.BALLOT: self._ballot,
             PostKind.RESULT: self._result,
             PostKind.NOTE: self._note,
+            PostKind.BROKEN: self._note,
             PostKind.INVITE: self._invite,
             PostKind.CLOSE: self._close,
         }

@@ -70,8 +70,7 @@ class Publisher:
                 rows = await self._service.outbox.unsent()
                 self._over &= {row.id for row in rows}
                 for row in rows:
-                    lane = (row.match_id, row.user_id, row.kind is PostKind.CLOSE)
-                    if lane not in busy and row.id not in self._over:
+                    if (lane := row.lane) not in busy and row.id not in self._over:
                         task = lanes.create_task(self._post(row))
                         busy[lane] = task
                         task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
@@ -92,8 +91,11 @@ class Publisher:
 
     async def _post(self, row: Outgoing) -> None:
         try:
-            await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
-            match = await self._service.lobby.match(row.match_id)
+            if row.kind is PostKind.BROKEN:
+                match = await self._service.outbox.info(row.match_id)
+            else:
+                await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
+                match = await self._service.lobby.match(row.match_id)
             message, channel = await self._senders[row.kind](row, match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
             self._over.add(row.id)

@@ -88,7 +88,7 @@ def more_matches(say: Speaker) -> Callable[[int], str]:
 
 def match_name(match: MatchInfo) -> str:
     """What a match is called in lists, threads and headings."""
-    number = f"{GAMES[match.title].name} #{match.id}"
+    number = f"{GAMES[match.title].name if match.title in GAMES else match.title} #{match.id}"
     return f"{match.name} · {number}" if match.name else number
 
 

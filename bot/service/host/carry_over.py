@@ -80,7 +80,10 @@ class CarryOver:
         running = await self._repository.store.read(matches.rules_of, Status.RUNNING)
         for match_id, title, version in running:
             if self.is_behind(title, version):
-                await self._carry(match_id)
+                try:
+                    await self._carry(match_id)
+                except (*MISFITS, AssertionError) as trouble:
+                    self._repository.stop(match_id, trouble)
 
     async def difference(self, match_id: int) -> str:
         """What is not the same under the newest rules; empty if the log of a match leads to what is stored."""

@@ -1,8 +1,9 @@
 """Playing: what is asked of a person, and what they submit."""
 
+import contextlib
 from dataclasses import replace
 
-from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, Status
+from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
@@ -99,13 +100,19 @@ class Playing:
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
         """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
-        listed = await self.of_person(user_id)
+        listed = [(match, due) for match, due in await self.of_person(user_id) if await self._is_whole(match.id)]
         due = [await self.asked(match.id, user_id) for match, is_due in listed if is_due]
         due.sort(key=lambda asked: (asked.due_at is None, asked.due_at or asked.match.created_at))
         others = [match for match, is_due in listed if not is_due]
         room = max(0, most - len(due))
         shown = [*due[:most], *[await self.asked(match.id, user_id) for match in others[:room]]]
         return tuple(shown), (*[asked.match for asked in due[most:]], *others[room:])
+
+    async def _is_whole(self, match_id: int) -> bool:
+        """Whether a match can be read."""
+        with contextlib.suppress(Broken):
+            await self._repository.get(match_id)
+        return match_id not in self._repository.broken
 
     # -- for everybody --------------------------------------------------------------------------------------
 

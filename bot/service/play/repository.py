@@ -14,10 +14,11 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
-from bot.service.model import MatchInfo, PostKind, Status, no_such_match
+from bot.service.model import Broken, MatchInfo, PostKind, Status, no_such_match
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import named
@@ -37,6 +38,8 @@ ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
 COALESCED = (PostKind.LOBBY, PostKind.TURN)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
+
+_log = structlog.get_logger(__name__)
 
 
 class Clock(Protocol):
@@ -83,6 +86,8 @@ class MatchRepository:
         """Called with each match that a commit has changed."""
         self.people = People(store)
         """What people set for themselves."""
+        self.broken: set[int] = set()
+        """Matches that cannot be read. They stand still until the next start."""
         self._seed = seed
         self._seeded = 0
         self._held: OrderedDict[int, MatchState] = OrderedDict()
@@ -103,7 +108,7 @@ class MatchRepository:
     # -- reading --------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchState:
-        """The match as it stands. Raises ``Refusal`` if there is none of this number."""
+        """The match as it stands. Raises ``Refusal`` if there is none of this number, or it is ``Broken``."""
         held = self._held.get(match_id)
         if held is not None:
             self._held.move_to_end(match_id)
@@ -113,15 +118,13 @@ class MatchRepository:
 
     @asynccontextmanager
     async def locked(self, match_id: int) -> AsyncIterator[MatchState]:
-        """The match, which nobody else changes meanwhile. Raises ``Refusal`` if there is none of this number."""
+        """The match, which nobody else changes meanwhile. Raises ``Refusal`` as ``get``."""
         lock = self._locks.get(match_id)
         if lock is None:
             lock = self._locks[match_id] = asyncio.Lock()
         async with lock:
             try:
-                live = self._held.get(match_id) or await self.store.read(storing.load, self.game, match_id)
-                if live is None:
-                    raise no_such_match(match_id)
+                live = self._held.get(match_id) or await self._read(match_id)
                 self._hold(live)
                 yield live
             except Refusal:
@@ -129,6 +132,28 @@ class MatchRepository:
             except BaseException:
                 self._held.pop(match_id, None)
                 raise
+
+    async def _read(self, match_id: int) -> MatchState:
+        if match_id in self.broken:
+            raise Broken(match_id)
+        try:
+            live = await self.store.read(storing.load, self.game, match_id)
+        except Refusal:
+            raise
+        except Exception as trouble:
+            raise self.stop(match_id, trouble) from trouble
+        if live is None:
+            raise no_such_match(match_id)
+        return live
+
+    def stop(self, match_id: int, trouble: Exception) -> Broken:
+        """A match cannot be read: it stands still, whoever runs the bot reads it in the log, and its host is told."""
+        if match_id not in self.broken:
+            self.broken.add(match_id)
+            self._held.pop(match_id, None)
+            _log.error("a match cannot be read, it stands still", match=match_id, exc_info=trouble)
+            self.outbox_event.set()
+        return Broken(match_id)
 
     def _hold(self, live: MatchState) -> None:
         self._held[live.info.id] = live

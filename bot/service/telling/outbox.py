@@ -1,5 +1,6 @@
 """What must still be posted: handed out in order, ticked off, tried again, given up."""
 
+import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
@@ -10,16 +11,15 @@ import structlog
 from sqlalchemy import RowMapping
 
 from bot.service.lobby.doors import Door
-from bot.service.model import OpenPost, Outgoing, PostKind
+from bot.service.model import Broken, MatchInfo, OpenPost, Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
-from bot.service.play.storing import happened_of
+from bot.service.play.storing import happened_of, info_of
 from bot.service.telling import words
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, note
 from bot.store import log, matches, outbox, votes
 from engine.core.protocol import Event
-from engine.core.refusals import Corrupt
 from engine.core.text import T
 
 AT_ONCE = 100
@@ -50,33 +50,55 @@ class Outbox:
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
+        self._told: set[int] = set()
+        """Matches whose hosts know that they cannot be read."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
-        """What can be posted now, in order; at most a hundred, more after those are ticked off.
+        """What can be posted now, in order, the next for each recipient of each match; at most a hundred.
 
-        A row that waits for another try holds back the later ones of its match and recipient. Rows of a match that
-        cannot be read are left out.
+        Rows of a match that cannot be read wait; its host is told.
         """
-        async with self._repository.store.reading() as connection:
-            rows = await outbox.ready(connection, now or self._repository.clock.now(), AT_ONCE)
-            stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
-        events = await self._loaded({row["match_id"] for row in rows}, stored)
-        return tuple(_outgoing(row, events[row["match_id"]]) for row in rows if row["match_id"] in events)
+        now, broken, known = now or self._repository.clock.now(), self._repository.broken, -1
+        while known < len(broken):
+            if known := len(broken):
+                await self._tell_hosts(now)
+            async with self._repository.store.reading() as connection:
+                rows = await outbox.ready(connection, now, AT_ONCE, broken)
+                stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
+            events = await self._loaded({row["match_id"] for row in rows} - broken, stored)
+        return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
     async def _loaded(self, numbers: Collection[int], stored: Sequence[RowMapping]) -> dict[int, dict[int, Happened]]:
         """The events by match and number."""
         events: dict[int, dict[int, Happened]] = {}
         for match_id in numbers:
-            try:
+            with contextlib.suppress(Broken):
                 game = (await self._repository.get(match_id)).game
-                some = [happened_of(game, row) for row in stored if row["match_id"] == match_id]
-            except Corrupt:
-                _log.exception("a match cannot be read, its posts wait", match=match_id)
-            else:
+                try:
+                    some = [happened_of(game, row) for row in stored if row["match_id"] == match_id]
+                except Exception as trouble:
+                    raise self._repository.stop(match_id, trouble) from trouble
                 events[match_id] = {happened.seq: happened for happened in some}
         return events
+
+    async def _tell_hosts(self, now: datetime) -> None:
+        """The hosts of matches that cannot be read, each once."""
+        new = self._repository.broken - self._told
+        for match_id in new:
+            host_id = (await self.info(match_id)).host_id
+            payload = {"text": words.dump(Broken(match_id).text)}
+            row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
+            async with self._repository.store.writing() as connection:
+                await outbox.add(connection, [{**row, "payload": payload, "created_at": now}])
+        self._told |= new
+
+    async def info(self, match_id: int) -> MatchInfo:
+        """Who is at a match and where it is played, also of one that cannot be read."""
+        found = await self._repository.store.read(matches.get, match_id)
+        assert found is not None
+        return info_of(found)
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
         """The public events from the newest of a kind to the one of this number; none without such an event."""
@@ -115,8 +137,7 @@ class Outbox:
         """Keep which post a report stands in, before it is ticked off: after a crash it is not told again."""
         stored = await self._row(row.id)
         if stored is not None:
-            async with self._repository.store.writing() as connection:
-                await outbox.change(connection, row.id, payload=stored["payload"] | {"post": asdict(post)})
+            await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
     async def settled(self, match_id: int) -> None:
         """Wait until what is being done to a match just now is done, in memory as in the store."""
@@ -130,7 +151,8 @@ class Outbox:
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""
         row = await self._row(row_id)
-        if row is None:
+        if row is None or row["kind"] == PostKind.BROKEN:
+            await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT)
             return
         column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == PostKind.THREAD else message_id
         made = {} if column is None or value is None else {column: value}
@@ -166,6 +188,10 @@ class Outbox:
                 wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
                 posts, change = [], partial(change, retry_at=now + wait, result=reason)
             await self._repository.alter(live, posts, change)
+
+    async def _change(self, row_id: int, **values: Any) -> None:
+        async with self._repository.store.writing() as connection:
+            await outbox.change(connection, row_id, **values)
 
     async def _row(self, row_id: int) -> RowMapping | None:
         return await self._repository.store.read(outbox.get, row_id)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.votes import Votes
 from bot.service.lobby.closing import close_in_time
-from bot.service.model import Status
+from bot.service.model import Broken, Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
@@ -21,6 +21,8 @@ from bot.store import deadlines
 
 AGAIN = timedelta(seconds=60)
 """How long something that went wrong is left alone."""
+LATER = timedelta(hours=1)
+"""How long a match that cannot be read is."""
 
 _log = structlog.get_logger(__name__)
 
@@ -62,6 +64,8 @@ class Deadlines:
             try:
                 await self._run(match_id, now)
                 handled += 1
+            except Broken:
+                self._postponed[match_id] = now + LATER
             except Exception:
                 self._postponed[match_id] = now + AGAIN
                 _log.exception("a deadline could not be carried out", match=match_id)

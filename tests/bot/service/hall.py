@@ -98,6 +98,7 @@ class Hall:
                 await self.service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
             taken += [row for row in rows if row.kind is not PostKind.CLOSE]
             self.closed += [row for row in rows if row.kind is PostKind.CLOSE]
+        taken.sort(key=lambda row: row.id)  # as they were written, whatever lane was first
         self.posted += taken
         return taken
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 
-from sqlalchemy import update
+import pytest
+import structlog
 
-from bot.service.model import Outgoing, PostKind
-from bot.store import tables
+from bot.service.model import Broken, Outgoing, PostKind
+from bot.service.telling.outbox import AT_ONCE
+from bot.store import outbox
+from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 
 
@@ -19,14 +23,15 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     match = await hall.lobby(people=2)
     await hall.post()
     await hall.service.lobby.start(match.id, ANN)
-    lobby, thread, *_ = await ready(hall)
+    lobby, *_ = await ready(hall)
     await hall.service.outbox.sent(lobby.id)
+    thread, *_ = await ready(hall)
     await hall.service.outbox.failed(thread.id, "500", final=False)
     assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
     hall.clock.move(seconds=2)
-    assert [row.kind for row in await ready(hall) if row.match_id == match.id][:2] == [PostKind.THREAD, PostKind.REPORT]
+    assert [row.kind for row in await ready(hall) if row.match_id == match.id][:1] == [PostKind.THREAD]
 
 
 async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
@@ -50,12 +55,15 @@ async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
 
 async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Hall) -> None:
     match = await hall.lobby(people=2)
+    await hall.post()
     await hall.service.lobby.start(match.id, ANN)
+    await hall.service.outbox.sent((await ready(hall))[0].id)
     thread = next(row for row in await ready(hall) if row.kind is PostKind.THREAD)
     await hall.service.outbox.failed(thread.id, "403 Missing Permissions", final=True)
     rows = await ready(hall)
-    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.LOBBY, PostKind.REPORT, PostKind.TURN]
-    (note,) = [row for row in rows if row.kind is PostKind.NOTE]
+    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.REPORT]
+    await hall.service.outbox.sent(next(row.id for row in rows if row.user_id == ANN.id))  # what she is asked
+    (note,) = [row for row in await ready(hall) if row.kind is PostKind.NOTE]
     assert note.user_id == ANN.id
     assert dict(note.payload["text"].args) == {"number": match.id}
     await hall.service.outbox.failed(note.id, "50007", final=True)
@@ -94,7 +102,8 @@ async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
     before = await ready(hall)
     await hall.restart()
     assert await ready(hall) == before
-    assert kinds(before) == [
+    assert kinds(before) == [PostKind.LOBBY, PostKind.ASK, PostKind.ASK], "the next for the table and for each person"
+    assert kinds(await hall.post()) == [
         PostKind.LOBBY,
         PostKind.THREAD,
         PostKind.REPORT,
@@ -121,13 +130,70 @@ async def test_a_wait_ends_by_the_clock_that_is_handed_in(hall: Hall) -> None:
     assert len(await hall.service.outbox.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
 
 
-async def test_a_match_that_cannot_be_read_holds_up_no_other(hall: Hall) -> None:
-    broken = await hall.lobby(people=2)
-    await hall.service.lobby.start(broken.id, ANN)
-    whole = await hall.lobby(people=2)
-    await hall.service.lobby.start(whole.id, ANN)
-    async with hall.store.writing() as connection:
-        await connection.execute(
-            update(tables.events).where(tables.events.c.match_id == broken.id).values(data={"event": "Nonsense"})
+@pytest.mark.parametrize("damage", ["events", "title", "ply", "options"])
+async def test_a_match_that_cannot_be_read_stops_only_itself(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    """Its host is told once and by DM, whoever runs the bot by the log; everybody else goes on."""
+    monkeypatch.setattr("bot.service.telling.outbox.AT_ONCE", 3)
+    broken = [await started(hall) for _ in range(4)]
+    whole = await started(hall)
+    await hall.close()
+    with sqlite3.connect(hall.path) as connection:
+        connection.execute(
+            {
+                "events": 'UPDATE events SET data = \'{"event": "Nonsense"}\' WHERE match_id < ?',
+                "title": "UPDATE matches SET title = 'chess' WHERE id < ?",
+                "ply": "UPDATE standings SET ply = 3 WHERE match_id < ?",
+                "options": "UPDATE matches SET options = 'null' WHERE id < ?",
+            }[damage],
+            [whole],
         )
-    assert {row.match_id for row in await ready(hall)} == {whole.id}
+        if damage == "options":
+            connection.execute("UPDATE standings SET state = X'7B7D' WHERE match_id < ?", [whole])
+    connection.close()
+    with structlog.testing.capture_logs() as logged:
+        await hall.open()
+        await hall.service.caretakers.resume()
+        await hall.service.caretakers.quiet()
+        posted = await hall.post()
+        assert {row.match_id for row in posted if row.kind is PostKind.REPORT} == {whole}
+        told = [row for row in posted if row.kind is PostKind.BROKEN]
+        assert {row.match_id for row in told} == set(broken)
+        assert {row.user_id for row in told} == {ANN.id}
+        assert "stands still" in plain(told[0].payload["text"])
+        hall.clock.move(hours=2)
+        await hall.service.time.run_due()
+        await hall.service.time.run_due()
+    assert [line["match"] for line in logged if line["log_level"] == "error"] == broken, "once each, for the operator"
+    assert [asked.match.id for asked in (await hall.service.play.mine(BOB.id, 5))[0]] == [whole]
+    with pytest.raises(Broken, match="stands still"):
+        await hall.service.play.asked(broken[0], BOB.id)
+    assert (await hall.service.play.position(whole)).view.phase == "digging", "its deadline was carried out"
+    assert not [row for row in await hall.post() if row.kind is PostKind.BROKEN], "once"
+    await hall.restart()
+    assert not [row for row in await hall.post() if row.kind is PostKind.BROKEN], "also after a start"
+
+
+async def started(hall: Hall) -> int:
+    """A match of two, nothing of it posted."""
+    match = await hall.lobby(people=2)
+    await hall.service.lobby.start(match.id, ANN)
+    return match.id
+
+
+async def test_what_is_next_is_found_without_a_look_at_what_was_posted(hall: Hall) -> None:
+    """Rows that are posted are no part of the index that is read."""
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    queries: list[str] = []
+    async with hall.store.reading() as connection:
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        raw._conn.set_trace_callback(queries.append)
+        await outbox.ready(connection, hall.clock.now(), AT_ONCE)
+        raw._conn.set_trace_callback(None)
+        (query,) = [one for one in queries if one.startswith("SELECT")]
+        plan = [row[-1] for row in raw._conn.execute(f"EXPLAIN QUERY PLAN {query}")]
+    scans = [step for step in plan if step.startswith("SCAN outbox")]
+    assert scans == ["SCAN outbox USING COVERING INDEX ix_outbox_open"], plan
