@@ -197,6 +197,14 @@ async def _deadlines(service: Service) -> None:
             await asyncio.sleep(5)
 
 
+async def _upkeep(store: Store) -> None:
+    """Look at the whole file after a bad end."""
+    if not store.ended_well:
+        with contextlib.suppress(StoreTrouble):  # it is in the log, and nothing is written any more
+            await store.check_whole()
+    await asyncio.Event().wait()
+
+
 @contextlib.asynccontextmanager
 async def running(
     settings: Settings, *, local: bool, clock: Clock | None = None, seed: str | None = None
@@ -217,6 +225,7 @@ async def running(
         await service.carry_over.all_behind()
         await service.caretakers.resume()
         app._start(_deadlines(service), "deadlines")
+        app._start(_upkeep(store), "upkeep")
         try:
             yield app
         finally:

@@ -1,6 +1,7 @@
 """``daimyo doctor``: looks at everything the bot stands on, says what is wrong and how to mend it."""
 
 import argparse
+import errno
 import re
 import shutil
 import sqlite3
@@ -65,17 +66,18 @@ def _token(settings: Any) -> Iterator[Finding]:
 
 def _database(path: Path) -> Iterator[Finding]:
     from bot.store.errors import StoreTrouble
-    from bot.store.opening import check
+    from bot.store.opening import check, check_writable, known
 
-    if not path.exists():
+    if not path.exists() and not known(path):
         yield True, "database", f"{path} does not exist yet; it is made at the first start"
         return
     try:
-        check(path, thorough=True)
+        check(path, whole=True)
+        check_writable(path)
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
     else:
-        yield True, "database", f"{path} is sound and of this version"
+        yield True, "database", f"{path} is sound, of this version, and can be written"
 
 
 def _disk(path: Path) -> Iterator[Finding]:
@@ -84,10 +86,12 @@ def _disk(path: Path) -> Iterator[Finding]:
     yield free >= LOW_DISK, "disk", f"{free // 2**20} MiB free at {folder} (200 MiB are needed)"
     probe = folder / ".daimyo-doctor"
     try:
-        probe.write_bytes(b"x")
+        probe.write_bytes(bytes(2**16))
         probe.unlink()
     except OSError as trouble:
-        yield False, "disk", f"{folder} cannot be written ({trouble.strerror}): give the bot's account write access"
+        probe.unlink(missing_ok=True)
+        mend = "make room" if trouble.errno == errno.ENOSPC else "give the bot's account write access"
+        yield False, "disk", f"{folder} cannot be written ({trouble.strerror}): {mend}"
 
 
 def _fonts() -> Iterator[Finding]:

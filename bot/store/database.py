@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import orjson
-from filelock import FileLock
+import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import driver, errors, opening
+
+_log = structlog.get_logger(__name__)
 
 X = TypeVar("X")
 P = ParamSpec("P")
@@ -24,34 +26,48 @@ READERS = 3
 class Store:
     """An open database. Made by ``Store.open`` or ``Store.read_only``."""
 
-    def __init__(self, path: Path, writer: AsyncEngine | None, reader: AsyncEngine, held: FileLock | None) -> None:
+    def __init__(
+        self, path: Path, writer: AsyncEngine | None, reader: AsyncEngine, held: opening.Held | None, *, ended: bool
+    ) -> None:
         self.path = path
+        self.ended_well = ended
+        """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
         self._writer = writer
         self._reader = reader
         self._held = held
         self._turn = asyncio.Lock()
         self._connection: AsyncConnection | None = None
+        self._unfit: errors.StoreTrouble | None = None
+        self._missed = False
 
     @classmethod
     async def open(cls, path: Path) -> Store:
         """For the one process that hosts: locked, checked, migrated. Raises ``StoreTrouble``; nothing is open then."""
         held = await asyncio.to_thread(opening.lock, path)
         try:
-            await asyncio.to_thread(opening.prepare, path)
+            ended = await asyncio.to_thread(opening.prepare, path)
+            opening.remember(path)
+            store = cls(path, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
+            with errors.told(path):
+                await store._writing_connection()  # the file is marked as in use
         except BaseException:
             held.release()
             raise
-        return cls(path, _engine(path, 1, writing=True), _engine(path, READERS), held)
+        return store
 
     @classmethod
     async def read_only(cls, path: Path) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
-        await asyncio.to_thread(opening.check, path)
-        return cls(path, None, _engine(path, 1), None)
+        ended = await asyncio.to_thread(opening.check, path)
+        return cls(path, None, _engine(path, 1), None, ended=ended)
 
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
         async with self._turn:
+            if self._writer is not None:
+                with suppress(DBAPIError):  # then it did not end well
+                    ending = await self._writing_connection()
+                    await ending.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
             if self._connection is not None:
                 await self._connection.close()
             for engine in (self._reader, self._writer):
@@ -59,6 +75,32 @@ class Store:
                     await engine.dispose()
         if self._held is not None:
             self._held.release()
+
+    async def check_whole(self) -> None:
+        """Look at every page and key, beside what goes on. Raises ``StoreTrouble``; nothing is written after that."""
+
+        def look() -> None:
+            with errors.told(self.path), closing(opening.read_only(self.path)) as connection:
+                opening.check_whole(connection, self.path)
+
+        try:
+            await asyncio.to_thread(look)
+        except errors.StoreTrouble as trouble:
+            if trouble.reason == "SQLITE_CORRUPT":
+                self._unfit = trouble
+            _log.error("the database was looked at", trouble=str(trouble))
+            raise
+
+    def _check_fit(self) -> None:
+        """Raises ``StoreTrouble`` if the file is gone, or found to be damaged."""
+        if self._unfit is not None:
+            raise self._unfit
+        if self._held is not None:
+            missed, self._missed = self._missed, not self._held.there
+            if self._missed and not missed:
+                _log.error("the database is gone: nothing is done until it is back", path=str(self.path))
+            if self._missed:
+                raise errors.of_file(self.path, errors.GONE)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -69,6 +111,7 @@ class Store:
         """
         if self._writer is None:
             raise errors.not_stored("SQLITE_READONLY")
+        self._check_fit()
         try:
             async with self._turn:
                 connection = await self._writing_connection()
@@ -81,7 +124,10 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as cause:
-            raise errors.not_stored(errors.reason_of(cause)) from cause
+            reason = errors.reason_of(cause)
+            trouble = errors.of_file(self.path, reason)
+            _log.error("the database cannot be written", reason=reason, trouble=str(trouble))
+            raise errors.not_stored(reason) from cause
 
     async def _writing_connection(self) -> AsyncConnection:
         """The one connection that writes; after trouble with it another one."""
@@ -100,11 +146,14 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from; each statement sees what is committed by then. Raises ``StoreTrouble``."""
+        self._check_fit()
         try:
             async with self._reader.connect() as connection:
                 yield connection
         except DBAPIError as cause:
-            raise errors.of_file(self.path, errors.reason_of(cause)) from cause
+            trouble = errors.of_file(self.path, errors.reason_of(cause))
+            _log.error("the database cannot be read", reason=trouble.reason, trouble=str(trouble))
+            raise trouble from cause
 
     async def read(
         self, query: Callable[Concatenate[AsyncConnection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
@@ -124,9 +173,10 @@ async def _to_its_end(work: Awaitable[X]) -> X:
 
 
 def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:
+    mark = opening.own_mark(path.stat().st_ino)
     return create_async_engine(
         "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
-        async_creator=lambda *args, **options: driver.connect(path, writing=writing),
+        async_creator=lambda *args, **options: driver.connect(path, writing=writing, mark=mark),
         pool_size=connections,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none

@@ -92,10 +92,11 @@ def _all(statements: list[Callable[[], Any]]) -> None:
         statement()
 
 
-async def connect(path: Path, *, writing: bool) -> aiosqlite.Connection:
+async def connect(path: Path, *, writing: bool, mark: int = 0) -> aiosqlite.Connection:
     """An open connection: one that writes begins a transaction with its first change, one that reads cannot write.
 
-    A change takes the right to write at once, so it never meets a change of somebody else half-way.
+    A change takes the right to write at once, so it never meets a change of somebody else half-way. One that writes
+    puts a mark into the file itself, beside which from then on there is a log.
     """
     if sqlite3.threadsafety != 3:
         raise RuntimeError("this Python's SQLite is not built for several threads")
@@ -111,6 +112,9 @@ async def connect(path: Path, *, writing: bool) -> aiosqlite.Connection:
         )
         for pragma in ("foreign_keys = ON", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
+        if writing and connection.execute("PRAGMA user_version").fetchone() != (mark,):
+            connection.execute(f"PRAGMA user_version = {mark}")
+            connection.execute("PRAGMA wal_checkpoint")
         return connection
 
     return await Connection(opened)

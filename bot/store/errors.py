@@ -10,6 +10,9 @@ from sqlalchemy.exc import DBAPIError
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
+GONE, NO_LOG = "gone", "no log"
+"""Reasons of our own: no file, or an empty one, where a database was; and what was written last is not beside it."""
+
 
 class StoreTrouble(Refusal):
     """The database cannot be used, at start or for one change; nothing was changed.
@@ -35,6 +38,18 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
             words = T(
                 "The database {path} is damaged, so Daimyo does not use it. Put back a copy, or save what is left with"
                 " the .recover command of the sqlite3 program.",
+                path=str(path),
+            )
+        case "gone":
+            words = T(
+                "The database {path} is gone, or empty, and no new one is made in its place. Put it back, or a copy of"
+                " it. To begin anew without it, delete {path}.known.",
+                path=str(path),
+            )
+        case "no log":
+            words = T(
+                "The database {path} was in use when Daimyo ended, but {path}-wal with its last changes is missing."
+                " Put both back, or a copy. To use the file as it is: sqlite3 {path} 'PRAGMA user_version = 0'",
                 path=str(path),
             )
         case "SQLITE_FULL":

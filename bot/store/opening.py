@@ -1,6 +1,8 @@
 """From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread."""
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import as_file, files
@@ -16,54 +18,172 @@ from bot.store import errors
 from bot.store.driver import BUSY_SECONDS
 from engine.core.text import T
 
-HEADER = b"SQLite format 3\0"
-"""How every database of SQLite begins; SQLite itself takes a file of a few bytes for an empty one."""
 APPLICATION = 0x4461_696D
 """Marks a file as ours (``PRAGMA application_id``): "Daim"."""
+SMALLEST = 512
+"""Bytes of a page at least; SQLite itself takes a smaller file for an empty one."""
+ENDED, ENDED_BADLY = 0, 1
+"""``PRAGMA user_version`` of a file that nobody uses: how its last use ended. Of one in use it is its own number."""
 
 
-def lock(path: Path) -> FileLock:
-    """The right to use a database file, for this process alone. Dies with the process.
+class Held:
+    """The right to use a database file, for this process alone, by whatever name it is called. Dies with the process.
 
-    Makes the folder. Raises ``StoreTrouble``.
+    On Linux the file itself is locked, which is by device and inode; elsewhere SQLite would take that for a lock of
+    another program, and a file beside it is locked. Nothing else here opens the file but SQLite: to close it would
+    drop SQLite's own locks.
     """
-    held = FileLock(f"{path}.lock", thread_local=False)
+
+    def __init__(self, path: Path) -> None:
+        """Raises ``BlockingIOError`` if somebody else holds it, and ``OSError``."""
+        self._path = Path(os.path.realpath(path))
+        self._beside: FileLock | None = None
+        self._file: int | None = None
+        if sys.platform == "linux":
+            import fcntl
+
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BaseException:
+                os.close(self._file)
+                raise
+        else:
+            self._path.touch()
+            self._beside = FileLock(f"{self._path}.lock", thread_local=False)
+            try:
+                self._beside.acquire(timeout=0)
+            except Timeout as taken:
+                raise BlockingIOError from taken
+        self._inode = self._found()
+
+    def _found(self) -> tuple[int, int] | None:
+        try:
+            there = os.stat(self._path)
+        except OSError:
+            return None
+        return there.st_dev, there.st_ino
+
+    @property
+    def there(self) -> bool:
+        """Whether the name still leads to the file that was opened."""
+        return self._found() == self._inode
+
+    def release(self) -> None:
+        """Let others have it, once SQLite has closed it."""
+        if self._beside is not None:
+            self._beside.release()
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def lock(path: Path) -> Held:
+    """The right to use a database file. Makes it, and its folder, but where there was one.
+
+    Raises ``StoreTrouble``.
+    """
     with errors.told(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if known(path) and not _filled(path):
+            raise errors.of_file(path, errors.GONE)
         try:
-            held.acquire(timeout=0)
-        except Timeout:
+            return Held(path)
+        except BlockingIOError:
             raise errors.StoreTrouble(
                 T(
                     "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE.",
                     path=str(path),
                 )
             ) from None
-    return held
 
 
-def prepare(path: Path) -> None:
-    """Check a database file and bring it to the present schema; make it if there is none. Raises ``StoreTrouble``."""
+def remember(path: Path) -> None:
+    """From now on an empty file in the place of this database, or none, is refused."""
+    if not known(path):
+        with errors.told(path):
+            _sign(path).write_text(
+                f"Beside this file lies a database of Daimyo, {path.name}. If it is lost, no new one is made in its "
+                "place: put a copy back. To begin anew without it, delete this file.\n"
+            )
+
+
+def known(path: Path) -> bool:
+    """Whether there was a database here."""
+    return _sign(path).exists()
+
+
+def _filled(path: Path) -> bool:
+    return path.exists() and (path.is_dir() or path.stat().st_size > 0)
+
+
+def _sign(path: Path) -> Path:
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}.known")
+
+
+def prepare(path: Path) -> bool:
+    """Check a database file and bring it to the present schema; make it if there is none. Raises ``StoreTrouble``.
+
+    Only what is quickly looked at is checked. False if its last use did not end well: then the whole should be.
+    """
     with errors.told(path):
-        if path.exists() and (path.is_dir() or path.stat().st_size):
-            check(path)
-        _prove_writable(path)
+        ended = check(path) if _filled(path) else True
+        _prove_writable(path, ENDED if ended else ENDED_BADLY)
         _migrate(path)
+    return ended
 
 
-def check(path: Path, *, thorough: bool = False) -> None:
-    """Look whether a file is a whole database of ours, of a known schema. Changes nothing. Raises ``StoreTrouble``."""
+def check(path: Path, *, whole: bool = False) -> bool:
+    """Look whether a file is a database of ours, of a known schema, and with ``whole`` at every page and key.
+
+    Changes nothing. False if its last use did not end well, or is not over. Raises ``StoreTrouble``.
+    """
+    if known(path) and not _filled(path):
+        raise errors.of_file(path, errors.GONE)
     if not path.exists():
         raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
     with errors.told(path):
-        with path.open("rb") as file:
-            if file.read(len(HEADER)) != HEADER:
-                raise errors.of_file(path, "SQLITE_NOTADB")
-        with closing(_read_only(path)) as connection:
+        found = path.stat()
+        logged = _log_of(path)
+        if path.is_file() and found.st_size < SMALLEST:
+            raise errors.of_file(path, "SQLITE_NOTADB")
+        with closing(read_only(path)) as connection:
             _check_ours(connection, path)
-            verdict = connection.execute("PRAGMA integrity_check(1)" if thorough else "PRAGMA quick_check(1)")
-            if verdict.fetchone() != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise errors.of_file(path, "SQLITE_CORRUPT")
+            mark = connection.execute("PRAGMA user_version").fetchone()[0]
+            if mark == own_mark(found.st_ino) and not logged:
+                raise errors.of_file(path, errors.NO_LOG)
+            if whole:
+                check_whole(connection, path)
+        return bool(mark == ENDED)
+
+
+def check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Look at every page and key. Raises ``StoreTrouble``."""
+    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
+        raise errors.of_file(path, "SQLITE_CORRUPT")
+
+
+def check_writable(path: Path) -> None:
+    """Look whether a database can be written now, also one in use; changes nothing. Raises ``StoreTrouble``."""
+    with (
+        errors.told(path),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)) as connection,
+    ):
+        connection.execute("BEGIN IMMEDIATE")
+
+
+def own_mark(inode: int) -> int:
+    """The mark of a file in use: a copy of it, another file, does not bear its own."""
+    return 2 + inode % (2**31 - 2)
+
+
+def _log_of(path: Path) -> bool:
+    """Whether what was written last lies beside a file, in SQLite's log."""
+    real = Path(os.path.realpath(path))
+    log = real.with_name(f"{real.name}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def copy(path: Path, folder: Path) -> Path:
@@ -71,14 +191,16 @@ def copy(path: Path, folder: Path) -> Path:
     check(path)
     with (
         errors.told(path),
-        closing(_read_only(path)) as source,
+        closing(read_only(path)) as source,
         closing(sqlite3.connect(folder / "copy.sqlite3")) as target,
     ):
         source.backup(target)
+        target.execute(f"PRAGMA user_version = {ENDED}")
     return folder / "copy.sqlite3"
 
 
-def _read_only(path: Path) -> sqlite3.Connection:
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection that only looks."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -86,6 +208,8 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:
+        if known(path):
+            raise errors.of_file(path, errors.GONE)
         return
     if mark != APPLICATION or "alembic_version" not in tables:
         raise errors.of_file(path, "SQLITE_NOTADB")
@@ -101,11 +225,12 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
             )
 
 
-def _prove_writable(path: Path) -> None:
+def _prove_writable(path: Path, mark: int) -> None:
     with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {mark}")
         connection.execute("COMMIT")
 
 

@@ -22,10 +22,10 @@ def _migrated_once(monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None
     """New databases are copies of one: the migrations take longer than many a test."""
     prepare = opening.prepare
 
-    def copied(path: Path) -> None:
-        if path.exists():
-            prepare(path)
-        else:
-            path.write_bytes(new_database)
+    def copied(path: Path) -> bool:
+        if not path.exists() or path.stat().st_size:
+            return prepare(path)
+        path.write_bytes(new_database)
+        return True
 
     monkeypatch.setattr(opening, "prepare", copied)

@@ -76,4 +76,4 @@ def test_a_revision_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytes
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     monkeypatch.undo()
     opening.prepare(path)
-    opening.check(path, thorough=True)
+    opening.check(path, whole=True)

@@ -1,6 +1,6 @@
 """From a path to a file that can be trusted, and every way in which it cannot."""
 
-# ruff: noqa: ASYNC220, ASYNC221, ASYNC240 - nothing else runs while a test waits for a file or a process
+# ruff: noqa: ASYNC221, ASYNC240 - nothing else runs while a test waits for a file or a process
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 from bot.store import errors, opening, tables
 from bot.store.database import Store
@@ -37,8 +38,29 @@ async def refused(path: Path) -> str:
     """The sentence with which it is not opened; nothing may stay open or locked."""
     with pytest.raises(StoreTrouble) as caught:
         await Store.open(path)
-    opening.lock(path).release()
+    if path.is_file() and path.stat().st_size:
+        opening.lock(path).release()
     return str(caught.value)
+
+
+def looked_at(path: Path) -> str:
+    """What is found wrong with the whole of it."""
+    with pytest.raises(StoreTrouble) as caught:
+        opening.check(path, whole=True)
+    return str(caught.value)
+
+
+async def killed(path: Path) -> None:
+    """The database as a process leaves it that is killed."""
+    store = await Store.open(path)
+    left = {file: file.read_bytes() for file in (path, log_of(path))}
+    await store.close()
+    for file, content in left.items():
+        file.write_bytes(content)
+
+
+def log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 async def test_made_with_its_folder_and_opened_again(path: Path) -> None:
@@ -69,23 +91,6 @@ async def test_a_second_one_is_refused_at_once(path: Path) -> None:
     with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
         await Store.open(path)
     await store.close()
-    await made(path)
-
-
-async def test_a_second_process_is_refused_and_a_killed_one_frees_it(path: Path) -> None:
-    code = (
-        "import asyncio, sys; from pathlib import Path; from bot.store.database import Store\n"
-        "async def main():\n"
-        "    store = await Store.open(Path(sys.argv[1])); print('open', flush=True); await asyncio.sleep(60)\n"
-        "asyncio.run(main())"
-    )
-    with subprocess.Popen([sys.executable, "-c", code, path], cwd=REPOSITORY, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"open\n"
-        with pytest.raises(StoreTrouble, match="in use"):
-            await Store.open(path)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
     await made(path)
 
 
@@ -124,7 +129,56 @@ async def test_a_damaged_page_is_noticed(path: Path, page: int) -> None:
     content = bytearray(path.read_bytes())
     content[page * size : page * size + 200] = b"\xa5" * 200
     path.write_bytes(content)
-    assert "damaged" in await refused(path)
+    assert "damaged" in looked_at(path)
+
+
+async def test_the_whole_is_looked_at_only_after_a_bad_end_and_then_nothing_more_is_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[Path] = []
+    whole = opening.check_whole
+    monkeypatch.setattr(opening, "check_whole", lambda connection, path: (looks.append(path), whole(connection, path)))
+    await made(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
+    store = await Store.open(path)
+    assert (store.ended_well, looks) == (True, [])
+    await store.close()
+    await killed(path)
+    store = await Store.open(path)
+    assert (store.ended_well, looks) == (False, [])
+    async with store.writing():
+        pass
+    with pytest.raises(StoreTrouble, match="damaged"):
+        await store.check_whole()
+    with pytest.raises(StoreTrouble, match="damaged"):
+        async with store.writing():
+            pass
+    await store.close()
+
+
+async def test_after_a_bad_end_the_last_changes_must_be_there(path: Path) -> None:
+    """SQLite's log is lost: what was accepted would be gone without a word."""
+    await killed(path)
+    aside = log_of(path).rename(path.with_name("aside"))
+    for _ in range(2):
+        assert "-wal with its last changes is missing" in await refused(path)
+    aside.rename(log_of(path))
+    await made(path)
+    await killed(path)
+    log_of(path).unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    await made(path)
+
+
+async def test_a_copy_of_a_file_in_use_is_just_another_file(path: Path) -> None:
+    store = await Store.open(path)
+    copy = path.with_name("copy.sqlite3")
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    await made(copy)
+    await store.close()
 
 
 async def test_a_file_cut_short_is_noticed(path: Path) -> None:
@@ -137,7 +191,44 @@ async def test_rows_without_their_match_are_noticed(path: Path) -> None:
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
-    assert "damaged" in await refused(path)
+    assert "damaged" in looked_at(path)
+
+
+@pytest.mark.parametrize("how", ["vanished", "empty", "without a table"])
+async def test_none_is_made_where_one_was(path: Path, how: str) -> None:
+    await made(path)
+    content = path.read_bytes()
+    path.unlink()
+    if how == "empty":
+        path.touch()
+    elif how == "without a table":
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA application_id = 1")
+    assert "no new one is made" in await refused(path)
+    assert "no new one is made" in looked_at(path)
+    path.write_bytes(content)
+    await made(path)
+    path.unlink()
+    path.with_name(f"{path.name}.known").unlink()
+    await made(path)
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced"])
+async def test_a_file_that_vanishes_in_use_is_noticed_and_told_once(path: Path, how: str) -> None:
+    store = await Store.open(path)
+    aside = path.rename(path.with_name("aside"))
+    if how == "replaced":
+        path.write_bytes(aside.read_bytes())
+    with capture_logs() as lines:
+        for doing in (store.writing, store.reading, store.writing):
+            with pytest.raises(StoreTrouble, match="is gone"):
+                async with doing():
+                    pass
+    assert [(line["log_level"], line["event"][:20]) for line in lines] == [("error", "the database is gone")]
+    aside.rename(path)
+    async with store.writing():
+        pass
+    await store.close()
 
 
 async def test_a_folder_is_no_file(path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog.testing import capture_logs
 
 from bot.store import driver, log, matches, tables
 from bot.store.database import Store
@@ -127,9 +128,10 @@ async def test_a_full_disk(store: Store) -> None:
             for _ in range(500):
                 await matches.add(connection, MATCH)
 
-    with pytest.raises(StoreTrouble, match="nothing was changed") as refusal:
+    with pytest.raises(StoreTrouble, match="nothing was changed") as refusal, capture_logs() as lines:
         await much()
     assert refusal.value.reason == "SQLITE_FULL"
+    assert [(line["log_level"], line["reason"]) for line in lines] == [("error", "SQLITE_FULL")]
     assert await count(store) == 0
     async with store.writing() as connection:
         await matches.add(connection, MATCH)

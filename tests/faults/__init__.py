@@ -1,0 +1,1 @@
+"""The thirty fault cases, by number."""

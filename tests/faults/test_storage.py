@@ -1,0 +1,140 @@
+"""Cases 14 and 18 to 23: the file, and what lies beside it."""
+
+# ruff: noqa: ASYNC220 - nothing else runs while a test waits for a file or a process
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.cli import doctor
+from bot.store import driver, opening
+from bot.store.database import Store
+from bot.store.errors import StoreTrouble
+from tests.bot.service.hall import ANN, Hall
+
+REPOSITORY = Path(__file__).parents[2]
+
+HOLDING = """
+import asyncio, sys; from pathlib import Path; from bot.store.database import Store
+async def main():
+    store = await Store.open(Path(sys.argv[1])); print("open", flush=True); await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the lock goes by the name")
+async def test_fault_14_two_processes_by_whatever_name(tmp_path: Path) -> None:
+    path, soft, hard = (tmp_path / f"{name}.sqlite3" for name in ("daimyo", "soft", "hard"))
+    await (await Store.open(path)).close()
+    soft.symlink_to(path)
+    hard.hardlink_to(path)
+    with subprocess.Popen([sys.executable, "-c", HOLDING, path], cwd=REPOSITORY, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"open\n"
+        for name in (path, soft, hard):
+            with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
+                await Store.open(name)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    await (await Store.open(path)).close()
+
+
+@contextmanager
+def full(hall: Hall) -> Iterator[None]:
+    """There is no room for another page."""
+    writer(hall).execute("PRAGMA max_page_count = 1")
+    yield
+
+
+@contextmanager
+def unwritable(hall: Hall) -> Iterator[None]:
+    """Nobody may write it."""
+    writer(hall).execute("PRAGMA query_only = ON")
+    yield
+
+
+@contextmanager
+def locked(hall: Hall) -> Iterator[None]:
+    """Another program is writing."""
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def writer(hall: Hall) -> sqlite3.Connection:
+    """The connection that writes; after trouble there is another."""
+    connection: Any = hall.store._connection
+    raw: sqlite3.Connection = connection.sync_connection.connection.driver_connection._conn
+    return raw
+
+
+WAYS = [
+    (full, "SQLITE_FULL", "is full"),
+    (unwritable, "SQLITE_READONLY", "cannot be"),
+    (locked, "SQLITE_BUSY", "locked"),
+]
+
+
+@pytest.mark.parametrize(("ill", "reason", "words"), WAYS)
+async def test_fault_19_a_file_that_cannot_be_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ill: Callable[[Hall], AbstractContextManager[None]],
+    reason: str,
+    words: str,
+) -> None:
+    """Refused with a clear text, told to the operator, nothing half done; and it goes on."""
+    monkeypatch.setattr(driver, "BUSY_SECONDS", 0.05)
+    hall = Hall(tmp_path / "daimyo.sqlite3")
+    await hall.open()
+    number = await hall.match(people=2)
+    before = []
+
+    async def much() -> None:
+        for _ in range(50):  # a full disk has room in its last page
+            before.append(await hall.service.maintenance.log(number))
+            await hall.service.play.submit(number, ANN.id, "; ".join(["assign gold 3", "clear gold"] * 20))
+
+    with ill(hall), pytest.raises(StoreTrouble, match="nothing was changed"), capture_logs() as lines:
+        await much()
+    assert [(line["log_level"], line["reason"]) for line in lines] == [("error", reason)]
+    assert words in lines[0]["trouble"]
+    assert await hall.service.maintenance.log(number) == before[-1]
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    await hall.service.maintenance.verify(number)
+    await hall.close()
+
+
+@pytest.mark.parametrize("ill", ["locked", "read-only", "vanished", "damaged"])
+async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ill: str) -> None:
+    path = tmp_path / "daimyo.sqlite3"
+    await (await Store.open(path)).close()
+    assert [well for well, *_ in doctor._database(path)] == [True]
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        match ill:
+            case "locked":
+                other.execute("BEGIN IMMEDIATE")
+            case "read-only":
+                if os.geteuid() == 0:
+                    pytest.skip("nothing is unwritable for root")
+                path.chmod(0o444)
+            case "vanished":
+                path.unlink()
+            case "damaged":
+                other.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
+        (finding,) = doctor._database(path)
+    words = {"locked": "locked", "read-only": "cannot be written", "vanished": "is gone", "damaged": "is damaged"}
+    assert not finding[0]
+    assert words[ill] in finding[2]
