@@ -1,8 +1,9 @@
 """What people bear of a match: posts, phone screens, pings. Counted where they arrive, at the local table."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from math import ceil
 
 from bot.local.driver import components
@@ -40,13 +41,15 @@ class Burden:
 
 
 class Counting:
-    """Watches a table for one match."""
+    """Watches a table for one match, by the clock that this goes by."""
 
-    def __init__(self, table: LocalTable) -> None:
-        self._table = table
+    def __init__(self, table: LocalTable, now: Callable[[], datetime]) -> None:
+        self._table, self._now = table, now
         self._begins: list[int] = [0]
         """For each round the first message that came in it."""
-        self._pings: list[Counter[str]] = [Counter()]
+        self._opened: list[datetime] = [now()]
+        """When each round began: what rings just then asks for its plans."""
+        self._pings: list[tuple[datetime, set[str]]] = []
         table.world.watchers.append(self._watch)
 
     def _watch(self, change: Change) -> None:
@@ -56,20 +59,22 @@ class Counting:
         if silent or not change.post.body["author"].get("bot"):
             return
         told = {change.channel.recipient_id} if change.channel.recipient_id else _mentioned(change.post.body)
-        self._pings[-1].update(told)
+        self._pings.append((self._now(), told))
 
     def round_began(self) -> None:
         """What comes from now on belongs to the next round."""
         self._begins.append(max((int(post["id"]) for post in self._thread()), default=0) + 1)
-        self._pings.append(Counter())
+        self._opened.append(self._now())
 
     def start_anew(self) -> None:
         """No round has begun yet: all that came was before the first."""
-        self._begins, self._pings = [0], [sum(self._pings, Counter())]
+        del self._begins[1:], self._opened[1:]
 
     def burdens(self) -> list[Burden]:
         """What each round brought, first what came before them."""
-        found = [Burden(pings=pings) for pings in self._pings]
+        found = [Burden() for _ in self._begins]
+        for at, told in self._pings:
+            found[sum(at >= opened for opened in self._opened) - 1].pings.update(told)
         for post in self._thread():
             round = sum(int(post["id"]) >= begin for begin in self._begins) - 1
             found[round].posts += 1

@@ -132,7 +132,7 @@ async def played(
             people = tuple(f"Person {number}" for number in range(1, seats + 1))
             at_hand = table_with_bot(None, settings, people=people, clock=table, seed=f"pace:{seed}")
             local, app = await stack.enter_async_context(at_hand)
-            table.service, table.counting = app.service, Counting(local)
+            table.service, table.counting = app.service, Counting(local, table.now)
             drivers = [local.person(name) for name in people]
             place = Place(int(local.world.guild_id), int(drivers[0].channels()[0]["id"]))
             table.people = [Person(int(driver.id), driver.name) for driver in drivers]

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.tables import acts
 
 SUGGESTED = "suggested"
-"""The kind that keeps who was given a suggestion: ``seat``, and ``decision`` for its question."""
+"""The kind that keeps who was given a suggestion: ``seat``, ``decision`` for its question, and ``lists`` for the lists
+that were filled with one."""
 
 
 async def add(
@@ -39,6 +40,7 @@ async def of_match(
 
 
 async def suggested(connection: AsyncConnection, match_id: int) -> dict[int, int]:
-    """By seat for how many questions it was given a suggestion."""
-    rows = await of_match(connection, match_id, [SUGGESTED])
-    return Counter(seat for seat, _ in sorted({(row["payload"]["seat"], row["payload"]["decision"]) for row in rows}))
+    """By seat for how many questions and lists it was given a suggestion; twice for the same is once."""
+    found = [row["payload"] for row in await of_match(connection, match_id, [SUGGESTED])]
+    given = {(it["seat"], it["decision"], kind) for it in found for kind in it.get("lists", ("",))}
+    return Counter(seat for seat, _, _ in sorted(given))

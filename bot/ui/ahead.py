@@ -17,7 +17,7 @@ from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders.ahead import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
-from bot.ui.items import Filled, Maker, Press, Pressed, PressId, Row, ask
+from bot.ui.items import OUT_OF_DATE, Filled, Maker, Press, Pressed, PressId, Row, ask
 from bot.ui.ordering import OrdersDesk, pointed
 from bot.ui.panel import ACCENT
 from bot.ui.phrasing import phrased
@@ -33,16 +33,16 @@ from engine.core.text import Listing, T, either
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
+LOCKING = "/lock"
+"""Ends the rest of an id where the plan is locked after the last page."""
 
 
-def page_view(
-    ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", decision: int | None = None
-) -> ui.LayoutView:
-    """One page; with a ``decision`` the plan is locked after the last one."""
+def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locking: bool = False) -> ui.LayoutView:
+    """One page; if ``locking``, the plan is locked after the last one."""
     after = len(ahead.pages) - ahead.pages.index(page) - 1
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
     items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
-    rows = _Buttons(say, ahead.match.id, page, after, decision)
+    rows = _Buttons(say, ahead, page, after, locking=locking)
     return layout(*items, Row(*rows.taking()), Row(*rows.asking()), accent=ACCENT)
 
 
@@ -76,13 +76,14 @@ def _stops(decision: Decision) -> Listing | None:
 class _Buttons(Maker):
     """The two rows of a page."""
 
-    def __init__(self, say: Speaker, match: int, page: Page, after: int, decision: int | None) -> None:
-        super().__init__(say, match, decision)
+    def __init__(self, say: Speaker, ahead: Ahead, page: Page, after: int, *, locking: bool) -> None:
+        super().__init__(say, ahead.match.id, ahead.decision)
         self._page, self._after = page, after
+        self._rest = page.key + (LOCKING if locking else "")
 
     def taking(self) -> list[Press]:
         """To take what is suggested."""
-        key, style = self._page.key, discord.ButtonStyle.success
+        key, style = self._rest, discord.ButtonStyle.success
         found = [self.button("atake", key, T("Take this list"), "✅", style=style)]
         if _stops(self._page.filed.decision):
             found.append(self.button("aalarm", key, T("Take it with alarm"), "🔔"))
@@ -92,7 +93,7 @@ class _Buttons(Maker):
 
     def asking(self) -> list[Press]:
         """To be asked instead."""
-        key = self._page.key
+        key = self._rest
         found = [self.button("aask", key, T("Ask me about this"), "🙋")]
         if self._after:
             found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
@@ -141,7 +142,7 @@ class AheadDesk:
         if position.active != (asked.seat,) or sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
         notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
-        return await self._begun(interaction, press.match, notice, decision=press.decision)
+        return await self._begun(interaction, press.match, notice, locking=True)
 
     async def _begun(
         self,
@@ -150,14 +151,14 @@ class AheadDesk:
         notice: str,
         *,
         turns_only: bool = False,
-        decision: int | None = None,
+        locking: bool = False,
     ) -> bool:
         """Whether there is a page to be shown, to somebody who wants any."""
         ahead = await self._service.ahead.of(match_id, interaction.user.id)
         pages = [page for page in _pages(ahead) if page.filed.decision.consumable or not turns_only]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
-        await self._show_page(interaction, ahead, pages[0], notice, decision)
+        await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
         return True
 
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -173,28 +174,45 @@ class AheadDesk:
 
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        user, service = interaction.user.id, self._service.ahead
-        ahead = await service.of(press.match, user)
-        before = [page.key for page in _pages(ahead)]
-        rest = before[before.index(press.rest) + 1 :] if press.rest in before else before
+        if await self._old(interaction, press):
+            return
+        user, service, key = interaction.user.id, self._service.ahead, press.rest.removesuffix(LOCKING)
+        rest, notice = _after(await service.of(press.match, user), key), ""
         match press.verb:
-            case "atake" | "aalarm":
-                await service.take(press.match, user, [press.rest], alert=press.verb == "aalarm")
-            case "aall":
-                await service.take(press.match, user, [press.rest, *rest])
+            case "atake" | "aalarm" | "aall":
+                kinds = [key, *(rest if press.verb == "aall" else [])]
+                if not await service.take(press.match, user, kinds, alert=press.verb == "aalarm"):
+                    notice = speaker(interaction)(OUT_OF_DATE)
             case "aask":
-                await service.leave(press.match, user, [press.rest])
+                await service.leave(press.match, user, [key])
             case _:
-                await service.leave(press.match, user, [press.rest, *rest])
+                await service.leave(press.match, user, [key, *rest])
                 if press.verb == "aalways":
                     await service.always_ask(press.match, user)
-        await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest)
+        await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest, notice)
+
+    async def _old(self, interaction: discord.Interaction, press: PressId) -> bool:
+        """Whether the page is of a question that has been answered since: it says so, and nothing is done."""
+        user = interaction.user.id
+        asked = await self._service.play.asked(press.match, user, pressed=press.decision)
+        if asked.became is None:
+            return False
+        ahead = await self._service.ahead.of(press.match, user)
+        if pages := _pages(ahead):
+            said = speaker(interaction, ahead.match.names)(asked.became)
+            await self._show_page(interaction, ahead, pages[0], said)
+        else:
+            await self._show(interaction, asked)
+        return True
 
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """The list as text, to be changed before it is taken."""
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
-        page = next((page for page in ahead.pages if page.key == press.rest), None)
+        page = next((page for page in ahead.pages if page.key == press.rest.removesuffix(LOCKING)), None)
         if page is None:
+            await acknowledge(interaction)
+            if await self._old(interaction, press):
+                return
             raise Stale(T("That has been answered already."))
         hint = T("For example: {example}", example=page.filed.decision.example)
         label = T("First choice; else; else …")
@@ -210,19 +228,17 @@ class AheadDesk:
 
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        ahead = await self._service.ahead.of(press.match, interaction.user.id)
-        before = [page.key for page in _pages(ahead)]
-        rest = before[before.index(press.rest) + 1 :] if press.rest in before else before
+        ahead, key = await self._service.ahead.of(press.match, interaction.user.id), press.rest.removesuffix(LOCKING)
         say = speaker(interaction, ahead.match.names)
         try:
-            await self._service.orders.file(press.match, interaction.user.id, press.rest, words, alert=False)
+            await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
         except Refusal as refusal:
             notice = say(refusal.text)
             if isinstance(refusal, BadOrder):
                 notice += "\n" + pointed(words, refusal.start, refusal.end)
-            await self._next(interaction, press, before, notice)
+            await self._next(interaction, press, [page.key for page in _pages(ahead)], notice)
             return
-        await self._next(interaction, press, rest)
+        await self._next(interaction, press, _after(ahead, key))
 
     # -- what is shown ------------------------------------------------------------------------------------------
 
@@ -234,7 +250,7 @@ class AheadDesk:
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
         page = next((page for page in _pages(ahead) if page.key in keys), None)
         if page is not None:
-            await self._show_page(interaction, ahead, page, notice, press.decision)
+            await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
         asked = await play.asked(press.match, interaction.user.id)
@@ -243,7 +259,7 @@ class AheadDesk:
             said = T("✔️ Nothing is written ahead. You are asked when it comes.")
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
-        if press.decision is not None:
+        if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
             asked = await play.asked(press.match, interaction.user.id)
@@ -260,12 +276,19 @@ class AheadDesk:
         ahead: Ahead,
         page: Page,
         notice: str = "",
-        decision: int | None = None,
+        *,
+        locking: bool = False,
     ) -> None:
         say = speaker(interaction, ahead.match.names)
         shown = replace(ahead, pages=tuple(_pages(ahead)))
-        view = page_view(shown, page, say, notice=notice, decision=decision)
+        view = page_view(shown, page, say, notice=notice, locking=locking)
         await interaction.edit_original_response(view=view, attachments=[])
+
+
+def _after(ahead: Ahead, key: str) -> list[str]:
+    """The kinds of the pages that come after this one; all if it is not there any more."""
+    keys = [page.key for page in _pages(ahead)]
+    return keys[keys.index(key) + 1 :] if key in keys else keys
 
 
 def _pages(ahead: Ahead) -> list[Page]:

@@ -19,7 +19,18 @@ from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
 from bot.ui.finding import Finding
-from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Named, Pressed, PressId, from_match, of_match, typed
+from bot.ui.items import (
+    MODAL_PATTERN,
+    OLD_BUTTON,
+    OUT_OF_DATE,
+    Filled,
+    Named,
+    Pressed,
+    PressId,
+    from_match,
+    of_match,
+    typed,
+)
 from bot.ui.lobby_desk import LobbyDesk
 from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
@@ -34,8 +45,6 @@ from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.text import T, Text
 from engine.registry import GAMES
-
-OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
 
 
 class Desk:

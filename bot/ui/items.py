@@ -38,6 +38,7 @@ PLACEHOLDER = 150
 OPTIONS = 25
 MORE = T("More ({page} of {pages})")
 OLD_BUTTON = T("This button has expired. Use /me to see what is asked of you.")
+OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
 FIELD = "words"
 TITLE, HINT = 45, 100
 """Of a form: its title and its label, and what is said of it."""

@@ -63,6 +63,13 @@ class Spot:
             return int(number)
         raise Stale(GONE)
 
+    def opened(self, parts: Sequence[str]) -> int | None:
+        """The place of the opened entry; None if there is none, or none any more."""
+        try:
+            return self.place(parts)
+        except Stale:
+            return None
+
 
 def spot_of(parts: Sequence[str], number: int) -> Spot:
     """An entry, opened; the start if there is none of that number."""
@@ -142,7 +149,7 @@ class Rows(Maker):
 
     def __init__(self, match: int, filed: Filed, say: Speaker, spot: Spot) -> None:
         super().__init__(say, match)
-        self._filed, self._spot = filed, spot
+        self._filed, self._spot, self._opened = filed, spot, spot.opened(filed.parts)
         self._kind, self._key = filed.decision, filed.decision.key
 
     def rows(self) -> Iterator[Row]:
@@ -179,13 +186,6 @@ class Rows(Maker):
         style = discord.ButtonStyle.success
         nothing = not filed.text and not filed.awaited
         return [self.button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
-
-    @property
-    def _opened(self) -> int | None:
-        try:
-            return self._spot.place(self._filed.parts)
-        except Stale:
-            return None
 
     # -- entries ----------------------------------------------------------------------------------------------
 

@@ -223,9 +223,10 @@ def _awaited(position: Position) -> Text:
 
 
 def suggested(position: Position, say: Speaker) -> list[str]:
-    """How many suggestions each seat asked for, at the end."""
+    """For how many questions and lists each seat was given a suggestion, at the end."""
     counts = [T("{n} {who}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
-    return ["-# 💡 " + say(T("Suggestions used: {counts}.", counts=listing(counts)))] if counts else []
+    used = T("Suggestions used, one for each question or list: {counts}.", counts=listing(counts))
+    return ["-# 💡 " + say(used)] if counts else []
 
 
 def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:

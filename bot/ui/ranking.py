@@ -96,7 +96,7 @@ class _Rows(Maker):
 
     def rows(self) -> Iterator[Row]:
         """All of them, from the top: what is there, what can be added, what goes with it, and the ends."""
-        opened = self._opened
+        opened = self._spot.opened(self._filed.parts)
         if self._filed.parts:
             yield from self._ranked(opened)
         if opened is not None:
@@ -106,13 +106,6 @@ class _Rows(Maker):
             if also.decision.follows == self._key:
                 yield self._with(also)
         yield Row(*self._ends())
-
-    @property
-    def _opened(self) -> int | None:
-        try:
-            return self._spot.place(self._filed.parts)
-        except Stale:
-            return None
 
     def _at(self, spot: Spot) -> str:
         return f"{self._key}/{spot.written()}"

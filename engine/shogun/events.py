@@ -79,6 +79,10 @@ class TowerFilled(Event):
     armies: tuple[int, ...]
     farmers: int
 
+    @property
+    def run(self) -> Hashable:
+        return GroupPlaced
+
 
 # -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
 

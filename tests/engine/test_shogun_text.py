@@ -290,7 +290,9 @@ def test_picks_are_a_line_a_seat_and_only_the_last_offer_is_told() -> None:
         "🚩 Anna takes Mino.",
         "On offer: Kai and Izu.",
     ]
-    assert len({event.run for event in picks}) == 1
+    told = spoken(describe(*picks, e.TowerFilled((1, 2, 3), 4))).splitlines()
+    assert (len(told), told[-1][:1]) == (3, "🗼"), "after the last pick nothing is on offer"
+    assert len({event.run for event in (*picks, e.TowerFilled((), 0))}) == 1
 
 
 def test_every_event_is_told() -> None:

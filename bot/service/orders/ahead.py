@@ -15,7 +15,6 @@ from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
-from bot.store import audit_log
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import ASK, Order, written
@@ -59,6 +58,8 @@ class Ahead:
     """What is asked just now comes first, then in the order in which the questions come."""
     unwanted: bool
     """Whether its person always wants to be asked."""
+    decision: int
+    """The decision of the seat as these pages were made."""
 
 
 class WritingAhead:
@@ -72,7 +73,7 @@ class WritingAhead:
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         pages = await asyncio.to_thread(_pages, live, seat)
-        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK)
+        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.made[seat])
 
     async def take(
         self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
@@ -91,11 +92,7 @@ class WritingAhead:
                     await self._ordering.file(match_id, user_id, page.key, page.text, alert=alert)
                     taken.append(page.key)
         if taken:
-            live = await self._repository.get(match_id)
-            payload = {"seat": ahead.seat, "decision": live.stands.made[ahead.seat]}
-            async with self._repository.store.writing() as connection:
-                now = self._repository.clock.now()
-                await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+            await self._repository.suggested(match_id, user_id, ahead.seat, ahead.decision, taken)
         return tuple(taken)
 
     async def leave(self, match_id: int, user_id: int, kinds: Collection[str]) -> None:

@@ -46,12 +46,16 @@ class Ordering:
 
     async def suggested(self, match_id: int, user_id: int, kind: str) -> str:
         """The list that a strong caretaker would write for this kind of decision, from the seat's view alone; empty
-        where nothing can be suggested. Raises as ``file``, and ``NotAllowed`` if the table wants no suggestions."""
+        where nothing can be suggested. That it was asked for is kept. Raises as ``file``, and ``NotAllowed`` if the
+        table wants no suggestions."""
         live = await self._repository.get(match_id)
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
         seat, decision = _open_kind(live, user_id, kind)
-        return await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
+        text = await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
+        if text:
+            await self._repository.suggested(match_id, user_id, seat, live.stands.made[seat], [kind])
+        return text
 
     async def file(
         self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False

@@ -23,6 +23,7 @@ DUE = "due"
 REMIND = "remind"
 LAST = "last"
 WAIT = "wait"
+RING = "ring"
 AHEAD = "ahead"
 NUDGE = "nudge"
 ORDER = "order"
@@ -30,6 +31,7 @@ FILE = "file"
 STALE, CLOSE = "stale", "close"
 VOTE = "vote"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
+(``ring:<seat>``) it rings for a seat that was asked in silence;
 (``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
 seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this lap; of a lobby,
 its host is reminded, and it closes; (``vote:<number>``) a vote ends, whatever becomes of questions."""

@@ -87,6 +87,8 @@ class QuestionState:
     """The seats that look at the board before a lap and have not confirmed yet; meanwhile nobody must act."""
     told_reviewing: bool = False
     """Whether there were any when the table was last told."""
+    came: tuple[tuple[int, int], ...] = ()
+    """By seat when it last played by hand, in Unix time."""
 
     def misses(self, seat: int) -> int:
         """How many deadlines a seat let pass in this window."""

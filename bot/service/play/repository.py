@@ -26,8 +26,8 @@ from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import closings
 from bot.service.telling.posts import Post
-from bot.service.time import deadline_math
-from bot.store import deadlines, log, matches, orders, outbox
+from bot.service.time import deadline_math, reminders
+from bot.store import audit_log, deadlines, log, matches, orders, outbox
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -204,10 +204,14 @@ class MatchRepository:
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = deadline_math.moments(live, now, await self.patient(live), asked if answering else ())
-        live, posts = telling.told(live, {ply.seat for _, ply, by in run.plies if by is By.PERSON})
+        hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
+        live = live.marked(came=reminders.came(live, hands, now))
+        hushed = hands | reminders.hushed(live, await self.people.everybody(), now)
+        live, posts = telling.told(live, hushed)
+        ringing = reminders.ringing(live, posts, hushed - hands, now)
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
         if live.info.status is Status.OVER and before.running:
-            posts += telling.results(live)
+            posts += telling.results(live, hushed)
         async with self.changing(match_id) as connection:
             if first is not None:
                 await first(connection)
@@ -220,14 +224,22 @@ class MatchRepository:
             if anew:
                 await deadlines.drop_question(connection, match_id)
                 await deadlines.put(connection, match_id, deadline_math.times(live, now))
-            await deadlines.put(connection, match_id, answers)
+            await deadlines.put(connection, match_id, {**answers, **ringing})
             more = await self.post(connection, live, posts, now)
         self.hold(live)
         if more:
             self.outbox_event.set()
-        if anew or answers:
+        if anew or answers or ringing:
             self.due_event.set()
         return live
+
+    async def suggested(
+        self, match_id: int, user_id: int, seat: int, decision: int, lists: Sequence[str] = ("",)
+    ) -> None:
+        """Keep that a seat was given a suggestion: for what it is asked, or for each of these lists."""
+        payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
+        async with self.store.writing() as connection:
+            await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
 
     async def patient(self, live: MatchState) -> Patience:
         """The seats whose standing orders answer after a while."""

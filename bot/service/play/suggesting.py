@@ -15,7 +15,6 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES
-from bot.store import audit_log
 from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import AnyGame, why_stale
 from engine.core.question import Choice, Question, Sheet
@@ -62,10 +61,7 @@ class Suggesting:
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
         found = await self._found(live, user_id)
-        payload = {"seat": seat, "decision": standing.made[seat]}
-        async with self._repository.store.writing() as connection:
-            now = self._repository.clock.now()
-            await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+        await self._repository.suggested(match_id, user_id, seat, standing.made[seat])
         return found
 
     async def hint(self, asked: PendingDecision, user_id: int) -> Suggestion | None:

@@ -33,10 +33,10 @@ class Post:
     user_id: int | None = None
 
 
-def told(live: MatchState, hands: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
+def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
     """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself.
 
-    Whom a press of their own led to the next question, one of those ``hands``, sees it already: nothing rings for it.
+    For those who are ``hushed`` no question rings: a press of theirs led to it, or they played a short while ago.
     """
     standing, marks = live.stands, live.stands.marks
     if live.goes_on:
@@ -46,7 +46,7 @@ def told(live: MatchState, hands: Collection[int] = ()) -> tuple[MatchState, lis
         return live, []
     reports = _Reports(live.game, marks)
     posts = _for_table(reports, standing, news) + [
-        Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hands), live.info.seats[seat].user_id)
+        Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hushed), live.info.seats[seat].user_id)
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
@@ -222,10 +222,15 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
     return posts
 
 
-def results(live: MatchState) -> list[Post]:
-    """To each person that the match is over."""
+def results(live: MatchState, hushed: Collection[int]) -> list[Post]:
+    """To each person that the match is over; it does not ring for those who have just played."""
     return [
-        Post(PostKind.RESULT, f"{PostKind.RESULT}:{seat.seat}", {}, seat.user_id)
+        Post(
+            PostKind.RESULT,
+            f"{PostKind.RESULT}:{seat.seat}",
+            {"quiet": True} if seat.seat in hushed else {},
+            seat.user_id,
+        )
         for seat in live.info.seats
         if seat.user_id is not None
     ]
@@ -241,9 +246,9 @@ def about_question(live: MatchState, seat: int) -> dict[str, Any]:
     return {"era": live.info.era, "seat": seat, "asked": dict(live.stands.marks.asking).get(seat, live.stands.ply)}
 
 
-def _asking(live: MatchState, seat: int, hands: Collection[int]) -> dict[str, Any]:
+def _asking(live: MatchState, seat: int, hushed: Collection[int]) -> dict[str, Any]:
     about = about_question(live, seat)
-    return {**about, "quiet": True} if seat in hands else about
+    return {**about, "quiet": True} if seat in hushed else about
 
 
 def ask_key(seat: int, ply: int) -> str:

@@ -204,12 +204,13 @@ def times(live: MatchState, now: datetime) -> dict[str, datetime]:
 
 def _invitations(live: MatchState) -> dict[str, datetime]:
     """At the beginning of a lap all who are asked later in it are invited to write their turn down, if they have
-    not by then."""
-    standing = live.stands
-    if live.lap is None or live.lap.quiet:
+    not by then; in a draft those who have not picked yet."""
+    standing, lap = live.stands, live.lap
+    if lap is None or lap.quiet:
         return {}
-    began = datetime.fromtimestamp(standing.marks.began, UTC)
-    return {f"{FILE}:{seat}": began for seat in _later(live)}
+    began, share = datetime.fromtimestamp(standing.marks.began, UTC), lap.turns / len(live.info.seats)
+    invited = [seat for seat in _later(live) if not lap.draft or lap.to_come.count(seat) >= share]
+    return {f"{FILE}:{seat}": began for seat in invited}
 
 
 def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:

@@ -3,6 +3,10 @@
 Two reminders of a deadline go to those who owe an answer, and the nudges of hosts; who is asked next is told so, once
 for each answer. What would come in quiet hours waits for their end, and is left out if it is not true any more by
 then.
+
+Whoever played by hand a short while ago gets the next question without a ring: the message is there, and rings as a
+reminder when half of the time is gone. For others that reminder makes no sound, since the question did. In a draft,
+where a table waits for one person after another, each pick rings.
 """
 
 from __future__ import annotations
@@ -14,12 +18,49 @@ from secrets import token_hex
 
 from bot.service.lobby.people import NOTHING_SET, Habits, Notice, Way
 from bot.service.model import PostKind
-from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, MatchState
+from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
 from bot.service.telling.notices import about_lap, about_next
 from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
-from bot.service.time.durations import stamp
+from bot.service.time import clock_policy
+from bot.service.time.durations import HOUR, stamp
 from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
+
+SHORT_WHILE = 6 * HOUR
+"""At most; where a turn has less time at least, only so much."""
+
+
+def came(live: MatchState, hands: Collection[int], now: datetime) -> tuple[tuple[int, int], ...]:
+    """By seat when it last played by hand, if these have just now."""
+    return tuple({**dict(live.stands.marks.came), **dict.fromkeys(hands, int(now.timestamp()))}.items())
+
+
+def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set[int]:
+    """The people whom the next question, or the result, reaches without a ring. Never by a mention, which everybody
+    sees: it would tell who has played by hand."""
+    policy = clock_policy.pace(live.info.clock)
+    short = min(SHORT_WHILE, policy.turn_seconds(policy.lap_seconds(live.info.phase_seconds)))
+    if live.running and (live.stands.due_at is None or (live.lap is not None and live.lap.draft)):
+        return set()
+    return {
+        seat
+        for seat, at in live.stands.marks.came
+        if now.timestamp() - at < short and _may_hush(habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET))
+    }
+
+
+def _may_hush(habits: Habits) -> bool:
+    asked = {habits.way(Notice.TURN), habits.way(Notice.PLAN)}
+    return asked == {Way.DM} and habits.way(Notice.REMINDER) is not Way.NONE
+
+
+def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now: datetime) -> dict[str, datetime]:
+    """When it rings for those of these ``seats`` to whom the ``posts`` put a question."""
+    if live.stands.due_at is None:
+        return {}
+    half, _ = clock_policy.reminders(clock_policy.pace(live.info.clock), now, live.stands.due_at)
+    asked = [post.payload["seat"] for post in posts if post.kind is PostKind.ASK]
+    return {f"{RING}:{seat}": half for seat in asked if seat in seats}
 
 
 @dataclass(slots=True)
@@ -55,12 +96,20 @@ class Reminding:
     def _deadline(self) -> None:
         """Of two reminders that are overdue the last is enough."""
         for seat, ply in self.live.stands.marks.asking:
-            kinds = ({REMIND, f"{WAIT}:0:{seat}"}, {LAST, f"{WAIT}:1:{seat}"})
+            ring = f"{RING}:{seat}"
+            kinds = ({REMIND, f"{WAIT}:0:{seat}", ring}, {LAST, f"{WAIT}:1:{seat}"})
             numbers = [number for number, either in enumerate(kinds) if not either.isdisjoint(self.overdue)]
-            if numbers and self.live.owes(seat) and self._wants(seat, Notice.REMINDER):
-                number = numbers[-1]
-                post = _post(self.live, seat, PostKind.REMIND, remind_key(seat, ply, number))
-                self._tell(seat, f"{WAIT}:{number}:{seat}", post, last=number == 1)
+            if not numbers or not self.live.owes(seat) or not self._wants(seat, Notice.REMINDER):
+                continue
+            number, row = numbers[-1], f"{WAIT}:{numbers[-1]}:{seat}"
+            post = _post(self.live, seat, PostKind.REMIND, remind_key(seat, ply, number))
+            if number == 0 and ring in self.overdue:
+                row = ring
+            elif number == 0 and ring in self.ahead:
+                continue
+            elif number == 0 and Way.NONE not in (self._of(seat).way(Notice.TURN), self._of(seat).way(Notice.PLAN)):
+                post = replace(post, payload={**post.payload, "quiet": True})
+            self._tell(seat, row, post, last=number == 1)
 
     def _next(self) -> None:
         """A person whose answer is written down need not prepare for the question; but silence in the thread would tell

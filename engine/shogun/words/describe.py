@@ -125,12 +125,19 @@ def _fixed(event: e.FixedStart) -> Text:
     return T("Fixed start: {sets}.", sets=listing(given))
 
 
-def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced]) -> Text:
-    """What each seat begins with, and what is on offer after that."""
-    begins, row = dict[int, dict[str, Arg]](), tuple[str, ...]()
+def _tower(event: e.TowerFilled) -> Text:
+    return T("🗼 The tower holds {cubes}.", cubes=cubes(e.Cubes(event.armies, event.farmers)))
+
+
+def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced | e.TowerFilled]) -> Text:
+    """What each seat begins with, and what is on offer after that: nothing once the tower is filled."""
+    begins, below = dict[int, dict[str, Arg]](), list[Arg]()
     for it in events:
         if isinstance(it, e.DraftRowChanged):
-            row = it.row
+            below = [T("On offer: {row}.", row=words.provinces(it.row))]
+            continue
+        if isinstance(it, e.TowerFilled):
+            below = [_tower(it)]
             continue
         theirs, name = begins.setdefault(it.seat, {}), words.province(it.province)
         if isinstance(it, e.GroupPlaced):
@@ -145,9 +152,7 @@ def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced]
         said.append(
             T("🚩 {seat} takes {provinces}.", **named) if drafted else T("🚩 {seat} begins with {provinces}.", **named)
         )
-    if row:
-        said.append(T("On offer: {row}.", row=words.provinces(row)))
-    return words.lines(said)
+    return words.lines([*said, *below])
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
@@ -264,7 +269,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.ProvinceTaken: _taken,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
-    e.TowerFilled: lambda it: T("🗼 The tower holds {cubes}.", cubes=cubes(e.Cubes(it.armies, it.farmers))),
+    e.TowerFilled: _tower,
     e.YearBegan: lambda it: say(_YEAR, it, events=listing([words.event(id) for id in it.events])),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
@@ -303,7 +308,7 @@ HEADINGS: Mapping[type, Sentence] = {
     e.MatchEnded: T("The match is over"),
 }
 RUNS: Mapping[type, Callable[[Any], Text]] = {
-    **dict.fromkeys((e.ProvinceTaken, e.DraftRowChanged, e.GroupPlaced), _start),
+    **dict.fromkeys((e.ProvinceTaken, e.DraftRowChanged, e.GroupPlaced, e.TowerFilled), _start),
     e.SpecialPicked: _picks,
     e.Built: _buildings,
     e.Deployed: _armies,

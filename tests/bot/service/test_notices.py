@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall
@@ -33,18 +34,39 @@ async def test_a_reminder_takes_the_place_of_the_question_and_is_closed_once_by_
     assert closed(hall) == []
 
 
-async def test_nothing_rings_for_a_question_to_which_a_press_of_ones_own_led(hall: Hall) -> None:
+async def test_nothing_rings_for_a_question_to_which_a_press_of_ones_own_led_or_soon_after_one(hall: Hall) -> None:
+    """A turn has 15 minutes of the hour here: so long ago is soon after."""
     await hall.match(people=2, rounds="3")
-    steps = ((ANN, PLAN.format(gold=1)), (BOB, PLAN.format(gold=2)), (BOB, "pass"), (ANN, "pass"))
-    told = ({}, {BOB.id: True}, {ANN.id: False}, {ANN.id: True, BOB.id: False})
+    steps = ((ANN, PLAN.format(gold=1), 16), (BOB, PLAN.format(gold=2), 0), (BOB, "pass", 1), (ANN, "pass", 16))
+    told = ({}, {BOB.id: True}, {ANN.id: False}, {ANN.id: True, BOB.id: True})
     await hall.post()
-    for (person, answer), quiet in zip(steps, told, strict=True):
+    for (person, answer, minutes), quiet in zip(steps, told, strict=True):
         await hall.service.play.submit(1, person.id, answer)
-        rows = [row for row in await hall.post() if row.kind is PostKind.ASK]
-        assert {row.user_id: "quiet" in row.payload for row in rows} == quiet
+        assert await _asked(hall) == quiet
+        hall.clock.move(minutes=minutes)
     hall.clock.move(hours=1)
     await hall.service.time.run_due()
-    assert not any("quiet" in row.payload for row in await hall.post()), "time is nobody's hand"
+    assert set((await _asked(hall)).values()) == {False}, "time is nobody's hand"
+
+
+async def test_what_rings_in_the_thread_does_not_tell_who_played_by_hand(hall: Hall) -> None:
+    """Nor is anybody left without a ring who wants no reminders."""
+    await hall.match(people=3, rounds="1")
+    await hall.service.people.set_notices(ANN.id, {Notice.TURN: Way.MENTION})
+    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
+    for person in (ANN, BOB, CID):
+        await hall.service.play.submit(1, person.id, PLAN.format(gold=1))
+    told = await _asked(hall)
+    while (await hall.service.play.position(1)).active:
+        (seat,) = (await hall.service.play.position(1)).active
+        await hall.service.play.submit(1, seat + 1, "pass")
+        told |= await _asked(hall)
+    assert told == {ANN.id: False, BOB.id: False, CID.id: True}
+
+
+async def _asked(hall: Hall) -> dict[int | None, bool]:
+    """Who is asked, and whether without a ring."""
+    return {row.user_id: "quiet" in row.payload for row in await hall.post() if row.kind is PostKind.ASK}
 
 
 async def test_a_deadline_a_caretaker_and_an_end_close_it_too(hall: Hall) -> None:

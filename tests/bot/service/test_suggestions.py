@@ -12,6 +12,7 @@ from bot.service.model import Help
 from bot.service.play.match_state import MatchState
 from bot.service.play.suggesting import suggestion
 from bot.service.service import NotAllowed
+from bot.store import audit_log
 from engine.core.chance import SeededChance
 from engine.core.refusals import Stale
 from engine.registry import GAMES
@@ -120,3 +121,16 @@ async def test_results_tell_who_asked_how_often(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).suggested == {}, "nobody learns of it before the end"
     await hall.finish(number, Random(1))
     assert (await hall.service.play.position(number)).suggested == {1: 1}
+
+
+async def test_each_list_that_is_filled_by_a_suggestion_counts(hall: Hall) -> None:
+    number = await table(hall, "shogun", start="fixed")
+    for person in (ANN, BOB):
+        found = await hall.service.suggesting.suggest(number, person.id)
+        await hall.service.play.submit(number, person.id, found.wish)
+    pages = await hall.service.ahead.take(number, ANN.id)
+    assert len(pages) > 1
+    for _ in range(2):
+        await hall.service.orders.suggested(number, BOB.id, pages[0])
+    counted = await hall.store.read(audit_log.suggested, number)
+    assert counted == {0: 1 + len(pages), 1: 1 + 1}

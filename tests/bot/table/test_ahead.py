@@ -67,6 +67,23 @@ async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: Hous
     assert "Your plan is locked" in texts(page)
 
 
+async def test_an_old_page_says_what_was_answered_and_shows_the_present_one(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, start="fixed")
+    page, user = await house.planned("Anna", number, ahead=True), int(house.person("Anna").id)
+    await house.planned("Boris", number)
+    await house.service.caretakers.quiet()
+    while (await house.service.play.position(number)).active != (0,):
+        boris = int(house.person("Boris").id)
+        await house.service.play.submit(number, boris, await house.service.play.advice(number, boris))
+    await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+    old = await house.pressed("Anna", page, label=TAKE)
+    assert "That question is closed. ✅ Shogun #1: " in texts(old)
+    assert "Write ahead: " in texts(old)
+    assert await lists(house, "Anna", number) == {}
+    await house.pressed("Anna", old, label=TAKE)
+    assert len(await lists(house, "Anna", number)) == 1
+
+
 async def test_a_list_is_changed_before_it_is_taken(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     page = await house.planned("Anna", number, ahead=True)

@@ -67,11 +67,14 @@ async def test_a_new_notice_takes_the_place_of_the_older_ones_but_not_of_a_vote(
 
 
 async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house: House) -> None:
+    """Who wants no reminders is never told in silence for having played a short while ago."""
     names = ("Anna", "Boris", "Chiyo")
+    for name in names:
+        await house.told(name, "settings notices", reminder="none")
     number = await house.match(*names)
     ids, play, seen = [person_of(house, name).id for name in names], house.service.play, {False: 0, True: 0}
     before = {message["id"] for name in names for message in house.person(name).dms()}
-    counting = Counting(house.table)
+    counting = Counting(house.table, house.clock.now)
     while not (seen[False] and seen[True]):
         seat = (await play.position(number)).active[0]
         await play.submit(number, ids[seat], await play.advice(number, ids[seat]))

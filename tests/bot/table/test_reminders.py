@@ -25,6 +25,9 @@ async def test_who_last_played_days_ago_reads_what_happened_meanwhile(house: Hou
 
 
 async def test_who_played_lately_is_told_no_story_and_in_a_lap_is_reminded_once_towards_its_end(house: House) -> None:
+    """Who is mentioned has heard of the question."""
+    for name in ("Anna", "Boris"):
+        await house.told(name, "settings notices", turn="mention")
     number = await house.match("Anna", "Boris", caretakers=1, time="1d")
     for name in ("Anna", "Boris"):
         await house.planned(name, number)
