@@ -7,10 +7,12 @@ the Discord library talks to, which are set once in a process before anything el
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -44,6 +46,12 @@ LONGEST_LIMIT = 60.0
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 LONGEST_SLEEP = 25.0
 """Seconds between two looks at the clock: a sign of life is written about every half minute."""
+PATIENCE = 5.0
+"""Seconds that Discord may take to say whether it hears us; the client asks itself about every 40."""
+BETWEEN = 1.0
+"""Seconds between two such questions at least: it takes two a second from a bot, of all kinds."""
+SILENT_SLEEP = 2.0
+"""Seconds until it is asked again, if it does not."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
@@ -53,11 +61,60 @@ class _Tree(app_commands.CommandTree[Any]):
         await failed(interaction, error.__cause__ or error)
 
 
+class Line:
+    """The line to Discord: presses come by the gateway, and are answered by requests."""
+
+    def __init__(self) -> None:
+        self.client: discord.Client | None = None
+        """The client that is online; None if there is none."""
+        self.word = asyncio.Event()
+        """Set when anything comes in by the gateway."""
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_end.append(self._answered)
+        self.trace.on_request_exception.append(self._unanswered)
+        self._refusing = False
+        """Whether the last request had no answer but a failure of Discord's own."""
+        self._asked = 0.0
+
+    async def heard(self) -> bool:
+        """Whether a press would be heard and answered at this moment."""
+        await asyncio.sleep(self._asked + BETWEEN - monotonic())
+        self._asked = monotonic()
+        client = self.client
+        if client is None or client.user is None:
+            return False
+        self.word.clear()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await client.ws.send_heartbeat({"op": client.ws.HEARTBEAT, "d": client.ws.sequence})
+                await self.word.wait()
+                if self._refusing:
+                    await client.fetch_user(client.user.id)
+        except (OSError, aiohttp.ClientError, discord.DiscordException):
+            return False
+        return not self._refusing
+
+    async def _answered(self, _: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        answer = request.response
+        banned = answer.status == 429 and "Via" not in answer.headers
+        self._refusing = answer.status >= 500 or banned
+
+    async def _unanswered(self, _: Any, __: Any, request: aiohttp.TraceRequestExceptionParams) -> None:
+        if not isinstance(request.exception, asyncio.CancelledError):
+            self._refusing = True
+
+
 class Daimyo(commands.Bot):
     """The Discord client: no privileged intents, nobody mentioned unless a post says so."""
 
     def __init__(
-        self, desk: Desk, service: Service, when_ready: Callable[[discord.Client], None], *, ready_timeout: float
+        self,
+        desk: Desk,
+        service: Service,
+        when_ready: Callable[[discord.Client], None],
+        line: Line,
+        *,
+        ready_timeout: float,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -70,8 +127,11 @@ class Daimyo(commands.Bot):
             guild_ready_timeout=ready_timeout,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=line.trace,
+            enable_debug_events=True,
         )
         self.desk = desk
+        self._line = line
         self.service = service
         self._when_ready = when_ready
         self._made = [cog(service, desk) for cog in COGS]
@@ -98,6 +158,9 @@ class Daimyo(commands.Bot):
         log.info("ready", guilds=len(self.guilds))
         self._when_ready(self)
 
+    async def on_socket_raw_receive(self, _: str) -> None:
+        self._line.word.set()
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("event failed", handler=event_method, exc_info=sys.exc_info())
 
@@ -120,6 +183,7 @@ class App:
     desk: Desk
     local: bool
     client: Daimyo | None = None
+    line: Line = field(default_factory=Line)
     fatal: BaseException | None = None
     online: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -154,7 +218,7 @@ class App:
         tries = 0
         while True:
             kind, timeout = (LocalDaimyo, 0.05) if self.local else (Daimyo, 2.0)
-            client = self.client = kind(self.desk, self.service, self._ready, ready_timeout=timeout)
+            client = self.client = kind(self.desk, self.service, self._ready, self.line, ready_timeout=timeout)
             try:
                 await client.start(token)
                 return
@@ -165,12 +229,15 @@ class App:
                 log.warning("the connection ended", reason=repr(trouble))
             finally:
                 self.online.clear()
+                self.line.client = None
                 await client.close()
             pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
             tries += 1
             await asyncio.sleep(min(pause, 2) if self.local else pause)
 
     def _ready(self, client: discord.Client) -> None:
+        self.line.client = client
+        self.service.time.event.set()
         self.publisher.use(client)
         if not self.online.is_set() and not any(task.get_name() == "posts" for task in self._tasks):
             self._start(self.publisher.run(), "posts")
@@ -178,17 +245,27 @@ class App:
         self.online.set()
 
 
-async def _deadlines(service: Service) -> None:
-    """Carry out what is due, for ever; but first of all notice whether time went by unwatched."""
+async def _look(service: Service, heard: Callable[[], Awaitable[bool]]) -> float:
+    """Carry out what is due, if people would be heard just now; but first of all give back the time in which they
+    would not. How many seconds nothing need be done.
+    """
+    service.time.event.clear()
+    left = await service.time.seconds_left()
+    if left <= 0 or service.downtime.is_old:
+        if not await heard():
+            service.downtime.silent = True
+            return SILENT_SLEEP
+        await service.downtime.beat()
+        await service.time.run_due(service.downtime.last)
+        left = await service.time.seconds_left()
+    return max(0.05, min(left, LONGEST_SLEEP))
+
+
+async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
+    """Watch the clock, for ever."""
     while True:
         try:
-            service.time.event.clear()
-            await service.downtime.beat()
-            await service.time.run_due(service.downtime.last)
-            due = await service.time.next_due()
-            pause = LONGEST_SLEEP
-            if due is not None:
-                pause = min(pause, max(0.05, (due - service.time.now()).total_seconds()))
+            pause = await _look(service, heard)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await service.time.event.wait()
@@ -221,10 +298,10 @@ async def running(
         artist = Artist(settings.cache)
         publisher = Publisher(service, artist)
         app = App(service, store, artist, publisher, Desk(service, artist, publisher), local)
-        await service.downtime.beat()
+        await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
-        app._start(_deadlines(service), "deadlines")
+        app._start(_deadlines(service, app.line.heard), "deadlines")
         app._start(_upkeep(store), "upkeep")
         try:
             yield app
@@ -242,8 +319,9 @@ async def _end(app: App) -> None:
     if app.client is not None:
         await app.client.close()
     await app.service.caretakers.quiet()
-    with contextlib.suppress(StoreTrouble):
-        await app.service.downtime.beat(now_written=True)
+    if not app.service.downtime.silent:
+        with contextlib.suppress(StoreTrouble):
+            await app.service.downtime.beat(now_written=True)
 
 
 def point_at(base: str) -> None:

@@ -103,6 +103,7 @@ class Faults:
 
     def clear(self) -> None:
         self.waiting.clear()
+        self.gateway.away = False
         for person in self.world.people.values():
             if person.closed:
                 self.close_dms(person.id, False)
@@ -119,6 +120,7 @@ class Faults:
             "drop": self.gateway.drop,
             "reconnect": self.gateway.ask_to_reconnect,
             "invalid_session": self.gateway.invalidate,
+            "away": self.gateway.leave,
             "close_dms": self.close_dms,
             "delete_channel": self._delete_channel,
             "delete_message": self._delete_message,
@@ -146,14 +148,19 @@ class Faults:
     def to_json(self) -> list[Json]:
         """The waiting ones, and closed DMs."""
         closed = [person for person in self.world.people.values() if person.closed]
-        return [fault.to_json() for fault in self.waiting] + [
-            {"kind": "close_dms", "person": person.id, "closed": True} for person in closed
-        ]
+        away = [{"kind": "away", "away": True}] if self.gateway.away else []
+        return (
+            away
+            + [fault.to_json() for fault in self.waiting]
+            + [{"kind": "close_dms", "person": person.id, "closed": True} for person in closed]
+        )
 
     # -- letting them happen --------------------------------------------------------------------------------
 
     def take(self, method: str, path: str) -> Fault | None:
         """The next fault for this request, with one of its times used up."""
+        if self.gateway.away:
+            return ServerError(status=503)
         for fault in self.waiting:
             if fnmatchcase(f"{method} {path}", fault.route):
                 if fault.times == 1:

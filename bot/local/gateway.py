@@ -82,6 +82,8 @@ class Gateway:
     """Serves ``/gateway``."""
 
     remembered_seconds = 120.0
+    away = False
+    """Whether the whole of Discord is out of reach."""
 
     def __init__(self, world: World, wire: Wire, token: str) -> None:
         self.world = world
@@ -173,6 +175,8 @@ class Gateway:
     # -- incoming -------------------------------------------------------------------------------------------
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        if self.away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         line = _Line(socket)
@@ -309,6 +313,12 @@ class Gateway:
         for line in list(self._lines):
             line.dropped = True
             await line.socket.close(code=Close.UNKNOWN_ERROR, message=b"Unknown error.")
+
+    async def leave(self, away: bool = True) -> None:
+        """Be out of reach, for requests too, or come back."""
+        self.away = away
+        if away:
+            await self.drop()
 
     def ask_to_reconnect(self) -> None:
         for line in self._lines:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import String, delete, func, select, update
+from sqlalchemy import ColumnElement, String, delete, func, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -56,17 +56,24 @@ async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
     return list((await connection.execute(query)).scalars())
 
 
-async def give_back(connection: AsyncConnection, kind: str, seconds: int) -> list[int]:
-    """Everything is due so much later, in every match; the matches in which something of this kind is due.
+async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
+    """Everything is due so much later, in every match, or in those alone in which an answer or a vote was due by a
+    time; the matches of them in which something of this kind is due.
 
     There the lap that is open began so much later, too.
     """
-    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind)
+    touched: ColumnElement[bool] = true()
+    if due_by is not None:
+        answers = or_(deadlines.c.kind == kind, deadlines.c.kind.like("vote:%"))
+        passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
+        touched = deadlines.c.match_id.in_(list((await connection.execute(passed)).scalars()))
+    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
     began = func.json_extract(standings.c.marks, "$.began")
     marks = func.json_set(standings.c.marks, "$.began", began + seconds)
     await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))
     later = func.strftime("%Y-%m-%d %H:%M:%f", deadlines.c.at, f"+{seconds} seconds", type_=String)
-    await connection.execute(update(deadlines).values(at=later + "000"))  # as it is stored: microseconds
+    moved = update(deadlines).where(touched).values(at=later + "000")  # as it is stored: microseconds
+    await connection.execute(moved)
     return list((await connection.execute(waiting.order_by(deadlines.c.match_id))).scalars())
 
 

@@ -79,6 +79,13 @@ const KINDS = [
   },
   { value: "invalid_session", label: "Invalid session", description: "The bot has to identify anew", fields: [] },
   {
+    value: "away",
+    label: "Discord is away",
+    description: "No gateway, and 503 to all requests",
+    fields: [],
+    more: () => ({ away: true }),
+  },
+  {
     value: "close_dms",
     label: "Close direct messages",
     description: "The person looking takes no direct messages",

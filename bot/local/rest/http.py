@@ -82,7 +82,7 @@ class Api:
         if not request.path.startswith(PREFIX + "/"):
             return await handler(request)
         path = request.path.removeprefix(PREFIX)
-        fault = self.faults.take(request.method, path) if self.faults.waiting else None
+        fault = self.faults.take(request.method, path)
 
         async def run() -> web.StreamResponse:
             return await self._run(request, path, handler)

@@ -1,5 +1,6 @@
 """Deadlines: what happens when time runs out."""
 
+import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -47,6 +48,11 @@ class Deadlines:
         earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
+
+    async def seconds_left(self) -> float:
+        """How long it is until then; at most 0 if it is overdue."""
+        due = await self.next_due()
+        return math.inf if due is None else (due - self.now()).total_seconds()
 
     async def run_due(self, now: datetime | None = None) -> int:
         """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled.

@@ -24,11 +24,17 @@ async def notes(hall: Hall) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def watched(hall: Hall) -> AsyncIterator[None]:
-    """The bot's own loop over the hall's clock."""
-    task = asyncio.create_task(_deadlines(hall.service))
+async def watched(hall: Hall) -> AsyncIterator[asyncio.Event]:
+    """The bot's own loop over the hall's clock, and whether Discord hears it."""
+    hearing = asyncio.Event()
+    hearing.set()
+
+    async def heard() -> bool:
+        return hearing.is_set()
+
+    task = asyncio.create_task(_deadlines(hall.service, heard))
     try:
-        yield
+        yield hearing
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
