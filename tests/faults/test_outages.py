@@ -62,6 +62,7 @@ async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pyt
     house.table.faults.clear()
     assert await house.app.line.heard()
     monkeypatch.setattr(house.table.gateway, "_heartbeat", lambda line, seq: None)
+    await asyncio.sleep(0.2)  # what is still on its way
     assert not await house.app.line.heard()
 
 
