@@ -160,7 +160,7 @@ class Faults:
     def take(self, method: str, path: str) -> Fault | None:
         """The next fault for this request, with one of its times used up."""
         if self.gateway.away:
-            return ServerError(status=503)
+            return ServerError(status=503, times=0)
         for fault in self.waiting:
             if fnmatchcase(f"{method} {path}", fault.route):
                 if fault.times == 1:
