@@ -188,8 +188,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         say = speaker(interaction, match.names).plain()
         named = (
             (f"{one.number}. {match.names[one.seat]}: {say(one.label)} ({one.notation})", str(one.number))
-            for one in reversed(await self.service.host.written(match.id))
-            if one.label is not None
+            for one in reversed(await self.service.host.correctable(match.id))
         )
         return suggestions(named, current)
 

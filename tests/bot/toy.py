@@ -21,6 +21,7 @@ from engine.core.protocol import (
     Asking,
     Event,
     Game,
+    HiddenInformation,
     Option,
     Outcome,
     Phase,
@@ -39,6 +40,12 @@ NUMBERS = tuple(range(8))
 FINDS = 10
 
 Action = tuple[str, ...]
+
+
+class Sealed(tuple[str, ...]):
+    """An action of which nobody else learns."""
+
+    __slots__ = ()
 
 
 @dataclass(slots=True)
@@ -152,10 +159,10 @@ class Bidding(Phase[ToyState, Action, Event]):
             return Actions((), (("unlock",),))
         plan = state.plans[seat]
         free = [number for number in NUMBERS if number not in plan.values()]
-        writing = [("assign", slot, str(number)) for slot in SLOTS if slot not in plan for number in free]
+        writing = [Sealed(("assign", slot, str(number))) for slot in SLOTS if slot not in plan for number in free]
         lock = [("lock",)] if len(plan) == len(SLOTS) else []
-        peek = [("peek",)] if seat not in state.peeked else []
-        return Actions([*peek, *writing, *lock], [("clear", slot) for slot in plan])
+        peek = [Sealed(("peek",))] if seat not in state.peeked else []
+        return Actions([*peek, *writing, *lock], [Sealed(("clear", slot)) for slot in plan])
 
     def play(self, turn: Turn[ToyState, Event], seat: int, action: Action) -> None:
         state = turn.state
@@ -233,7 +240,7 @@ class ToyWords:
         words = tuple(notation.split())
         if not words or words[0] not in ("assign", "clear", "lock", "unlock", "peek", "survey", "dig", "pass"):
             raise Unreadable(T("I cannot read “{words}”.", words=notation))
-        return words
+        return Sealed(words) if words[0] in ("assign", "clear", "peek") else words
 
     def write(self, action: Action) -> str:
         return " ".join(action)
@@ -314,6 +321,7 @@ def why_not(state: ToyState, seat: int, action: Action, legal: Actions[Action]) 
     return T("“{action}” is not possible now.", action=WORDS.write(action))
 
 
+SEALED: HiddenInformation[ToyState] = HiddenInformation(actions=(Sealed,))
 TOY = Game[ToyState, Action, Event, ToyView](
     title="toy",
     name="Toy",
@@ -336,5 +344,6 @@ TOY = Game[ToyState, Action, Event, ToyView](
     set_up=set_up,
     view=view,
     outcome=outcome,
+    hidden=SEALED,
 )
 TOYS: dict[str, Any] = {"toy": TOY}

@@ -14,7 +14,6 @@ from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import Help, MatchInfo, Person, PostKind, Status
-from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
@@ -23,7 +22,7 @@ from bot.service.telling.posts import Post, lobby_post
 from bot.store import audit_log, matches
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale, Unreadable
-from engine.core.text import SeatName, T, Text
+from engine.core.text import SeatName, T
 
 LONGEST_TITLE = 60
 _TITLE = re.compile(r"[^\\*_~`|<>@#\[\]()\x00-\x1f]{1,60}")
@@ -191,14 +190,14 @@ class Host:
             )
 
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
-        """Back to the beginning of a chapter: at once if nothing was shown since, else by vote."""
+        """Back to the beginning of a chapter: at once if the table saw nothing since, else by vote.
+
+        Whether anybody chose in secret since then does not show.
+        """
         async with hosted(self._repository, match_id, person) as live:
-            standing = live.stands
             ply = await rewriting.start_of(self._repository, live, chapter)
-            if ply >= standing.ply:
-                raise Stale(T("Nothing has happened since then."))
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-            if not (await rewriting.since(self._repository, live, ply)).showed:
+            if not (await rewriting.since(self._repository, live, ply)).told:
                 await carried_back(self._repository, live, person.id, facts)
                 return None
             text = T(
@@ -234,56 +233,41 @@ class Host:
             )
             return await self._votes.open(live, person, Deed.UNDO, text, {"ply": ply, "era": live.info.era})
 
-    async def correct(self, match_id: int, person: Person, ply: int, notation: str) -> Ballot | None:
-        """By vote, replay the match with a public ply replaced. ``Illegal`` names a later ply that would not fit."""
+    async def correct(self, match_id: int, person: Person, number: int, notation: str) -> Ballot | None:
+        """By vote, replay the match with a public ply replaced. ``Illegal`` says whose later ply would not fit.
+
+        No answer depends on what a seat has chosen in secret.
+        """
         async with hosted(self._repository, match_id, person) as live:
-            written = await rewriting.written(self._repository, live)
-            if not 1 <= ply <= len(written):
-                raise Illegal(T("There is no action {number}. Choose one from the list.", number=ply))
-            old = written[ply - 1]
-            if old.label is None:
-                raise Illegal(await self._instead(live, old))
+            found, last = await rewriting.correctable(self._repository, live)
+            old = next((one for one in found if one.number == number), None)
+            if old is None:
+                raise Illegal(
+                    T(
+                        "Action {number} cannot be corrected: it is not public, or secret ones came after it. Choose "
+                        "one from the list, or see /host rollback.",
+                        number=number,
+                    )
+                )
             action = live.game.actions.parse(notation)
             if isinstance(action, live.game.hidden.actions):
                 raise Illegal(T("That is a private action. It cannot be put there."))
             canonical = live.game.actions.write(action)
             if canonical == old.notation:
                 raise Stale(T("That is what stands there already."))
-            await rewriting.corrected(self._repository, live, ply, canonical)
+            await rewriting.corrected(self._repository, live, old.ply, last, canonical)
             text = T(
-                "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What follows stays.",
+                "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What the table saw "
+                "since then stays; secret choices are made anew.",
                 name=name_of(live.info, person),
-                number=ply,
+                number=number,
                 seat=SeatName(old.seat),
                 new=live.game.words.label(action),
                 old=old.label,
             )
-            facts = {"ply": ply, "notation": canonical, "era": live.info.era}
+            facts = {"number": number, "notation": canonical, "era": live.info.era}
             return await self._votes.open(live, person, Deed.CORRECT, text, facts)
 
-    async def _instead(self, live: MatchState, private: Written) -> Text:
-        """Why a private ply is not corrected, and what to do: the table cannot vote on what only its player knows."""
-        name = escaped(live.info.seats[private.seat].name)
-        why = T(
-            "Action {number} is private. Only {name} may know it, so the table cannot vote on it.",
-            number=private.number,
-            name=name,
-        )
-        if private.number > live.stands.marks.opened and private.seat in live.people:
-            return T(
-                "{why} {name} can still change it: in the plan, after /unlock if it is locked, or by /undo.",
-                why=why,
-                name=name,
-            )
-        part = await rewriting.part_of(self._repository, live, private.number)
-        if part is None:
-            return why
-        return T(
-            "{why} To play it again, take the match back to the beginning of part {part} with /host rollback.",
-            why=why,
-            part=part,
-        )
-
-    async def written(self, match_id: int) -> tuple[Written, ...]:
-        """Every ply of a started match; what is private is not told."""
-        return await rewriting.written(self._repository, await self._repository.get(match_id))
+    async def correctable(self, match_id: int) -> list[Written]:
+        """The plies of a running match that can be corrected, the newest last."""
+        return (await rewriting.correctable(self._repository, await self._repository.get(match_id)))[0]

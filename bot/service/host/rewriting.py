@@ -20,6 +20,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
+from bot.service.telling.posts import match_words, note
 from bot.store import deadlines, log, matches, outbox
 from bot.texts import escaped
 from engine.core import play
@@ -34,14 +35,14 @@ ERAS = 9_999
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A ply as a host may read it."""
+    """A ply that can be corrected, as a host may read it."""
 
     number: int
+    """Counts those that everybody knows."""
+    ply: int
     seat: int
-    label: Text | None
-    """What was done; None as long as that is nobody else's business."""
+    label: Text
     notation: str
-    """Empty where ``label`` is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Undone:
     def happened(self) -> Iterator[Happened]:
         """What came of it."""
         return (happened_of(self.game, row) for row in self.events)
+
+    @property
+    def told(self) -> bool:
+        """Whether anything came of it that everybody knows."""
+        return any(one.told for one in self.happened() if one.ply > 0)
 
     @property
     def showed(self) -> bool:
@@ -74,11 +80,38 @@ async def since(repository: MatchRepository, live: MatchState, ply: int) -> Undo
         return Undone(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
 
 
-async def written(repository: MatchRepository, live: MatchState) -> tuple[Written, ...]:
-    """Every ply, those that are private without what they were."""
-    whole = await since(repository, live, 0)
-    public = {happened.ply for happened in whole.happened() if happened.told}
-    return tuple(_written(live.game, row, public=row["ply"] in public) for row in whole.plies)
+async def correctable(repository: MatchRepository, live: MatchState) -> tuple[list[Written], int]:
+    """The plies that can be corrected, and the ply up to which they are then played again.
+
+    That is the newest one, or that with which a phase began in which seats choose in secret. None is played again that
+    was made in secret, so that nobody learns by a correction, or by its refusal, what such a ply was or that it was.
+    """
+    last, whole = live.stands.ply, await since(repository, live, 0)
+    actions = [live.game.actions.parse(row["notation"]) for row in whole.plies]
+    secret = [row["ply"] for row, action in zip(whole.plies, actions, strict=True) if _is_hidden(live.game, action)]
+    opened = await asyncio.to_thread(_opened, live, await repository.store.read(read_log, live.info.id))
+    state = live.stands.state
+    asked = (live.game.legal_actions(state, seat) for seat in live.stands.active)
+    if secret[-1:] > [opened] or any(_is_hidden(live.game, action) for legal in asked for action in legal):
+        last = opened
+    first = max((ply for ply in secret if ply <= last), default=0) + 1
+    public = sorted({happened.ply for happened in whole.happened() if happened.told} - {0, *secret})
+    return [
+        Written(number, ply, row["seat"], live.game.words.label(actions[ply - 1]), row["notation"])
+        for number, ply in enumerate(public, 1)
+        if first <= ply <= last
+        for row in [whole.plies[ply - 1]]
+    ], last
+
+
+def _opened(live: MatchState, written: play.Log) -> int:
+    """The ply with which the present phase began."""
+    phases = [step.state.phase for step in play.replay(live.game, written)]
+    return max((ply for ply, phase in enumerate(phases) if phase != phases[-1]), default=-1) + 1
+
+
+def _is_hidden(game: AnyGame, action: Any) -> bool:
+    return isinstance(action, game.hidden.actions)
 
 
 async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
@@ -88,12 +121,6 @@ async def start_of(repository: MatchRepository, live: MatchState, chapter: int) 
     if found is None:
         raise Illegal(T("The story has no such part. Choose one from the list."))
     return int(found["ply"])
-
-
-async def part_of(repository: MatchRepository, live: MatchState, ply: int) -> int | None:
-    """The chapter in which a ply was made; None if that was before the first."""
-    rows = await repository.store.read(log.happened, live.info.id, opening=True)
-    return max((row["chapter"] for row in rows if row["ply"] < ply), default=None)
 
 
 async def roll_back(
@@ -118,29 +145,43 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     return await _keep(repository, live, after, act, ply, choose_anew, fresh=False)
 
 
-async def corrected(repository: MatchRepository, live: MatchState, number: int, notation: str) -> Resolver:
-    """The match with one ply replaced and the rest as it was.
+async def corrected(repository: MatchRepository, live: MatchState, ply: int, last: int, notation: str) -> Resolver:
+    """The match with one ply replaced and the rest as it was, up to the ``last``.
 
-    Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming the later ply that then is not.
+    Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming whose later ply then is not.
     """
-    start = (await _rewound(repository, live, number - 1)).live()
-    rest = (await since(repository, live, number - 1)).plies
+    start = (await _rewound(repository, live, ply - 1)).live()
+    rest = (await since(repository, live, ply - 1)).plies[: last - ply + 1]
     return await asyncio.to_thread(_corrected, start, rest, notation)
 
 
 async def correct(
-    repository: MatchRepository, live: MatchState, number: int, notation: str, act: Act, also: Change
+    repository: MatchRepository, live: MatchState, old: Written, last: int, notation: str, act: Act, also: Change
 ) -> MatchState:
-    """Put that match in the place of this one. Raises as ``corrected``."""
-    again = await corrected(repository, live, number, notation)
+    """Put that match in the place of this one. Raises as ``corrected``.
+
+    What was chosen in secret after the ``last`` ply is dropped, and whoever chose it is told so.
+    """
+    again = await corrected(repository, live, old.ply, last, notation)
     after = told_already(shown_anew(live.stands, again.live()))
-    return await _keep(repository, live, after, act, number - 1, also, again)
+    lost = {row["seat"] for row in (await since(repository, live, last)).plies}
+    words = T(
+        "Action {number} of {match} is corrected. What you had chosen in secret since then is dropped: /me shows what "
+        "is asked of you.",
+        number=old.number,
+        match=match_words(live),
+    )
+    owners = [live.info.seats[seat].user_id for seat in sorted(lost & live.people)]
+    notes = [note(f"dropped:{live.info.era}:{user_id}", words, user_id) for user_id in owners]
+
+    async def tell(connection: AsyncConnection) -> None:
+        await repository.post(connection, live, notes, repository.clock.now())
+
+    return await _keep(repository, live, after, act, old.ply - 1, all_of(also, tell), again)
 
 
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
-    """The match in its next era, replayed up to a ply before the last. Raises ``Stale``."""
-    if not 0 <= ply < live.stands.ply:
-        raise Stale(T("Nothing has happened since then."))
+    """The match in its next era, replayed up to a ply. Raises ``Stale``."""
     if live.info.era >= ERAS:
         raise Stale(T("This match was taken back too often."))
     async with repository.store.reading() as connection:
@@ -217,16 +258,12 @@ def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> R
         try:
             step, made = _again(live, run.state, row, wanted)
         except Refusal as refusal:
-            if row is rest[0]:
-                raise
-            raise Illegal(
-                T(
-                    "Then action {number}, by {name}, would not be possible any more. Nothing was changed. A "
-                    "rollback to before it may help.",
-                    number=row["ply"],
-                    name=escaped(live.info.seats[row["seat"]].name),
-                )
-            ) from refusal
+            later = T(
+                "Then a later action of {name} would not be possible any more. Nothing was changed. A rollback to "
+                "before it may help.",
+                name=escaped(live.info.seats[row["seat"]].name),
+            )
+            raise Illegal(T("That was not possible then.") if row is rest[0] else later) from refusal
         run.redo(step, made, By(row["by"]))
     return run
 
@@ -286,13 +323,6 @@ def _as_told(before: LiveState, now: MatchState) -> MatchState:
     )
     untold = tuple(happened for happened in standing.untold if happened.seq > told)
     return now.at(marks=marks, untold=untold, due_at=before.due_at)
-
-
-def _written(game: AnyGame, row: RowMapping, *, public: bool) -> Written:
-    action = game.actions.parse(row["notation"])
-    if not public or isinstance(action, game.hidden.actions):
-        return Written(row["ply"], row["seat"], None, "")
-    return Written(row["ply"], row["seat"], game.words.label(action), row["notation"])
 
 
 def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:

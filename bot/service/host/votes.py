@@ -220,11 +220,13 @@ class Votes:
                 act = Act(deed, text, by, paper)
                 await rewriting.roll_back(self._repository, live, facts["ply"], act, close, orders=False)
             case Deed.CORRECT:
-                text = T(
-                    "The table has voted: action {number} is corrected. This is the board now.", number=facts["ply"]
-                )
+                found, last = await rewriting.correctable(self._repository, live)
+                old = next((one for one in found if one.number == facts.get("number")), None)
+                if old is None:
+                    raise Stale(T("The match has gone on since the vote began."))
+                text = T("The table has voted: action {number} is corrected. This is the board now.", number=old.number)
                 act = Act(deed, text, by, paper)
-                await rewriting.correct(self._repository, live, facts["ply"], facts["notation"], act, close)
+                await rewriting.correct(self._repository, live, old, last, facts["notation"], act, close)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:

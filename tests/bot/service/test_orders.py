@@ -184,7 +184,7 @@ async def test_after_a_correction_that_makes_room_for_it_too(hall: Hall) -> None
     second = await asked_user(hall, number)
     await hall.service.orders.file(number, second, "special", "six_armies")
     assert await asked_user(hall, number) == second, "it is taken"
-    ply = next(one.number for one in await hall.service.host.written(number) if one.notation == "pick six_armies")
+    ply = next(one.number for one in await hall.service.host.correctable(number) if one.notation == "pick six_armies")
     await hall.service.host.correct(number, ANN, ply, "pick plus_1_rice")
     await agreed(hall, number)
     assert await picks(hall, number) == [(first, "plus_1_rice"), (second, "six_armies")]

@@ -96,8 +96,7 @@ async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
     assert done is None
     assert await plies(hall, number) == []
     assert (await hall.service.play.position(number)).active == (0, 1)
-    with pytest.raises(Stale, match="Nothing has happened"):
-        await hall.service.host.roll_back(number, ANN, 1)
+    assert await hall.service.host.roll_back(number, ANN, 1) is None, "whether anybody wrote anything does not show"
     with pytest.raises(Illegal, match="no such part"):
         await hall.service.host.roll_back(number, ANN, 9)
 
@@ -256,17 +255,22 @@ async def surveyed(hall: Hall) -> int:
     return number
 
 
+async def action(hall: Hall, number: int, notation: str) -> int:
+    """The number of the action that is written so."""
+    (found,) = [one.number for one in await hall.service.host.correctable(number) if one.notation == notation]
+    return found
+
+
 async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
     number = await surveyed(hall)
-    written = await hall.service.host.written(number)
-    (ply,) = [one.number for one in written if one.notation == "pass"]
+    ply = await action(hall, number, "pass")
     points = (await hall.service.play.position(number)).view.points
     await hall.post()
     done = await hall.service.host.correct(number, ANN, ply, "dig")
     assert done is not None
     assert "“dig” instead of “pass”" in plain(done.text)
     await hall.service.votes.cast(number, BOB, done.id, True)
-    assert (await plies(hall, number))[ply - 1 :] == ["dig", "survey", "dig"]
+    assert (await plies(hall, number))[-3:] == ["dig", "survey", "dig"]
     assert (await hall.service.play.position(number)).view.points[0] == points[0], "other luck stays"
     await hall.service.maintenance.verify(number)
     posted = [row for row in await hall.post() if row.kind not in OF_VOTES]
@@ -280,8 +284,8 @@ async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
 async def test_a_correction_after_which_a_later_ply_is_not_possible(hall: Hall) -> None:
     number = await surveyed(hall)
     before = await plies(hall, number)
-    (ply,) = [one.number for one in await hall.service.host.written(number) if one.notation == "survey"]
-    with pytest.raises(Illegal, match=f"action {ply + 1}, by Ann"):
+    ply = await action(hall, number, "survey")
+    with pytest.raises(Illegal, match="a later action of Ann"):
         await hall.service.host.correct(number, ANN, ply, "pass")
     with pytest.raises(Refusal):
         await hall.service.host.correct(number, ANN, ply, "assign gold 1")
@@ -293,35 +297,38 @@ async def test_a_correction_after_which_a_later_ply_is_not_possible(hall: Hall) 
     assert await hall.service.votes.open_votes(number) == ()
 
 
-async def test_private_plies_are_neither_shown_to_the_host_nor_corrected(hall: Hall) -> None:
-    number = await hall.match(people=2)
+async def test_what_is_chosen_in_secret_is_dropped_by_a_correction_and_its_owner_told(hall: Hall) -> None:
+    """Nobody else can tell by it that there was anything: it goes as far as the phase in which it was chosen."""
+    number = await surveyed(hall)
+    ply = await action(hall, number, "pass")
     await hall.service.play.submit(number, BOB.id, "assign gold 7")
-    (ply,) = await hall.service.host.written(number)
-    assert ply.label is None
-    assert ply.notation == ""
-    with pytest.raises(Illegal, match="private") as refused:
-        await hall.service.host.correct(number, ANN, 1, "assign gold 1")
-    assert "7" not in str(refused.value)
-    assert await hall.service.votes.open_votes(number) == ()
+    assert [one.notation for one in await hall.service.host.correctable(number)][-3:] == ["pass", "survey", "dig"]
+    done = await hall.service.host.correct(number, ANN, ply, "dig")
+    assert done is not None
+    await hall.post()
+    await hall.service.votes.cast(number, BOB, done.id, True)
+    assert (await plies(hall, number))[-3:] == ["dig", "survey", "dig"]
+    dropped = [row for row in await hall.post() if "dropped" in str(row.payload.get("text"))]
+    assert [(row.kind, row.user_id) for row in dropped] == [(PostKind.NOTE, BOB.id)]
+    await hall.service.maintenance.verify(number)
 
 
-async def test_the_refusal_says_what_to_do_about_a_private_ply(hall: Hall) -> None:
-    """As long as nothing is shown its player can change it; after that the part in which it was made begins anew."""
-    number = await hall.match(people=2, caretakers=1)
-    await hall.service.play.submit(number, BOB.id, "assign gold 7")
-    written = await hall.service.host.written(number)
-    bobs = next(ply.number for ply in written if ply.seat == 1)
-    with pytest.raises(Illegal, match="Bob can still change it: in the plan, after /unlock if it is locked, or by"):
-        await hall.service.host.correct(number, ANN, bobs, "assign gold 1")
-    kept = next(ply.number for ply in written if ply.seat == 2)
-    with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
-        await hall.service.host.correct(number, ANN, kept, "assign gold 1")
-    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
-    await hall.service.play.submit(number, BOB.id, "assign mud 0; lock")
-    await hall.service.caretakers.quiet()
-    with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
-        await hall.service.host.correct(number, ANN, bobs, "assign gold 1")
-    await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 1))
-    await hall.service.caretakers.quiet()
-    assert 1 in (await hall.service.play.position(number)).active
-    await hall.service.play.submit(number, BOB.id, "assign gold 1")
+async def test_neither_private_plies_are_corrected_nor_what_lies_before_them(hall: Hall) -> None:
+    number = await surveyed(hall)
+    assert {one.notation for one in await hall.service.host.correctable(number)} == {"lock", "pass", "survey", "dig"}
+    for wrong in (0, 99):
+        with pytest.raises(Illegal, match=f"Action {wrong} cannot be corrected"):
+            await hall.service.host.correct(number, ANN, wrong, "dig")
+
+
+async def test_a_vote_on_a_correction_that_comes_too_late(hall: Hall) -> None:
+    """The plans that it would have dropped are shown by now."""
+    number = await surveyed(hall)
+    done = await hall.service.host.correct(number, ANN, await action(hall, number, "pass"), "dig")
+    assert done is not None
+    for person in (ANN, BOB):
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    before = await plies(hall, number)
+    with pytest.raises(Stale, match="gone on"):
+        await hall.service.votes.cast(number, BOB, done.id, True)
+    assert await plies(hall, number) == before
