@@ -122,7 +122,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await self.service.host.kick(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
-    @command(T("Give a seat to somebody else"), seat=SEAT, user=T("Who takes it; leave it out to ask in the thread"))
+    @command(T("Offer a seat to somebody"), seat=SEAT, user=T("Who is asked; leave it out to ask everybody"))
     async def replace(
         self, interaction: Interaction, seat: str, user: discord.Member | None = None, match: Known = MEANT
     ) -> None:
@@ -135,7 +135,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
             raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
         done = await self.service.host.replace(match.id, person(interaction), number, heir)
-        await reply_privately(interaction, came_of(done))
+        asked = T("{name} is asked in the thread, and has the seat as soon as they take it.", name=escaped(heir.name))
+        await reply_privately(interaction, asked if done is None else came_of(done))
 
     @command(T("Let somebody else host. Players may propose it."), seat=T("Who hosts from now on"))
     async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:

@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from secrets import token_hex
 from typing import Any
 
 from bot.service.host import rewriting
-from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.host.traces import CALL, LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note
+from bot.service.telling.words import dump
 from bot.service.time.deadline_math import with_seat
 from bot.store import log, matches
 from bot.texts import escaped
@@ -59,6 +61,25 @@ async def give_seat(
     if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
         run.carry_out(run.orders())
     return await repository.keep(live, run, posts, first=first)
+
+
+async def offer_seat(
+    repository: MatchRepository,
+    live: MatchState,
+    seat: int,
+    heir: Person,
+    by: int | None,
+    also: Change | None = None,
+    *,
+    agreed: bool,
+) -> MatchInfo:
+    """Somebody is asked to take a seat; with ``agreed`` also while its player is there. The lock is held."""
+    check_free(live.info, heir)
+    words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
+    payload = {"text": dump(words), "seat": seat}
+    posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
+    facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
+    return await enact(repository, live, Act(CALL, None, by, facts), posts, also)
 
 
 async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:

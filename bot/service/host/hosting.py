@@ -5,15 +5,16 @@ Carried out at once where it takes nothing from anybody, else by vote (``votes``
 
 import re
 from dataclasses import asdict, replace
+from datetime import timedelta
 from functools import partial
 from secrets import token_hex
 
 from bot.service.host import rewriting
-from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, sitting
+from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
-from bot.service.model import Help, MatchInfo, Person, PostKind, Status
+from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
@@ -27,6 +28,8 @@ from engine.core.text import SeatName, T
 LONGEST_TITLE = 60
 _TITLE = re.compile(r"[^\\*_~`|<>@#\[\]()\x00-\x1f]{1,60}")
 
+OFFERED = timedelta(days=7)
+"""So long a seat whose player is there can be taken by whom it is offered to."""
 OWN = (By.PERSON, By.ORDER)
 """Plies of a person's own."""
 
@@ -123,18 +126,22 @@ class Host:
             return await enact(self._repository, live, act, posts)
 
     async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Take a seat that was called for. Anybody without a seat may; ``Stale`` if somebody was quicker."""
+        """Take a seat that was called for, or that one is offered. Raises ``Stale`` if somebody was quicker."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             taken = seat_at(live.info, seat)
             if live.info.seat_of(person.id) == seat and taken.kept:
                 raise Illegal(T("It is your own seat: /back takes it back."))
-            if seat in live.people:
+            acts = await self._repository.store.read(audit_log.of_match, match_id, [CALL, REPLACE])
+            of_seat = [act for act in acts if act["payload"]["seat"] == seat]
+            call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
+            agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
+            if seat in live.people and not agreed:
                 raise Stale(T("{name} has that seat already.", name=escaped(taken.name)))
-            calls = await self._repository.store.read(audit_log.of_match, match_id, [CALL, REPLACE])
-            of_seat = [one["kind"] for one in calls if one["payload"]["seat"] == seat]
-            if of_seat[-1:] != [CALL]:
+            if not call:
                 raise Stale(T("Nobody is asked for that seat. The host can ask with /host replace."))
+            if call.get("heir", person.id) != person.id:
+                raise NotAllowed(T("This seat is offered to somebody else."))
             return (await give_seat(self._repository, live, seat, person, person.id)).info
 
     # -- at once or by vote ---------------------------------------------------------------------------------
@@ -169,7 +176,7 @@ class Host:
             return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
     async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
-        """Give a seat to another person: one's own, or a caretaker's as the host; by vote if a person plays it."""
+        """Offer a seat to another person: one's own, or a caretaker's as the host; by vote if a person plays it."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             own = seat_at(live.info, seat).user_id == person.id
@@ -177,17 +184,16 @@ class Host:
                 check_host(live.info, person)
             check_free(live.info, heir)
             if own or seat not in live.people:
-                await give_seat(self._repository, live, seat, heir, person.id)
+                await offer_seat(self._repository, live, seat, heir, person.id, agreed=own)
                 return None
             text = T(
-                "{name} proposes that {heir} takes the seat of {leaver}.",
+                "{name} proposes that {heir} takes the seat of {leaver}. {leaver} can agree alone, or all others, at "
+                "least two.",
                 name=name_of(live.info, person),
                 heir=escaped(heir.name),
-                leaver=SeatName(seat),
+                leaver=escaped(live.info.seats[seat].name),
             )
-            return await self._votes.open(
-                live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)}, without=[seat]
-            )
+            return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
 
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
         """Back to the beginning of a chapter: at once if the table saw nothing since, else by vote.

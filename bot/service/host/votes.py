@@ -3,10 +3,11 @@
 That is another host, another person at a seat, the end, a step back.
 
 A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
-end of a match needs everybody's yes, everything else more than half.
+end of a match needs everybody's yes, the seat of somebody who is there that person's yes, or that of all others and
+at least two; everything else more than half.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -16,7 +17,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host import rewriting
-from bot.service.host.deeds import carried_back, end_match, give_seat, hand_over, sitting
+from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.host.traces import Act, under_way
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
@@ -102,8 +103,6 @@ class Votes:
             seat = live.info.seated(person.id)
             if seat not in live.people:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-            if seat in row["payload"]["without"]:
-                raise NotAllowed(T("This vote is about your seat; the others decide."))
             return await self._counted(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
     async def end(self, live: MatchState, vote_id: int) -> None:
@@ -127,8 +126,6 @@ class Votes:
         deed: Deed,
         text: Text,
         facts: Mapping[str, Any],
-        *,
-        without: Sequence[int] = (),
     ) -> Ballot:
         """A new vote, in which the person who opens it says yes. The lock is held."""
         match_id = live.info.id
@@ -136,11 +133,11 @@ class Votes:
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
             raise Stale(T("The table is voting on that already."))
         seat = live.info.seat_of(person.id)
-        own = {str(seat): True} if seat in live.people and seat not in without else {}
+        own = {str(seat): True} if seat in live.people else {}
         row: dict[str, Any] = {
             "match_id": match_id,
             "kind": deed,
-            "payload": {"text": words.dump(text), "facts": dict(facts), "without": list(without)},
+            "payload": {"text": words.dump(text), "facts": dict(facts)},
             "opened_by": person.id,
             "opened_at": self._repository.clock.now(),
             "ballots": own,
@@ -151,9 +148,7 @@ class Votes:
             await act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
                 voters = {
-                    seat: live.info.seats[seat].user_id or 0
-                    for seat in sorted(live.people)
-                    if seat not in without and str(seat) not in own
+                    seat: live.info.seats[seat].user_id or 0 for seat in sorted(live.people) if str(seat) not in own
                 }
                 posts = [_post(vote_id), *ballots_to(vote_id, voters)]
                 await self._repository.post(connection, live, posts, row["opened_at"])
@@ -212,7 +207,8 @@ class Votes:
                 text = T("The table has voted: {heir} now hosts this match.", heir=heir)
                 await hand_over(self._repository, live, Act(deed, text, by, paper), facts["seat"], close)
             case Deed.REPLACE:
-                await give_seat(self._repository, live, facts["seat"], Person(**facts["heir"]), by, close)
+                guest = Person(**facts["heir"])
+                await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
             case Deed.ROLLBACK:
                 await carried_back(self._repository, live, by, paper, close)
             case Deed.UNDO:
@@ -236,17 +232,23 @@ def _is_open(live: MatchState, row: Row) -> bool:
 
 def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
     """Yes, no, how many may vote, how many yes are needed."""
-    voters = [seat for seat in live.people if seat not in row["payload"]["without"]]
-    said = [row["ballots"][str(seat)] for seat in voters if str(seat) in row["ballots"]]
-    needed = len(voters) if row["kind"] == Deed.END else len(voters) // 2 + 1 if voters else 0
-    return sum(said), len(said) - sum(said), len(voters), needed
+    said = [row["ballots"][str(seat)] for seat in live.people if str(seat) in row["ballots"]]
+    of = len(live.people)
+    needed = of // 2 + 1
+    if row["kind"] == Deed.END:
+        needed = of
+    elif row["kind"] == Deed.REPLACE:
+        needed = max(2, of - 1)
+    return sum(said), len(said) - sum(said), of, needed if of else 0
 
 
 def _verdict(live: MatchState, row: Row) -> Result | None:
+    """A seat changes hands also by the yes of its player alone."""
     yes, no, of, needed = _count(live, row)
-    if yes >= needed:
+    own = row["ballots"].get(str(row["payload"]["facts"]["seat"])) if row["kind"] == Deed.REPLACE else False
+    if own or yes >= needed:
         return Result.CARRIED
-    return Result.REJECTED if of - no < needed else None
+    return Result.REJECTED if own is False and of - no < needed else None
 
 
 def _ballot(live: MatchState, row: Row) -> Ballot:

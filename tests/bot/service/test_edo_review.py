@@ -301,6 +301,7 @@ async def test_who_takes_a_seat_over_has_not_asked_for_a_look(review: Review) ->
     await review.planned(1)
     seat = review.seats[1]
     await review.service.host.replace(review.number, PEOPLE[seat], seat, EVE)
+    await review.service.host.take_seat(review.number, EVE, seat)
     assert not (await review.service.play.position(review.number)).reviewing
     assert await review.active() == (seat,), "the new one is asked when the turn comes"
 

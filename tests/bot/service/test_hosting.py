@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import pytest
 
+from bot.service.host.votes import Result
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import NotAllowed, PostKind
 from bot.store import audit_log
@@ -280,6 +281,10 @@ async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     done = await hall.service.host.replace(number, ANN, 2, DAN)
     assert done is None
+    assert (await hall.service.lobby.match(number)).seats[2].user_id is None, "Dan was not asked yet"
+    with pytest.raises(NotAllowed, match="offered to somebody else"):
+        await hall.service.host.take_seat(number, EVE, 2)
+    await hall.service.host.take_seat(number, DAN, 2)
     assert (await hall.service.lobby.match(number)).names == ("Ann", "Bob", "Dan")
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
@@ -296,6 +301,7 @@ async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: 
     await hall.service.play.submit(number, BOB.id, "assign gold 7")
     done = await hall.service.host.replace(number, BOB, 1, DAN)
     assert done is None, "one's own seat is one's own to give"
+    await hall.service.host.take_seat(number, DAN, 1)
     assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.recap.history(number, DAN.id))
     assert (await hall.service.play.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
     await hall.service.play.submit(number, DAN.id, "assign mud 3")
@@ -336,15 +342,39 @@ async def test_who_plays_already_takes_no_other_seat(hall: Hall) -> None:
         await hall.service.host.call(number, ANN, 1)
 
 
-async def test_the_seat_of_somebody_who_plays_goes_by_vote(hall: Hall) -> None:
+async def test_the_seat_of_somebody_who_plays_goes_by_the_vote_of_all_others(hall: Hall) -> None:
     number = await hall.match(people=4)
     done = await hall.service.host.replace(number, ANN, 1, EVE)
     assert done is not None
-    assert (done.yes, done.of, done.needed) == (1, 3, 2)
-    with pytest.raises(NotAllowed, match="about your seat"):
-        await hall.service.votes.cast(number, BOB, done.id, False)
+    assert (done.yes, done.of, done.needed) == (1, 4, 3)
+    await hall.service.votes.cast(number, BOB, done.id, False)
     await hall.service.votes.cast(number, CID, done.id, True)
+    with pytest.raises(Stale, match="Bob has that seat"):
+        await hall.service.host.take_seat(number, EVE, 1)
+    await hall.service.votes.cast(number, DAN, done.id, True)
+    assert (await hall.service.lobby.match(number)).names == ("Ann", "Bob", "Cid", "Dan"), "Eve is only asked"
+    await hall.service.host.take_seat(number, EVE, 1)
     assert (await hall.service.lobby.match(number)).names == ("Ann", "Eve", "Cid", "Dan")
+
+
+async def test_a_host_alone_evicts_nobody_who_is_there(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    done = await hall.service.host.replace(number, ANN, 1, EVE)
+    assert done is not None
+    assert done.result is None
+    with pytest.raises(Stale, match="Bob has that seat"):
+        await hall.service.host.take_seat(number, EVE, 1)
+    refused = await hall.service.votes.cast(number, BOB, done.id, False)
+    assert refused.result is Result.REJECTED
+    again = await hall.service.host.replace(number, ANN, 1, EVE)
+    assert again is not None
+    await hall.service.votes.cast(number, BOB, again.id, True)
+    hall.clock.move(days=8)
+    with pytest.raises(Stale, match="Bob has that seat"):
+        await hall.service.host.take_seat(number, EVE, 1)
+    await hall.service.host.replace(number, BOB, 1, EVE)
+    await hall.service.host.take_seat(number, EVE, 1)
+    assert (await hall.service.play.asked(number, EVE.id)).seat == 1
 
 
 @pytest.mark.parametrize("wish", ["pace.pause", "pace.resume", "pace.nudge", "host.end", "host.undo"])

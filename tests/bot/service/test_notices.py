@@ -134,9 +134,8 @@ async def test_what_closes_waits_for_another_try_without_holding_up_the_next_que
 
 async def test_whose_seat_another_takes_has_nothing_open_any_more(hall: Hall) -> None:
     await hall.match(people=2)
-    done = await hall.service.host.replace(1, ANN, 1, CID)
-    if done is not None and done.result is None:
-        await hall.service.votes.cast(1, ANN, done.id, True)
+    await hall.service.host.replace(1, BOB, 1, CID)
+    await hall.service.host.take_seat(1, CID, 1)
     rows = await hall.post()
     assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [CID.id]
     assert (BOB.id, "Toy #1: somebody else plays your seat now.", 1) in closed(hall)

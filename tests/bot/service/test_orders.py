@@ -237,6 +237,7 @@ async def test_a_substitute_does_not_get_the_lists_of_who_left(hall: Hall) -> No
     number = await started(hall)
     await hall.service.orders.file(number, BOB.id, "special", SPECIALS)
     await hall.service.host.replace(number, BOB, 1, DAN)
+    await hall.service.host.take_seat(number, DAN, 1)
     assert not any(filed.text for filed in (await hall.service.orders.of(number, DAN.id)).filed)
     with pytest.raises(Refusal, match="no seat"):
         await hall.service.orders.of(number, BOB.id)

@@ -72,7 +72,11 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     emma = house.person("Emma")
-    assert "is told" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
+    assert "Emma is asked" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
+    offer = await said(house, "do you take the seat", "Emma")
+    refused = await house.person("Daniel").click(offer, "Take the seat")
+    assert "offered to somebody else" in texts(refused.message)
+    assert "The seat is yours" in texts((await emma.click(offer, "Take the seat")).message)
     assert (await house.service.lobby.match(number)).names == ("Anna", "Boris", "Emma")
     assert "already" in await house.told("Anna", "host replace", channel=thread, seat="2", user=emma.id)
 

@@ -173,6 +173,7 @@ async def test_who_took_a_seat_over_is_not_told_what_was_answered_before(house: 
     play, boris, chiyo = house.service.play, person_of(house, "Boris"), person_of(house, "Chiyo")
     assert (await play.asked(number, boris.id, pressed=0)).became is not None
     await house.service.host.replace(number, boris, 1, chiyo)
+    await house.service.host.take_seat(number, chiyo, 1)
     assert (await play.asked(number, chiyo.id, pressed=0)).became is None
 
 
