@@ -29,6 +29,7 @@ A_GAME = (
     option("--seed", type=int, default=1),
 )
 NAMES = ["check-upgrade", "doctor", "gallery", "pace", "play", "replay", "run", "selfplay", "simulate", "texts"]
+NAMES += ["verify"]
 """Each stands in the module of its name, which is imported only when it is wanted."""
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 

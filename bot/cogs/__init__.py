@@ -1,8 +1,8 @@
 """Slash commands. Whatever a button does, one of these can do too.
 
 ``common`` what all share, among it the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new one ·
-``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap, history, notes, rules,
-practice · ``settings`` of a person and of a server · ``host`` the tools of hosts.
+``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap, history, checks, notes,
+rules, practice · ``settings`` of a person and of a server · ``host`` the tools of hosts.
 
 A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. What a
 command raises is answered by the command tree (``bot.app``).

@@ -1,6 +1,7 @@
-"""``/board``, ``/me``, ``/recap``, ``/history``: seeing; ``/note``, ``/rules``, ``/howto``, ``/practice``."""
+"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``: seeing; ``/note``, ``/rules``, ``/howto`` and more."""
 
 from discord import Interaction
+from discord.ui import TextDisplay
 
 from bot.cogs.common import (
     MEANT,
@@ -17,6 +18,9 @@ from bot.cogs.common import (
 )
 from bot.service.model import MatchInfo
 from bot.texts import Speaker, escaped
+from bot.ui.fairness import luck_told
+from bot.ui.pages import answer
+from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import show_guide, show_topic, topics_like
 from bot.ui.words import match_name
@@ -79,6 +83,12 @@ class Looking(Cog):
         say = speaker(interaction, match.names).plain()
         chapters = reversed(await self.service.recap.contents(match.id))
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
+
+    @command(T("How the luck of a match can be checked; once it is over, whether it is right"))
+    async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:
+        await acknowledge(interaction, fresh=True)
+        told = luck_told(await self.service.fairness.luck(match.id), speaker(interaction, match.names))
+        await answer(interaction, layout(TextDisplay("\n".join(told))))
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 

@@ -143,6 +143,14 @@ class MatchInfo:
     """Who may join before it starts; empty: everybody."""
     repeats: int | None = None
     """The number of the match that its table played before."""
+    luck_post: int | None = None
+    """Of a started match: the post of its lobby, from whose id its luck follows, too."""
+    rollbacks: tuple[int, ...] = ()
+    """The plies to which it was rolled back, one after another: what is drawn after that is other luck."""
+    digests: tuple[str, ...] = ()
+    """Of the secret from which its luck follows, and of the one after each rollback; none if it has no secret."""
+    secret: str | None = None
+    """That secret, once the match is over."""
 
     @property
     def names(self) -> tuple[str, ...]:

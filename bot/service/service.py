@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.carry_over import CarryOver
+from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
 from bot.service.host.votes import Votes
@@ -88,6 +89,8 @@ class Service:
         """Matches of older rules."""
         self.archive = Archive(repository)
         """Matches as files."""
+        self.fairness = Fairness(repository)
+        """What anybody can check of a match's luck."""
         self.maintenance = Maintenance(repository)
         """Checks."""
 

@@ -13,6 +13,8 @@ from bot.store.tables import acts
 SUGGESTED = "suggested"
 """The kind that keeps who was given a suggestion: ``seat``, ``decision`` for its question, and ``lists`` for the lists
 that were filled with one."""
+REPOSTED = "reposted"
+"""The kind that keeps that a lobby was posted anew: ``lobby_message_id``."""
 
 
 async def add(

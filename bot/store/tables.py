@@ -63,7 +63,7 @@ matches = Table(
     Column("wanted", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("phase_seconds", Integer, nullable=False),
-    Column("seed", String, nullable=False),  # all luck follows from it: never shown, never in a state
+    Column("seed", String, nullable=False),  # delays, caretakers' luck, nonces: never shown, never in a file
     Column("setup", JSON),  # the draws of the set-up, once started
     Column("created_at", Utc, nullable=False),
     Column("started_at", Utc),
@@ -76,6 +76,9 @@ matches = Table(
     Column("help", String, nullable=False, server_default="open"),  # whether suggestions are given, or a guide
     Column("door", JSON, nullable=False, server_default="{}"),  # who may join before it starts; empty: everybody
     Column("repeats", Integer),  # the match that its table played before
+    Column("secret", String),  # with the post's id the luck, shown at the end; NULL: it follows from the seed
+    Column("luck_post", BigInteger),  # the post of the lobby that showed the secret's digest, once started
+    Column("rollbacks", JSON, nullable=False, server_default="[]"),  # after which plies the luck is another
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)

@@ -14,7 +14,7 @@ from bot.service.time.durations import DAY, HOUR, hour_words, length
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.items import Maker, Row
 from bot.ui.public import ACCENT, TEXT, Items, Shown, gallery, layout
-from bot.ui.words import COVER, chosen_options, cover_words, match_name, more_lines
+from bot.ui.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
 from engine.core.text import TN, T, Text, listing
@@ -30,7 +30,8 @@ ANYWAY = "anyway"
 def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
     """The message of a lobby, through to the end of its match."""
     if match.status is not Status.LOBBY:
-        return layout(ui.TextDisplay(cut(say(_became(match)), TEXT)))
+        lines = [cut(say(_became(match)), TEXT), *(luck_lines(match, say) if match.started_at else [])]
+        return layout(ui.TextDisplay("\n".join(lines)))
     top: Items = [gallery([picture])] if picture else []
     words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
     return layout(*top, ui.TextDisplay(fitting(words, TEXT, more=more_lines(say))), *_buttons(match, say))
@@ -146,7 +147,7 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
     taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
     sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
     free = [f"{number}. {say(T('free'))}" for number in range(len(match.seats) + 1, match.wanted + 1)]
-    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}"]
+    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}", *luck_lines(match, say)]
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:

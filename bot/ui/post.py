@@ -7,6 +7,7 @@ everything else is tried again later.
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -21,12 +22,13 @@ from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.lobby import lobby
 from bot.ui.notices import NOTHING, Notices, Posted, Sender
-from bot.ui.pages import UNREACHABLE, Mail
+from bot.ui.pages import UNKNOWN_MESSAGE, UNREACHABLE, Mail
+from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports
 from bot.ui.story import Stories
-from bot.ui.words import match_name, speaker_for_table
-from engine.core.text import T, listing
+from bot.ui.words import luck_lines, match_name, speaker_for_table
+from engine.core.text import TN, T, listing
 
 log = structlog.get_logger("daimyo.post")
 
@@ -113,14 +115,23 @@ class Publisher:
         say = speaker_for_table(match)
         picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None
         view, drawn = lobby(match, say, picture), [picture] if picture else []
-        if match.lobby_message_id is None:
-            message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view, drawn)
-            return message, match.channel_id
+        if match.lobby_message_id is not None and await self._edited(match, match.lobby_message_id, view, drawn):
+            return NOTHING
+        message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view, drawn)
+        return message, match.channel_id
+
+    async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
+        """Whether the lobby's post shows the lobby; if somebody deleted it before the start, another is needed."""
         if self._lobbies.get(match.id) != match:
-            post = self._mail.message(match.channel_id, match.lobby_message_id, match)
-            await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
+            post = self._mail.message(match.channel_id, message_id, match)
+            try:
+                await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
+            except discord.HTTPException as trouble:
+                if trouble.code != UNKNOWN_MESSAGE or match.status is not Status.LOBBY:
+                    raise
+                return False
             self._lobbies[match.id] = match
-        return NOTHING
+        return True
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.lobby_message_id is None:
@@ -140,7 +151,16 @@ class Publisher:
         """The thread's first post mentions each player once, which brings them in; who is still missing is added."""
         people = [seat.user_id for seat in match.seats if seat.user_id is not None]
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
-        post = public.layout(ui.TextDisplay(speaker_for_table(match)(words)))
+        say = speaker_for_table(match)
+        told = [say(words), *luck_lines(match, say)]
+        if match.digests and (again := await self._service.fairness.reposted(match.id)):
+            anew = TN(
+                "The lobby was posted anew {n} time. The luck follows from its newest post.",
+                "The lobby was posted anew {n} times. The luck follows from its newest post.",
+                again,
+            )
+            told.append(f"-# 🎲 {say(anew)}")
+        post = public.layout(ui.TextDisplay("\n".join(told)))
         await self._mail.send(self._mail.thread(match), row, post, part="p")
         for user_id in people:
             try:

@@ -21,7 +21,7 @@ from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
 from bot.ui.public import GALLERY, Shown
 from bot.ui.replies import attached
 from bot.ui.story import Stories
-from bot.ui.words import described, ended, speaker_for_table
+from bot.ui.words import described, ended, luck_lines, speaker_for_table
 from engine.core.protocol import AnyGame, Event
 from engine.core.text import T
 from engine.registry import GAMES
@@ -145,6 +145,8 @@ class Reports:
             content += await self._board(telling, position, say)
         if telling.row.payload.get("over") and position.outcome:
             content += [*await self._stories.final(position, say), *public.suggested(position, say)]
+        if telling.row.payload.get("over"):
+            content += luck_lines(telling.match, say)
         return content
 
     async def _kicker(self, telling: Telling, say: Speaker) -> Content:

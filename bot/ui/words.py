@@ -36,6 +36,14 @@ def ended(match: MatchInfo) -> Text | None:
     return None
 
 
+def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
+    """By what a match's luck can be checked: the digest of the secret, and once it is over the secret."""
+    lines = [T("🎲 Digest of the luck: {digest}", digest=f"`{digest}`") for digest in match.digests[:1]]
+    if match.secret:
+        lines.append(T("🎲 Its secret: {secret} · /verify checks each draw", secret=f"`{match.secret}`"))
+    return [f"-# {line}" for line in say.all(lines)]
+
+
 def left_over(sheet: Sheet) -> tuple[Text, ...]:
     """The cards that lie nowhere yet, in one sentence; nothing if there are none."""
     cards = [card.label for card in sheet.cards if card.slot is None and not card.piece]

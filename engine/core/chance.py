@@ -1,13 +1,15 @@
 """Luck, handed in and written down.
 
 ``draw(n)`` is the only source: an int from 0 to n - 1. Everything else is built on it here. A live match draws
-from a ``SeededChance`` inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
+from a ``PublicChance`` inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
 """
 
 from collections.abc import Sequence
 from math import floor
 from random import Random
 from typing import Protocol, TypeVar
+
+from engine.core import recipe
 
 X = TypeVar("X")
 
@@ -37,6 +39,19 @@ class SeededChance:
 
         self.draw = draw
         """An int from 0 to ``n`` - 1. A closure, since it is called more often than anything else."""
+
+
+class PublicChance:
+    """The draws of one ply by the public recipe."""
+
+    __slots__ = ("_number", "_ply", "_seed")
+
+    def __init__(self, seed: bytes, ply: int) -> None:
+        self._seed, self._ply, self._number = seed, ply, -1
+
+    def draw(self, n: int) -> int:
+        self._number += 1
+        return recipe.draw(self._seed, self._ply, self._number, n)
 
 
 class ScriptedChance:

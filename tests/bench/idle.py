@@ -86,6 +86,8 @@ async def _fifty_due() -> Figure:
         await service.lobby.join(match.id, bob)
         for _ in range(2):
             await service.lobby.add_caretaker(match.id, ann)
+        for row in await service.outbox.unsent():
+            await service.outbox.sent(row.id, message_id=row.id)
         await service.lobby.start(match.id, ann)
         await service.caretakers.quiet()
         await store.close()

@@ -25,7 +25,7 @@ from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
 
 FORMAT = "daimyo match"
-VERSION = 1
+VERSION = 2
 LARGEST = 2 * 1024 * 1024
 """Bytes of a file that is read."""
 MOST_PLIES = 20_000
@@ -33,6 +33,16 @@ MOST_PLIES = 20_000
 ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]
+
+
+class SavedLuck(BaseModel):
+    """By what its luck can be checked."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    secret: Word
+    post: int
+    rollbacks: Annotated[list[int], Field(max_length=10_000)]
 
 
 class Saved(BaseModel):
@@ -51,6 +61,14 @@ class Saved(BaseModel):
     setup: Annotated[list[int], Field(max_length=5000)]
     plies: Annotated[list[tuple[int, Word, list[int]]], Field(max_length=MOST_PLIES)]
     """Seat, notation and draws of each."""
+    luck: SavedLuck | None = None
+    """None if it cannot be checked."""
+
+    @property
+    def log(self) -> play.Log:
+        """The match as it was written down."""
+        plies = tuple(play.Ply(seat, notation, tuple(draws)) for seat, notation, draws in self.plies)
+        return play.Log(self.title, len(self.names), self.options, tuple(self.setup), plies)
 
 
 class Archive:
@@ -75,13 +93,14 @@ class Archive:
             options=dict(whole.options),
             setup=list(whole.setup),
             plies=[(ply.seat, ply.notation, list(ply.draws)) for ply in whole.plies],
+            luck=_luck_of(live.info),
         )
         data = saved.model_dump(mode="json")
         return orjson.dumps({**data, "digest": _digest(data)}, option=orjson.OPT_INDENT_2)
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
-        saved = await asyncio.to_thread(_checked, data)
+        saved = await asyncio.to_thread(checked, data)
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
             raise Illegal(T("I do not know the game of this file."))
@@ -105,6 +124,9 @@ class Archive:
             "started_at": now,
             "ended_at": now,
         }
+        if saved.luck is not None and saved.rules_version == game.rules_version:  # other rules may draw otherwise
+            values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
+            values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
         seed = self._repository.new_seed()
         run = await asyncio.to_thread(_replayed, MatchState(info, game, seed, people_in(info), None), saved)
@@ -146,7 +168,13 @@ def _digest(data: Mapping[str, Any]) -> str:
     return sha256(orjson.dumps(data, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def _checked(data: bytes) -> Saved:
+def _luck_of(info: MatchInfo) -> SavedLuck | None:
+    if info.secret is None or info.luck_post is None:
+        return None
+    return SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
+
+
+def checked(data: bytes) -> Saved:
     """What stands in a file. Raises ``Illegal`` if it is huge, none of ours, newer, or edited by hand."""
     if len(data) > LARGEST:
         raise Illegal(T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024))
@@ -170,10 +198,8 @@ def _checked(data: bytes) -> Saved:
 
 def _replayed(live: MatchState, saved: Saved) -> Resolver:
     """The match again. Raises ``Illegal`` if it does not lead where the file says."""
-    plies = tuple(play.Ply(seat, notation, tuple(draws)) for seat, notation, draws in saved.plies)
-    whole = play.Log(saved.title, len(saved.names), saved.options, tuple(saved.setup), plies)
     try:
-        *_, run = replayed(live, whole, [By.PERSON] * len(plies))
+        *_, run = replayed(live, saved.log, [By.PERSON] * len(saved.plies))
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
         raise Illegal(T("This match cannot be played as the file says, so it is not loaded.")) from trouble
     if saved.ended != (live.game.outcome(run.state) is not None):

@@ -112,7 +112,7 @@ class CarryOver:
                 game=game.name,
             )
             stop: Change = partial(log.settle, match_id=match_id)
-            end = {"status": Status.ABANDONED, "ended_at": now}
+            end = {"status": Status.ABANDONED, "ended_at": now, "secret": None}
             act = Act(RULES, sentence, None, facts)
             await enact(self._repository, behind.ahead, act, [lobby_post()], stop, **end)
         elif behind.same(run):
@@ -136,7 +136,7 @@ class CarryOver:
         info = storing.info_of(found)
         info = replace(info, era=info.era + 1)
         game = self._repository.games[info.title]
-        ahead = MatchState(info, game, found[0]["seed"], people_in(info), None, lists)
+        ahead = MatchState(info, game, found[0]["seed"], people_in(info), None, lists)  # its luck is checked no more
         return Behind(ahead, standing, found[0]["rules_version"], written, plays, events)
 
     async def _retell(self, behind: Behind, run: Resolver, facts: Mapping[str, Any]) -> None:
@@ -156,7 +156,7 @@ class CarryOver:
         act = Act(RULES, sentence, None, {**facts, "ply": run.ply})
 
         async def change(connection: AsyncConnection) -> None:
-            await matches.change(connection, info.id, rules_version=game.rules_version)
+            await matches.change(connection, info.id, rules_version=game.rules_version, secret=None)
             for seat in seats:
                 await matches.sit(connection, info.id, seat.seat, since=seat.since)
 

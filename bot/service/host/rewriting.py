@@ -131,6 +131,11 @@ async def roll_back(
     Without ``orders`` the seats that are asked then choose by hand.
     """
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
+    if live.secret is not None:
+        after = after.with_info(rollbacks=(*live.info.rollbacks, ply))
+        digest = f"`{after.info.digests[-1]}`"
+        words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
+        act = replace(act, words=words)
     return await _keep(repository, live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
 
@@ -244,7 +249,7 @@ async def swapped(
     async def cut(connection: AsyncConnection) -> None:
         await log.cut(connection, match_id, ply)
         await log.append(connection, rows, events)
-        await matches.change(connection, match_id, era=after.info.era)
+        await matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
         await outbox.withdraw(connection, match_id, last, now, fresh=fresh)
 
     return all_of(cut, traced, also)
@@ -270,6 +275,8 @@ def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> R
 
 def _again(live: MatchState, state: Any, row: RowMapping, notation: str) -> Any:
     """A ply with the luck it had, or with other luck where it takes other luck."""
+    if live.secret is not None:  # each draw follows from its ply, its number and of how many it is one
+        return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
     luck = ScriptedChance(row["draws"])
     try:
         done = play.play(live.game, state, row["seat"], notation, luck)

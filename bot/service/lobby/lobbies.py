@@ -81,6 +81,7 @@ class Lobby:
             "wanted": seats,
             "options": game.checked_options(seats, options),
             "seed": self._repository.new_seed(),
+            "secret": self._repository.new_secret(),
             "created_at": self._repository.clock.now(),
         }
 
@@ -206,7 +207,10 @@ class Lobby:
     # -- start and end --------------------------------------------------------------------------------------
 
     async def start(self, match_id: int, person: Person) -> MatchInfo:
-        """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only."""
+        """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only.
+
+        The luck follows from the id of the lobby's post, so that has to be there.
+        """
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             if info.host_id != person.id:
@@ -221,8 +225,10 @@ class Lobby:
                         n=len(info.seats),
                     )
                 )
+            if live.secret is not None and info.lobby_message_id is None:
+                raise Stale(T("The lobby is not posted yet. Start again in a moment."))
             now = self._repository.clock.now()
-            begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now}
+            begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
             live = live.with_info(seats=arranged(info.seats))
             started = live.with_info(**begin)
             step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
@@ -249,7 +255,7 @@ class Lobby:
         game = self._repository.games[title]
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
         columns = self.columns(game, seats, usual) | _opened_by(person, place)
-        columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "help": Help.GUIDED}
+        columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
         names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
         sitting = [_sitting(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         match = await self.opened(columns, sitting)

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.service.model import Filed, Help, MatchInfo
 from bot.service.orders.filing import Ordering, current_orders
@@ -121,7 +122,8 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
     found = []
     for filed in current_orders(live, seat).filed:
         decision = filed.decision
-        if decision.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision)):
+        luck = partial(live.luck_of_list, seat, decision.key)
+        if decision.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision, luck)):
             continue
         order, is_open = current(game, view, decision, text), decision.key == asked
         if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):

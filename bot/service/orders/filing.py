@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -52,7 +53,8 @@ class Ordering:
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
         seat, decision = _open_kind(live, user_id, kind)
-        text = await asyncio.to_thread(suggested, live.game, live.game.view(live.stands.state, seat), decision)
+        view, luck = live.game.view(live.stands.state, seat), partial(live.luck_of_list, seat, kind)
+        text = await asyncio.to_thread(suggested, live.game, view, decision, luck)
         if text:
             await self._repository.suggested(match_id, user_id, seat, live.stands.made[seat], [kind])
         return text

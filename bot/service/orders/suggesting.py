@@ -4,10 +4,10 @@ What such a caretaker would do as things stand comes first, then what it would d
 the same for the same seat and kind of decision, and no part of the match.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.core.chance import SeededChance
+from engine.core.chance import Chance
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Decision, How
@@ -20,16 +20,16 @@ FEW = 3
 """Of so many that stay behind it is said how many they are; else how many go."""
 
 
-def suggested(game: AnyGame, view: Any, decision: Decision) -> str:
-    """A list for this kind of decision, best first; empty where nothing can be suggested as things stand."""
+def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int], Chance]) -> str:
+    """A list for this kind of decision, best first, with the ``luck`` for each place of it; empty where nothing can be
+    suggested as things stand."""
     if decision.suggest is not None:
         return decision.suggest()
     most = RANKED if decision.ranking else MOST
     left = possible = game.orders.imagined(view, decision.key)
     found: list[object] = []
     while left and len(found) < most:
-        luck = SeededChance(f"suggestion:{view.seat}:{decision.key}:{len(found)}")
-        action = game.asking.advise(view, Actions(left), luck, len(game.levels) - 1)
+        action = game.asking.advise(view, Actions(left), luck(len(found)), len(game.levels) - 1)
         if (way := way_to(game, view, decision, action, possible)) is None:
             break
         found.append(way)

@@ -5,14 +5,15 @@ A ``MatchState`` never changes: each transaction makes a new one. The store is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from bot.service.model import MatchInfo, Status
 from bot.service.play.question_state import QuestionState
-from engine.core.chance import Chance, SeededChance
+from engine.core import recipe
+from engine.core.chance import Chance, PublicChance, SeededChance
 from engine.core.laps import Lap
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Stale
@@ -119,6 +120,8 @@ class MatchState:
     """None until it starts."""
     orders: Mapping[int, Mapping[str, Kept]] = field(default_factory=dict)
     """Standing orders by seat and kind of decision. Private to the seats."""
+    secret: str | None = None
+    """All luck follows from it, and is known once it is shown at the end; without one it follows from the seed."""
 
     @property
     def stands(self) -> LiveState:
@@ -135,13 +138,21 @@ class MatchState:
         """The same with other marks. It has started."""
         return self.at(marks=replace(self.stands.marks, **changes))
 
-    def luck(self, ply: int, *aside: object) -> Chance:
-        """The luck of one ply, 0 for the set-up; or ``aside`` of the match, for what is decided before that ply.
+    def luck(self, ply: int) -> Chance:
+        """The luck of one ply, 0 for the set-up. What was rolled back is not dealt the same again: it was seen."""
+        if self.secret is None or self.info.luck_post is None:
+            return self.private_luck(ply)
+        return PublicChance(seed_at(self.secret, self.info.luck_post, self.info.rollbacks, ply), ply)
 
-        What was taken back is not dealt the same again: somebody has seen it.
-        """
+    def private_luck(self, ply: int, *what: object) -> Chance:
+        """Luck that is nobody's business, for what is decided before a ply. What is shown at the end tells nothing of
+        it."""
         era = (self.info.era,) if self.info.era else ()
-        return SeededChance(":".join(map(str, (self.seed, *era, ply, *aside))))
+        return SeededChance(":".join(map(str, (self.seed, *era, ply, *what))))
+
+    def luck_of_list(self, seat: int, kind: str, place: int) -> Chance:
+        """The luck of a suggested list, the same as long as the match is not taken back."""
+        return self.private_luck(0, "suggestion", seat, kind, place)
 
     @property
     def running(self) -> bool:
@@ -227,10 +238,25 @@ class MatchState:
 
     def with_info(self, **changes: Any) -> MatchState:
         """The same with other details."""
-        info = replace(self.info, **changes)
+        info = told_luck(replace(self.info, **changes), self.secret)
         return replace(self, info=info, people=people_in(info))
 
 
 def people_in(info: MatchInfo) -> frozenset[int]:
     """The seats that people play: not those that a caretaker has, or keeps for somebody."""
     return frozenset(seat.seat for seat in info.seats if seat.user_id is not None and not seat.kept)
+
+
+def seed_at(secret: str, post: int, rollbacks: Sequence[int], ply: int) -> bytes:
+    """The seed of a ply's luck: that after the last rollback to before it."""
+    number = max((number for number, after in enumerate(rollbacks, 1) if after < ply), default=0)
+    return recipe.seed_of(recipe.later_secret(secret, number), post)
+
+
+def told_luck(info: MatchInfo, secret: str | None) -> MatchInfo:
+    """A match with what everybody may know of its secret."""
+    if secret is None:
+        return replace(info, digests=(), secret=None)
+    secrets = [recipe.later_secret(secret, number) for number in range(len(info.rollbacks) + 1)]
+    over = info.status in (Status.OVER, Status.ABANDONED)
+    return replace(info, digests=tuple(map(recipe.digest_of, secrets)), secret=secret if over else None)

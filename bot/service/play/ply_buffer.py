@@ -69,7 +69,7 @@ class PlyBuffer:
         game, state = self._game, self.state
         legal = game.legal_actions(state, seat)
         level = self._before.info.seats[seat].level
-        whim = self._before.luck(self.ply + 1, "whim")
+        whim = self._before.private_luck(self.ply + 1, "whim")
         return str(game.actions.write(game.asking.advise(game.view(state, seat), legal, whim, level)))
 
     # -- one ply --------------------------------------------------------------------------------------------

@@ -100,6 +100,10 @@ class MatchRepository:
         self._seeded += 1
         return f"{self._seed}:{self._seeded}"
 
+    def new_secret(self) -> str | None:
+        """The secret of a new match's luck; none if a seed was given, from which that follows then."""
+        return secrets.token_hex(32) if self._seed is None else None
+
     def game(self, title: str, version: int | None) -> AnyGame | None:
         """The game by rules of this version where they are kept, else by the newest; None for an unknown title."""
         kept = None if version is None else self.kept.get((title, version))

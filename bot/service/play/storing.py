@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play import question_state
-from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
+from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
 from bot.service.play.ply_buffer import MadePly
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
@@ -20,14 +20,15 @@ from engine.core.standing_orders.follow import Kept
 
 SEAT = tuple(part.name for part in fields(SeatInfo))
 PLY = tuple(part.name for part in fields(play.Ply))
-INFO = tuple(part.name for part in fields(MatchInfo) if part.name != "seats")
+INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats", "digests", "secret"))
 
 
 def info_of(match: matches.Match) -> MatchInfo:
     """A match as rows of the store tell it."""
     row, seats = match
     sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
-    return MatchInfo(**{**{key: row[key] for key in INFO}, "status": Status(row["status"]), "seats": sitting})
+    values = {key: row[key] for key in INFO} | {"rollbacks": tuple(row["rollbacks"])}
+    return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
 
 
 async def load(
@@ -47,7 +48,7 @@ async def load(
     row = await log.standing(connection, match_id)
     standing = None if row is None else await _standing(connection, game, info, row)
     lists = lists_of(await orders.of_match(connection, match_id))
-    return MatchState(info, game, found[0]["seed"], people_in(info), standing, lists)
+    return MatchState(info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"])
 
 
 def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Kept]]:

@@ -1,7 +1,7 @@
 """Suggestions: what a strong caretaker would do at a person's seat, to be looked at before it is taken.
 
 They come from that seat's view and its legal actions alone. The luck a caretaker thinks with is no luck of the match:
-it follows from the match, the seat and how often that has acted, which hide nothing.
+it follows from what is never shown, the seat and how often that has acted, so that a suggestion stays the same.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES
-from engine.core.chance import Chance, SeededChance
+from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale
 from engine.core.question import Choice, Question, Sheet
 from engine.core.refusals import Refusal, Stale
@@ -82,7 +82,7 @@ class Suggesting:
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:
     """What a strong caretaker would do at an active seat."""
-    thinker = Thinker(live.game, seat, SeededChance(f"suggestion:{live.info.id}:{seat}:{live.stands.made[seat]}"))
+    thinker = Thinker(live.game, seat, live.private_luck(live.stands.made[seat], "suggestion", seat))
     return thinker.suggestion(live.stands.state)
 
 

@@ -18,7 +18,7 @@ from bot.service.play.storing import happened_of, info_of
 from bot.service.telling import words
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, note
-from bot.store import log, matches, outbox, votes
+from bot.store import audit_log, log, matches, outbox, votes
 from engine.core.protocol import Event
 from engine.core.text import T
 
@@ -166,6 +166,8 @@ class Outbox:
                 more = bool(shown) and await self._repository.post(connection, live, before, now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
                     await votes.posted(connection, row["payload"]["vote"], message_id)
+                if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
+                    await audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
                 if made:
                     await matches.change(connection, live.info.id, **made)
             self._repository.hold(live.with_info(**made))

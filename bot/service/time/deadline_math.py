@@ -331,5 +331,5 @@ def moment(live: MatchState, seat: int, now: datetime) -> datetime:
     if standing.due_at is not None:
         most = min(most, (standing.due_at - now).total_seconds() / SHARE)
     least = min(float(LEAST), most / 2)
-    drawn = live.luck(standing.ply + 1, "delay", seat).draw(STEPS) / STEPS
+    drawn = live.private_luck(standing.ply + 1, "delay", seat).draw(STEPS) / STEPS
     return now + timedelta(seconds=least + drawn * (most - least))

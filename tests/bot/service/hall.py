@@ -45,7 +45,7 @@ class Hall:
         self.closed: list[Outgoing] = []
         self.opened = 0
         self.scripted = True
-        """Whether luck is the same in every run; if not, a match has the seed it has with real people."""
+        """Whether luck is the same in every run; if not, a match has the secret it has with real people."""
 
     async def open(self) -> Service:
         """Begin; also again, after ``close``."""
@@ -85,6 +85,8 @@ class Hall:
     ) -> int:
         """A started match, its caretakers done; what it posted so far is taken."""
         match = await self.lobby(people, caretakers, title, time, **options)
+        if not self.scripted:
+            await self.post()
         await self.service.lobby.start(match.id, ANN)
         await self.service.caretakers.quiet()
         await self.post()
@@ -95,7 +97,10 @@ class Hall:
         taken: list[Outgoing] = []
         while rows := await self.service.outbox.unsent():
             for row in rows:
-                await self.service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
+                posted = (await self.service.lobby.match(row.match_id)).lobby_message_id
+                edited = row.kind is PostKind.LOBBY and posted is not None
+                message = None if edited else 1000 + row.id
+                await self.service.outbox.sent(row.id, message_id=message, channel_id=5000 + row.match_id)
             taken += [row for row in rows if row.kind is not PostKind.CLOSE]
             self.closed += [row for row in rows if row.kind is PostKind.CLOSE]
         taken.sort(key=lambda row: row.id)  # as they were written, whatever lane was first

@@ -77,7 +77,7 @@ def by_hand(data: bytes) -> bytes:
         (lambda data: data + b" " * LARGEST, "too large"),
         (lambda data: b"[" * 100_000, "not a match saved"),
         (by_hand, "changed after"),
-        (signed(lambda content: content.update(version=2)), "newer"),
+        (signed(lambda content: content.update(version=3)), "newer"),
         (signed(lambda content: content.update(rules_version=99)), "newer"),
         (signed(lambda content: content.update(title="chess")), "not know the game"),
         (signed(lambda content: content.update(extra=1)), "not a match saved"),

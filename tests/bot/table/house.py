@@ -162,13 +162,19 @@ def parts(message: Json, prefix: str) -> list[Json]:
 
 @contextlib.asynccontextmanager
 async def opened(
-    folder: Path, *, keep: bool = False, people: tuple[str, ...] = PEOPLE, record: bool = False
+    folder: Path,
+    *,
+    keep: bool = False,
+    people: tuple[str, ...] = PEOPLE,
+    record: bool = False,
+    seed: str | None = "tests",
 ) -> AsyncIterator[House]:
-    """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic."""
+    """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
+    ``seed`` nobody knows the luck."""
     clock = HandClock()
     settings = Settings(database=folder / "daimyo.sqlite3", _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
-    async with table_with_bot(directory, settings, people=people, clock=clock, seed="tests", record=record) as (
+    async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (
         table,
         app,
     ):

@@ -1,0 +1,40 @@
+"""``/verify``: what can be checked of a match."""
+
+from collections.abc import Iterator
+
+from bot.service.host.fairness import Luck
+from bot.service.model import MatchInfo
+from bot.texts import Speaker
+from bot.ui.words import match_name
+from engine.core.text import TN, T, Text
+
+
+def luck_told(luck: Luck, say: Speaker) -> list[str]:
+    """By what a match's luck can be checked, and once it is over whether it is right."""
+    head = say(T("The luck of {match}", match=match_name(luck.match)))
+    return [f"## 🎲 {head}", *say.all(_luck(luck, luck.match))]
+
+
+def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
+    if not match.digests:
+        yield T("It cannot be checked: the match is practice, began on an older Daimyo, or its rules were corrected.")
+        return
+    yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=_post(match))
+    yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
+    for ply, digest in zip(match.rollbacks, match.digests[1:], strict=True):
+        yield T("After the rollback to action {ply}: {digest}", ply=ply, digest=f"`{digest}`")
+    if match.secret is None:
+        yield T("The secret is shown when the match is over.")
+        return
+    yield T("The secret: {secret}", secret=f"`{match.secret}`")
+    if luck.wrong is None:
+        yield TN("✅ {n} draw follows from it.", "✅ All {n} draws follow from it.", luck.draws)
+    else:
+        yield T("❌ The draws of action {ply} do not follow from it.", ply=luck.wrong)
+    yield T("To check it yourself: {export}, then {verify}", export="`/host export`", verify="`daimyo verify FILE`")
+
+
+def _post(match: MatchInfo) -> str:
+    """Its id, and where it stands."""
+    post = match.luck_post or match.lobby_message_id
+    return f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"
