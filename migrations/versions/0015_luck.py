@@ -6,8 +6,8 @@ Why: so far one seed serves everything, so it can never be shown. Matches of bef
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
-down_revision = "0013"
+revision = "0015"
+down_revision = "0014"
 
 
 def upgrade() -> None:
