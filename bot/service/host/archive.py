@@ -128,9 +128,8 @@ class Archive:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
-        seed = self._repository.new_seed()
-        run = await asyncio.to_thread(_replayed, MatchState(info, game, seed, people_in(info), None), saved)
-        values |= {"rules_version": game.rules_version, "seed": seed, "setup": saved.setup}
+        run = await asyncio.to_thread(_replayed, MatchState(info, game, "", people_in(info), None), saved)
+        values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(info.seats))

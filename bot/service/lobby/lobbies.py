@@ -80,8 +80,7 @@ class Lobby:
             "status": Status.LOBBY,
             "wanted": seats,
             "options": game.checked_options(seats, options),
-            "seed": self._repository.new_seed(),
-            "secret": self._repository.new_secret(),
+            **self._repository.new_luck(),
             "created_at": self._repository.clock.now(),
         }
 

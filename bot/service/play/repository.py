@@ -27,7 +27,7 @@ from bot.service.telling import posts as telling
 from bot.service.telling.notices import closings
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, deadlines, log, matches, orders, outbox
+from bot.store import audit_log, deadlines, log, matches, outbox
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -93,16 +93,13 @@ class MatchRepository:
         self._held: OrderedDict[int, MatchState] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def new_seed(self) -> str:
-        """The seed of a new match: unknown to anybody, unless one was given for all."""
+    def new_luck(self) -> dict[str, str | None]:
+        """The columns from which the luck of a new match follows: a seed and a secret that nobody knows; without a
+        secret, from the seed, if one was given for all."""
         if self._seed is None:
-            return secrets.token_hex(32)
+            return {"seed": secrets.token_hex(32), "secret": secrets.token_hex(32)}
         self._seeded += 1
-        return f"{self._seed}:{self._seeded}"
-
-    def new_secret(self) -> str | None:
-        """The secret of a new match's luck; none if a seed was given, from which that follows then."""
-        return secrets.token_hex(32) if self._seed is None else None
+        return {"seed": f"{self._seed}:{self._seeded}", "secret": None}
 
     def game(self, title: str, version: int | None) -> AnyGame | None:
         """The game by rules of this version where they are kept, else by the newest; None for an unknown title."""
@@ -224,7 +221,7 @@ class MatchRepository:
             if live.info.status is Status.OVER:
                 await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
             await self._write_seats(connection, before, live)
-            await _write_lists(connection, before, live)
+            await storing.write_lists(connection, before, live)
             if anew:
                 await deadlines.drop_question(connection, match_id)
                 await deadlines.put(connection, match_id, deadline_math.times(live, now))
@@ -343,15 +340,6 @@ class MatchRepository:
             replace(post, payload=post.payload | {"asks": True}) if post.kind is PostKind.TURN else post
             for post in posts
         ]
-
-
-async def _write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
-    """Standing orders that were written, carried out or stopped."""
-    for seat in {*before.orders, *live.orders}:
-        for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
-            listed = live.listed(seat, kind)
-            if listed != before.listed(seat, kind):
-                await orders.put(connection, live.info.id, seat, kind, storing.list_row(listed))
 
 
 def _open(live: MatchState) -> tuple[datetime | None, str]:

@@ -68,6 +68,15 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
     return {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
 
 
+async def write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
+    """Standing orders that were written, carried out or stopped."""
+    for seat in {*before.orders, *live.orders}:
+        for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
+            listed = live.listed(seat, kind)
+            if listed != before.listed(seat, kind):
+                await orders.put(connection, live.info.id, seat, kind, list_row(listed))
+
+
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
     marks = question_state.load(row["marks"])
     made = await log.made(connection, info.id)
