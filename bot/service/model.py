@@ -146,7 +146,8 @@ class MatchInfo:
     luck_post: int | None = None
     """Of a started match: the post of its lobby, from whose id its luck follows, too."""
     rollbacks: tuple[int, ...] = ()
-    """The plies to which it was rolled back, one after another: what is drawn after that is other luck."""
+    """The plies to which it was taken back, one after another: what is drawn after that is other luck. Not shown while
+    it runs: secret plies count, too."""
     digests: tuple[str, ...] = ()
     """Of the secret from which its luck follows, and of the one after each rollback; none if it has no secret."""
     secret: str | None = None

@@ -21,8 +21,8 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
         return
     yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=_post(match))
     yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
-    for ply, digest in zip(match.rollbacks, match.digests[1:], strict=True):
-        yield T("After the rollback to action {ply}: {digest}", ply=ply, digest=f"`{digest}`")
+    for number, digest in enumerate(match.digests[1:], 1):
+        yield T("After rollback or correction {n}: {digest}", n=number, digest=f"`{digest}`")
     if match.secret is None:
         yield T("The secret is shown when the match is over.")
         return

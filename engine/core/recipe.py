@@ -10,7 +10,7 @@ def digest_of(secret: str) -> str:
 
 
 def later_secret(secret: str, rollbacks: int) -> str:
-    """The secret after so many rollbacks. It is bound by the digest of the first."""
+    """The secret after so many rollbacks and corrections. It is bound by the digest of the first."""
     return hmac(secret.encode(), f"rollback {rollbacks}".encode(), "sha256").hex() if rollbacks else secret
 
 
