@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import driver, errors, opening
+from bot.store import driver, errors, opening, seals
 
 _log = structlog.get_logger(__name__)
 
@@ -64,12 +64,11 @@ class Store:
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
         async with self._turn:
-            if self._writer is not None:
-                with suppress(DBAPIError):  # then it did not end well
-                    ending = await self._writing_connection()
-                    await ending.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
             if self._connection is not None:
+                with suppress(DBAPIError):  # then it did not end well
+                    await self._connection.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
                 await self._connection.close()
+                self._connection = None
             for engine in (self._reader, self._writer):
                 if engine is not None:
                     await engine.dispose()
@@ -176,7 +175,7 @@ def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngi
     mark = opening.own_mark(path.stat().st_ino)
     return create_async_engine(
         "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
-        async_creator=lambda *args, **options: driver.connect(path, writing=writing, mark=mark),
+        async_creator=lambda *args, **options: driver.connect(path, mark, seals.watch if writing else None),
         pool_size=connections,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none

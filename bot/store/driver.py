@@ -14,10 +14,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 from aiosqlite.context import contextmanager
+
+X = TypeVar("X")
 
 BUSY_SECONDS = 5.0
 
@@ -51,6 +53,8 @@ class Connection(aiosqlite.Connection):
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True  # a process that ends in haste must not wait for it
         self._later: list[Callable[[], Any]] = []
+        self.sealed: Callable[[], None] = lambda: None
+        """Runs before each commit."""
 
     @property
     def raw(self) -> sqlite3.Connection:
@@ -67,8 +71,13 @@ class Connection(aiosqlite.Connection):
         if not RETURNS_NOTHING.match(sql):
             await self._travel()
 
+    async def carried(self, function: Callable[[sqlite3.Connection], X]) -> X:
+        """Run something with the driver's own connection, in one trip."""
+        found: X = await self._execute(function, self.raw)  # type: ignore[no-untyped-call]
+        return found
+
     async def commit(self) -> None:
-        self._later.append(self.raw.commit)
+        self._later += [self.sealed, self.raw.commit]
         await self._travel()
 
     async def rollback(self) -> None:
@@ -92,12 +101,17 @@ def _all(statements: list[Callable[[], Any]]) -> None:
         statement()
 
 
-async def connect(path: Path, *, writing: bool, mark: int = 0) -> aiosqlite.Connection:
+Watch = Callable[[sqlite3.Connection], Callable[[], None]]
+
+
+async def connect(path: Path, mark: int = 0, watch: Watch | None = None) -> aiosqlite.Connection:
     """An open connection: one that writes begins a transaction with its first change, one that reads cannot write.
 
     A change takes the right to write at once, so it never meets a change of somebody else half-way. One that writes
-    puts a mark into the file itself, beside which from then on there is a log.
+    is watched: what ``watch`` makes of it runs before each commit. It puts a mark into the file itself, beside which
+    there is a log from then on.
     """
+    writing = watch is not None
     if sqlite3.threadsafety != 3:
         raise RuntimeError("this Python's SQLite is not built for several threads")
     pragmas = ("journal_mode = WAL", "synchronous = FULL") if writing else ("query_only = ON",)
@@ -117,4 +131,8 @@ async def connect(path: Path, *, writing: bool, mark: int = 0) -> aiosqlite.Conn
             connection.execute("PRAGMA wal_checkpoint")
         return connection
 
-    return await Connection(opened)
+    connection = Connection(opened)
+    await connection
+    if watch is not None:
+        connection.sealed = await connection.carried(watch)
+    return connection

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import deadlines, events, plays, standings
 
+_PLAY = [column for column in plays.columns if column is not plays.c.chain]
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
@@ -61,7 +62,7 @@ async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
 
 async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
     """Every ply from this one on, in order."""
-    query = select(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
+    query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
     return (await connection.execute(query)).mappings().all()
 
 
@@ -69,7 +70,7 @@ async def by_seat(
     connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
 ) -> Sequence[RowMapping]:
     """What a seat has played after a ply, in order, but for so many of the first."""
-    query = select(plays).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
+    query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
     return (await connection.execute(query.order_by(plays.c.ply).offset(skipped))).mappings().all()
 
 

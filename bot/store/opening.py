@@ -10,11 +10,12 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine
 
-from bot.store import errors
+from bot.store import errors, seals
 from bot.store.driver import BUSY_SECONDS
 from engine.core.text import T
 
@@ -130,7 +131,9 @@ def prepare(path: Path) -> bool:
     with errors.told(path):
         ended = check(path) if _filled(path) else True
         _prove_writable(path, ENDED if ended else ENDED_BADLY)
-        _migrate(path)
+        if _migrate(path):
+            with closing(sqlite3.connect(path)) as connection, connection:
+                seals.seal_all(connection)
     return ended
 
 
@@ -240,14 +243,17 @@ def known_schemas() -> set[str]:
         return {revision.revision for revision in ScriptDirectory(str(folder)).walk_revisions()}
 
 
-def _migrate(path: Path) -> None:
+def _migrate(path: Path) -> bool:
+    """Whether there was anything to do."""
     engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
     try:
         with as_file(files("migrations")) as folder, engine.connect() as connection, _all_or_none(connection):
             config = Config()
             config.set_main_option("script_location", str(folder).replace("%", "%%"))
             config.attributes["connection"] = connection
+            before = MigrationContext.configure(connection).get_current_revision()
             command.upgrade(config, "head")
+            return before != MigrationContext.configure(connection).get_current_revision()
     finally:
         engine.dispose()
 

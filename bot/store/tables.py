@@ -119,6 +119,7 @@ plays = Table(
     Column("draws", JSON, nullable=False),
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
+    Column("chain", LargeBinary),  # over the row and all before it: see ``seals``
     sqlite_with_rowid=False,
 )
 
@@ -260,4 +261,30 @@ beats = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Utc, nullable=False),
+)
+
+changes = Table(
+    "changes",  # which rows changed since the last backup, in order
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("part", String, nullable=False),  # which table
+    Column("match_id", Integer),  # whose row it is; NULL: of no match
+    Column("key", String, nullable=False),  # its primary key, as a list
+    sqlite_autoincrement=True,
+)
+
+seals = Table(
+    "seals",  # over the rows of a match that cannot be made anew, table by table
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("part", String, primary_key=True),
+    Column("digest", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+keeping = Table(
+    "keeping",  # on which backup the changes follow: one row
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("last", String, nullable=False),
 )

@@ -18,10 +18,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.cli import doctor
-from bot.store import driver, opening
+from bot.service.model import Broken
+from bot.store import driver, opening, orders, seals
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
-from tests.bot.service.hall import ANN, Hall
+from tests.bot.service.hall import ANN, BOB, Hall
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -138,3 +139,51 @@ async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pyte
     words = {"locked": "locked", "read-only": "cannot be written", "vanished": "is gone", "damaged": "is damaged"}
     assert not finding[0]
     assert words[ill] in finding[2]
+
+
+TAMPERED = [
+    ("UPDATE plays SET notation = 'assign gold 1' WHERE ply = 2", "ply 2"),
+    ("UPDATE plays SET draws = '[1]' WHERE ply = 1", "ply 1"),
+    ("DELETE FROM plays WHERE ply = 3", "ply 4"),
+    ("UPDATE seats SET user_id = 9 WHERE seat = 1", "seats"),
+    ("UPDATE orders SET text = 'pass'", "orders"),
+    ("UPDATE votes SET ballots = '{}'", "votes"),
+    ("DELETE FROM votes", "votes"),
+    ("UPDATE matches SET seed = 'mine'", "matches"),
+    ("DELETE FROM acts", "acts"),
+    ("UPDATE notes SET text = ''", "notes"),
+    ("DELETE FROM seals", "matches"),
+]
+
+
+async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
+    """The seals break just there: when the match is loaded or verified, and when the file is looked through."""
+    number, other = await hall.match(people=2), await hall.match(people=2)
+    for one in (number, other):
+        await hall.service.play.submit(one, ANN.id, "assign gold 3; assign mud 1; clear gold; assign gold 2; lock")
+        await hall.service.play.submit(one, BOB.id, "assign gold 1; assign mud 3")
+        await hall.service.recap.write_note(one, ANN.id, "mud is heavy")
+    await hall.service.host.rename(number, ANN, "The long dig")
+    await hall.service.host.end(number, ANN)
+    async with hall.store.writing() as connection:
+        await orders.put(connection, number, 0, "dig", {"text": "survey", "triggers": None, "paused_by": []})
+    await hall.close()
+    sound = hall.path.read_bytes()
+    for statement, part in TAMPERED:
+        hall.path.write_bytes(sound)
+        with closing(sqlite3.connect(hall.path, isolation_level=None)) as raw:
+            assert list(seals.faults(raw)) == []
+            joint = " AND" if "WHERE" in statement else " WHERE"
+            whose = "id" if "matches" in statement else "match_id"
+            assert raw.execute(f"{statement}{joint} {whose} = {number}").rowcount, statement
+            assert list(seals.faults(raw)) == [(number, part)], statement
+        service = await hall.open()
+        with capture_logs() as lines:
+            for look in (service.play.position, service.maintenance.verify, service.maintenance.log):
+                with pytest.raises(Broken, match=f"Match {number} stands still"):
+                    await look(number)
+        assert [(line["log_level"], line["match"]) for line in lines] == [("error", number)]
+        assert str(lines[0]["exc_info"]) == f"match {number} is damaged: {part} is not as it was written down"
+        await service.play.submit(other, BOB.id, "lock")
+        await service.maintenance.verify(other)
+        await hall.close()

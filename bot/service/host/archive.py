@@ -19,7 +19,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import happened_of, read_log
-from bot.store import log, matches
+from bot.store import log, matches, seals
 from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
@@ -154,6 +154,7 @@ class Maintenance:
     async def verify(self, match_id: int) -> None:
         """Raises ``Corrupt`` unless the log replays to the very state and events that are stored."""
         async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+            await seals.check(connection, match_id)
             written = await read_log(connection, match_id)
             standing = await log.standing(connection, match_id)
             stored = [happened_of(live.game, row).event for row in await log.happened(connection, match_id)]

@@ -12,7 +12,7 @@ from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
 from bot.service.play.ply_buffer import MadePly
-from bot.store import deadlines, log, matches, orders
+from bot.store import deadlines, log, matches, orders, seals
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
@@ -41,6 +41,7 @@ async def load(
     found = await matches.get(connection, match_id)
     if found is None:
         return None
+    await seals.check(connection, match_id)
     info = info_of(found)
     game = game_of(info.title, found[0]["rules_version"] if info.started_at else None)
     if game is None:

@@ -162,10 +162,10 @@ async def test_caretakers_go_on_after_a_failure(tmp_path: Path, monkeypatch: pyt
     number = await hall.match(people=1, caretakers=2)
     await service.play.submit(number, ANN.id, "assign gold 0; assign mud 1")
     failing = Failing(monkeypatch)
-    failing.at = 14  # in the transaction of the caretakers
+    failing.at = 16  # in the transaction of the caretakers
     await service.play.submit(number, ANN.id, "lock")
     await service.caretakers.quiet()
-    assert failing.count >= 14
+    assert failing.count >= 16
     hall.clock.move(seconds=1)
     await service.time.run_due()
     await service.caretakers.quiet()

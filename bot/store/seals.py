@@ -1,0 +1,133 @@
+"""Seals: whether a match's rows are as they were written. And the list of changed rows, by which backups go.
+
+SQLite keeps no checksums, and a bit that flips in a plan is a plan like any other. So each play carries a digest over
+itself and the one before, and each other table that cannot be made anew has one over its rows of a match. Both are
+written in the transaction that changes the rows; whatever changes them from outside shows.
+
+A migration may change sealed rows: all is sealed anew after it. One that changes plays sets their ``chain`` to NULL.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import driver
+from bot.store.tables import changes, metadata, plays
+from engine.core.refusals import Corrupt
+
+SEALED = ("matches", "seats", "orders", "votes", "acts", "notes")
+"""Besides the plays."""
+SIZE = 16
+
+_CHAINED = "SELECT {}, chain FROM plays WHERE match_id = ?".format(
+    ", ".join(f'"{column.name}"' for column in plays.columns if column.name != "chain")
+)
+_WATCHED = [table for table in metadata.sorted_tables if table is not changes]
+_KEYS = {table.name: [column.name for column in table.primary_key] for table in metadata.sorted_tables}
+
+
+def watch(raw: sqlite3.Connection) -> Callable[[], None]:
+    """From now on the rows that this connection changes are listed; what is given back seals them: before a commit."""
+    for table in _WATCHED:
+        match = "id" if table.name == "matches" else "match_id" if "match_id" in table.columns else None
+        for event, row in (("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD")):
+            if table is plays and event == "UPDATE":
+                continue  # only to be sealed, after it was inserted
+            whose = "NULL" if match is None else f"{row}.{match}"
+            key = ", ".join(f'{row}."{name}"' for name in _KEYS[table.name])
+            raw.execute(
+                f"CREATE TEMP TRIGGER {table.name}_{event} AFTER {event} ON main.{table.name} BEGIN INSERT INTO"
+                f" changes (part, match_id, key) VALUES ('{table.name}', {whose}, json_array({key})); END"
+            )
+    done = _newest(raw)
+
+    def seal() -> None:
+        nonlocal done
+        fresh = "SELECT DISTINCT part, match_id FROM changes WHERE id > ? AND match_id IS NOT NULL"
+        for part, match_id in raw.execute(fresh, [done]).fetchall():
+            _seal(raw, part, match_id)
+        done = _newest(raw)
+
+    return seal
+
+
+def _newest(raw: sqlite3.Connection) -> int:
+    found = raw.execute("SELECT seq FROM sqlite_sequence WHERE name = 'changes'").fetchone()
+    return int(found[0]) if found else 0
+
+
+def seal_all(raw: sqlite3.Connection) -> None:
+    """Everything as it stands."""
+    for (match_id,) in raw.execute("SELECT id FROM matches").fetchall():
+        for part in (*SEALED, "plays"):
+            _seal(raw, part, match_id)
+
+
+def _seal(raw: sqlite3.Connection, part: str, match_id: int) -> None:
+    if part == "plays":
+        for link, ply in _unlinked(raw, match_id):
+            raw.execute("UPDATE plays SET chain = ? WHERE match_id = ? AND ply = ?", (link, match_id, ply))
+    elif part in SEALED and (digest := _digest(raw, part, match_id)):
+        raw.execute("INSERT OR REPLACE INTO seals VALUES (?, ?, ?)", (match_id, part, digest))
+    elif part in SEALED:
+        raw.execute("DELETE FROM seals WHERE match_id = ? AND part = ?", (match_id, part))
+
+
+def _digest(raw: sqlite3.Connection, part: str, match_id: int) -> bytes:
+    """Over the rows of a table; empty if there are none."""
+    whose = "id" if part == "matches" else "match_id"
+    rows = raw.execute(
+        f"SELECT * FROM {part} WHERE {whose} = ? ORDER BY {', '.join(_KEYS[part])}", [match_id]
+    ).fetchall()
+    return sha256(repr(rows).encode()).digest()[:SIZE] if rows else b""
+
+
+def _unlinked(raw: sqlite3.Connection, match_id: int) -> Iterator[tuple[bytes, int]]:
+    """The links that are still to be written for the last plays, and their plies."""
+    fresh = []
+    before = b""
+    for *play, chain in raw.execute(f"{_CHAINED} ORDER BY ply DESC", [match_id]):
+        if chain is not None:
+            before = chain
+            break
+        fresh.append(tuple(play))
+    for row in reversed(fresh):
+        before = _link(before, row)
+        yield before, row[1]
+
+
+def _link(before: bytes, row: tuple[object, ...]) -> bytes:
+    return sha256(before + repr(row).encode()).digest()[:SIZE]
+
+
+def fault(raw: sqlite3.Connection, match_id: int) -> str | None:
+    """What of a match is not as it was written; None if all is. Sees one moment, whatever is written meanwhile."""
+    raw.execute("BEGIN")
+    try:
+        before = b""
+        for *row, chain in raw.execute(f"{_CHAINED} ORDER BY ply", [match_id]):
+            before = _link(before, tuple(row))
+            if chain != before:
+                return f"ply {row[1]}"
+        sealed = dict(raw.execute("SELECT part, digest FROM seals WHERE match_id = ?", [match_id]).fetchall())
+        return next((part for part in SEALED if sealed.get(part, b"") != _digest(raw, part, match_id)), None)
+    finally:
+        raw.execute("ROLLBACK")
+
+
+def faults(raw: sqlite3.Connection, share: int = 1, of: int = 1) -> Iterator[tuple[int, str]]:
+    """The damaged matches of the whole file, or of a share of it, and what is damaged of each."""
+    for (match_id,) in raw.execute("SELECT id FROM matches WHERE id % ? = ?", (of, share % of)).fetchall():
+        if found := fault(raw, match_id):
+            yield match_id, found
+
+
+async def check(connection: AsyncConnection, match_id: int) -> None:
+    """Raises ``Corrupt`` if a row of a match is not as it was written. What is just being written is not sealed yet."""
+    adapted = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(adapted, driver.Connection)
+    if not adapted.raw.in_transaction and (found := await adapted.carried(partial(fault, match_id=match_id))):
+        raise Corrupt(f"match {match_id} is damaged: {found} is not as it was written down")
