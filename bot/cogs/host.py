@@ -74,9 +74,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     )
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
-        await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
+        done = await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
         words = T("Done. The table is told. Open questions keep their time (/host extend).")
-        await reply_privately(interaction, words)
+        await reply_privately(interaction, words if done is None else came_of(done))
 
     @command(T("Remind those who owe an answer, at most once an hour"))
     async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:

@@ -83,7 +83,7 @@ class Service:
         """Looking back, for one reader."""
         self.host = Host(repository, self.votes)
         """What a host does, and what anybody at the table proposes."""
-        self.pace = HostPace(repository)
+        self.pace = HostPace(repository, self.votes)
         """The clock of a match in the host's hands."""
         self.carry_over = CarryOver(repository)
         """Matches of older rules."""

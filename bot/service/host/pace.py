@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.traces import Act, all_of, enact, hosted, name_of, progress, under_way
+from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -29,8 +30,9 @@ NUDGES = timedelta(hours=1)
 class HostPace:
     """What a host does to the time of a match."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, votes: Votes) -> None:
         self._repository = repository
+        self._votes = votes
 
     async def pause(self, match_id: int, person: Person) -> MatchInfo:
         """Stop the clock of a match; people may still answer. Host only, as all of these."""
@@ -109,10 +111,10 @@ class HostPace:
             act = Act("extend", sentence, person.id, {"seconds": seconds})
             return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
 
-    async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
+    async def set_time(self, match_id: int, person: Person, time: str) -> Ballot | None:
         """Another time for each phase, written as for a new match (``clock_policy.read_time``).
 
-        The open question keeps its own time.
+        The open question keeps its own time. Once the match has begun, less time needs everybody's yes.
         """
         given, turn = clock_policy.read_time(time)
         if given is None and turn is None:
@@ -131,15 +133,31 @@ class HostPace:
             policy = clock_policy.pace(kept | ({"turn": turn} if turn is not None else {}))
             if (seconds, policy) == (live.info.phase_seconds, now):
                 raise Stale(T("That is the time already."))
+            shorter = False
+            if live.info.status is Status.RUNNING:
+                spans = now.spans(live.info.phase_seconds)
+                shorter, policy = (
+                    policy.shorter(seconds, spans),
+                    policy.model_copy(update={"first": now.first or spans}),
+                )
+            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.stored()}
+            words = clock_policy.time_words(policy, seconds)
+            if shorter:
+                text = T(
+                    "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",
+                    name=name_of(live.info, person),
+                    time=words,
+                )
+                return await self._votes.open(live, person, Deed.TIME, text, changed)
             sentence = T(
                 "{host} changes the time for each phase, from the next phase on: {time}.",
                 host=name_of(live.info, person),
-                time=clock_policy.time_words(policy, seconds),
+                time=words,
             )
-            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.stored()}
             before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
             act = Act("time", sentence, person.id, {**changed, "before": before})
-            return await enact(self._repository, live, act, [lobby_post()], **changed)
+            await enact(self._repository, live, act, [lobby_post()], **changed)
+            return None
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
         """Remind those who owe an answer and were not nudged within the hour, each as they set it; their seats.

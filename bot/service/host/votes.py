@@ -3,7 +3,7 @@
 That is another host, another person at a seat, the end, a step back.
 
 A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
-end of a match needs everybody's yes, the seat of somebody who is there that person's yes, or that of all others and
+end of a match and less time need everybody's yes, the seat of somebody who is there that person's yes, or that of all others and
 at least two; everything else more than half.
 """
 
@@ -18,13 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
-from bot.service.host.traces import Act, under_way
+from bot.service.host.traces import Act, enact, under_way
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling import words
 from bot.service.telling.notices import ballots_to
-from bot.service.telling.posts import Post, note
+from bot.service.telling.posts import Post, lobby_post, note
 from bot.service.time.durations import DAY
 from bot.store import deadlines, votes
 from engine.core.refusals import Refusal, Stale
@@ -43,6 +43,7 @@ class Deed(StrEnum):
     CORRECT = "correct"
     HANDOVER = "handover"
     REPLACE = "replace"
+    TIME = "time"
 
 
 class Result(StrEnum):
@@ -209,6 +210,9 @@ class Votes:
             case Deed.REPLACE:
                 guest = Person(**facts["heir"])
                 await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
+            case Deed.TIME:
+                text = T("All agree: from the next phase on the new time holds.")
+                await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
             case Deed.ROLLBACK:
                 await carried_back(self._repository, live, by, paper, close)
             case Deed.UNDO:
@@ -235,7 +239,7 @@ def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
     said = [row["ballots"][str(seat)] for seat in live.people if str(seat) in row["ballots"]]
     of = len(live.people)
     needed = of // 2 + 1
-    if row["kind"] == Deed.END:
+    if row["kind"] in (Deed.END, Deed.TIME):
         needed = of
     elif row["kind"] == Deed.REPLACE:
         needed = max(2, of - 1)

@@ -79,7 +79,7 @@ class Gathering:
                 "host_id": person.id,
                 "host_name": person.name[:LONGEST_NAME],
                 "phase_seconds": info.phase_seconds,
-                "clock": dict(info.clock),
+                "clock": {key: value for key, value in info.clock.items() if key != "first"},
                 "repeats": match_id,
             }
             sitting = _anew([info.seats[seat] for seat in _ranked(live)])

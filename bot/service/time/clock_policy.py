@@ -60,6 +60,7 @@ REFUSED = {
 }
 """By the part of a ``Pace`` what it can be."""
 
+UNLIMITED = 10.0**9
 Span = tuple[datetime, datetime]
 
 
@@ -103,6 +104,8 @@ class Pace(BaseModel):
     """After so many missed deadlines in a row a caretaker keeps the seat."""
     vacation: int = Field(default=7, ge=0, le=60)
     """Days of vacation for each seat in the match."""
+    first: tuple[float, float, float] | None = None
+    """The ``spans`` with which the match began, once there are others."""
 
     @field_validator("zone")
     @classmethod
@@ -120,11 +123,20 @@ class Pace(BaseModel):
 
     def stored(self) -> dict[str, Any]:
         """As it is kept with the match: only what differs from the usual."""
-        return self.model_dump(exclude_defaults=True)
+        return self.model_dump(mode="json", exclude_defaults=True)
 
     def lap_seconds(self, phase_seconds: int) -> int:
         """What a lap has; 0 without a limit."""
         return (self.lap or phase_seconds) if phase_seconds else 0
+
+    def spans(self, phase_seconds: int) -> tuple[float, float, float]:
+        """What a phase, a lap and a turn have; ``UNLIMITED`` without a limit."""
+        lap = self.lap_seconds(phase_seconds) or UNLIMITED
+        return phase_seconds or UNLIMITED, lap, self.turn_seconds(lap)
+
+    def shorter(self, phase_seconds: int, than: Sequence[float]) -> bool:
+        """Whether any of them is less than before."""
+        return any(now < before for now, before in zip(self.spans(phase_seconds), than, strict=True))
 
     def turn_seconds(self, seconds: float) -> float:
         """What each turn has at least where a lap has so many."""

@@ -41,16 +41,18 @@ def counted(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequen
     """The match with its missed deadlines: one more for a late seat, none for one that acted by hand.
 
     After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
-    would be waiting, and the match would be played out while its people sleep.
+    would be waiting, and the match would be played out while its people sleep. None counts where there is less time
+    now than when the match began: whoever sat down for days is not gone after minutes.
     """
     came = {ply.seat for _, ply, by in plies if by is By.PERSON}
     for seat in came:
         if live.info.seats[seat].missed:
             live = with_seat(live, seat, missed=0)
-    most = clock_policy.pace(live.info.clock).misses if late else 0
-    for seat in late:
+    policy = clock_policy.pace(live.info.clock)
+    hurried = policy.first is not None and policy.shorter(live.info.phase_seconds, policy.first)
+    for seat in () if hurried else late:
         missed = live.info.seats[seat].missed + 1
-        live = with_seat(live, seat, missed=missed, kept=missed >= most and live.people != {seat})
+        live = with_seat(live, seat, missed=missed, kept=missed >= policy.misses and live.people != {seat})
     return live
 
 

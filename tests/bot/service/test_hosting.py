@@ -104,6 +104,10 @@ async def test_an_extension_has_its_limits(hall: Hall) -> None:
         await hall.service.pace.extend(timeless, ANN, "1h")
 
 
+FIRST = [HOUR, HOUR, HOUR / 4]
+"""The time of a phase, a lap and a turn with which those matches began."""
+
+
 async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     number = await hall.match(people=2)
     due = (await hall.service.play.position(number)).due_at
@@ -118,10 +122,38 @@ async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
     await hall.service.pace.set_time(number, ANN, "/1h")
     info = await hall.service.lobby.match(number)
-    assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR}), "only what is given is changed"
+    assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR, "first": FIRST}), (
+        "only what is given is changed"
+    )
     await hall.service.pace.set_time(number, ANN, "off")
     info = await hall.service.lobby.match(number)
-    assert (info.phase_seconds, info.clock) == (0, {})
+    assert (info.phase_seconds, info.clock) == (0, {"first": FIRST})
+
+
+async def test_less_time_needs_everybody_and_costs_nobody_the_seat(hall: Hall) -> None:
+    number = await hall.match(people=3, time=24 * HOUR)
+    for shorter in ("1m", "/1m"):
+        vote = await hall.service.pace.set_time(number, ANN, shorter)
+        assert vote is not None
+        assert (vote.yes, vote.needed, vote.result) == (1, 3, None)
+        await hall.service.votes.cast(number, CID, vote.id, False)
+    assert (await hall.service.lobby.match(number)).phase_seconds == 24 * HOUR
+    vote = await hall.service.pace.set_time(number, ANN, "2m")
+    assert vote is not None
+    for person in (BOB, CID):
+        await hall.service.votes.cast(number, person, vote.id, True)
+    assert (await hall.service.lobby.match(number)).phase_seconds == 120
+    assert await hall.service.pace.set_time(number, ANN, "10m") is None, "more time needs nobody's yes"
+    for _ in range(4):
+        hall.clock.move(days=1)
+        await hall.service.time.run_due()
+    assert not any(seat.kept or seat.missed for seat in (await hall.service.lobby.match(number)).seats)
+    await hall.restart()
+    assert await hall.service.pace.set_time(number, ANN, "1d") is None
+    for _ in range(4):
+        hall.clock.move(days=1)
+        await hall.service.time.run_due()
+    assert any(seat.kept for seat in (await hall.service.lobby.match(number)).seats)
 
 
 async def test_another_time_in_a_lobby(hall: Hall) -> None:
