@@ -136,10 +136,8 @@ class HostPace:
             shorter = False
             if live.info.status is Status.RUNNING:
                 spans = now.spans(live.info.phase_seconds)
-                shorter, policy = (
-                    policy.shorter(seconds, spans),
-                    policy.model_copy(update={"first": now.first or spans}),
-                )
+                shorter = policy.shorter(seconds, spans)
+                policy = policy.model_copy(update={"first": now.first or spans})
             changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.stored()}
             words = clock_policy.time_words(policy, seconds)
             if shorter:

@@ -3,8 +3,8 @@
 That is another host, another person at a seat, the end, a step back.
 
 A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
-end of a match and less time need everybody's yes, the seat of somebody who is there that person's yes, or that of all others and
-at least two; everything else more than half.
+end of a match and less time need everybody's yes; the seat of somebody who is there that person's yes, or that of all
+others and at least two; everything else more than half.
 """
 
 from collections.abc import Mapping

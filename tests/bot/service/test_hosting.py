@@ -122,9 +122,7 @@ async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
     await hall.service.pace.set_time(number, ANN, "/1h")
     info = await hall.service.lobby.match(number)
-    assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR, "first": FIRST}), (
-        "only what is given is changed"
-    )
+    assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR, "first": FIRST}), "the rest is as it was"
     await hall.service.pace.set_time(number, ANN, "off")
     info = await hall.service.lobby.match(number)
     assert (info.phase_seconds, info.clock) == (0, {"first": FIRST})
