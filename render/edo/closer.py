@@ -14,8 +14,8 @@ from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merch
 from render.edo.parts import letter, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
-from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
-from render.paint.canvas import Canvas
+from render.map.zoom import BESIDE, LARGER, Area, Part, frame_of, mounted, paint_name, sheet
+from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
 from render.text.fonts import Face, Type, block, cap_height, width
@@ -23,6 +23,10 @@ from render.text.fonts import Face, Type, block, cap_height, width
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
 _LEAST, _RIM = 28, 6
 """How small it may be, and how far it stays away from the rim of a space."""
+_SIGN, _IN_ROW = (78, 50), (8, 4, 2)
+"""Room for a sign of who is in a neighbouring space, and how many may stand in a row at the edge."""
+Sign = tuple[str, str, Image.Image]
+"""What it is, what it says, and how it looks."""
 
 
 def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
@@ -46,39 +50,64 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     x, y, size = merchant_at(view.side, view.merchant)
     if part.holds_around(x, y, size, size):
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
-    named = {thing.says for thing in canvas.things if thing.kind == "name"}
     for space in near:
-        if space.id not in named:
-            _paint_at_edge(canvas, view, space.id, part, say)
+        _paint_at_edge(canvas, view, space, part, _area(part, body_of(view.side, space.id)), say)
     return canvas.settled(steady=True)
 
 
-def _paint_at_edge(canvas: Canvas, view: EdoView, id: str, part: Part, say: Say) -> None:
-    """The name of a space that is cut off, where it is seen, if it hides nothing there."""
-    box = body_of(view.side, id)
-    left, _, right, _ = part.seen(box) or box
-    room = (right - left) * LARGER - 2 * _RIM * LARGER
-    lines, type = block(say(words.SPACE[id]), _NEIGHBOUR, room, 3, _LEAST)
+def _area(part: Part, box: Box) -> Area:
+    """What is seen of a space, without its rim."""
+    left, top, right, bottom = box
+    rimmed = part.seen((left + _RIM, top + _RIM, right - _RIM, bottom - _RIM)) or (0, 0, 0, 0)
+    x0, y0, x1, y1 = part.on(rimmed)
+    return Area(x0, y0, Image.new("1", (x1 - x0, y1 - y0), 1))
+
+
+def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, area: Area, say: Say) -> None:
+    """The name of a space that is cut off, if it hides nothing there, and who has samurai or influence there."""
+    painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
+    lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
-    if wide > room:
-        return
-    cell = Image.new("1", (box[2] - box[0], box[3] - box[1]))
-    cell.paste(1, (_RIM, _RIM, cell.width - _RIM, cell.height - _RIM))
-    at = part.edge(box, cell, wide, len(lines) * step, canvas)
-    if at is None:
-        return
-    halo = TOWN if SPACES[id].kind is Place.CITY else clearing_colour(id)
-    for row, line in enumerate(lines):
-        y = at[1] + (row - (len(lines) - 1) / 2) * step + cap_height(type) / 2
-        canvas.note("name", id, canvas.text(at[0], y, line, type, LINE, across=0.5, halo=halo))
+    named = ("name", space.id) in painted or wide > area.cell.width
+    signs = [] if ("samurai", space.id) in painted else _samurai(space)
+    signs += [] if ("share", space.id) in painted else _shares(view, space.id)
+    rows = [[signs[at : at + most] for at in range(0, len(signs), most)] for most in _IN_ROW] if signs else []
+
+    def write(x: float, y: float) -> None:
+        halo = TOWN if SPACES[space.id].kind is Place.CITY else clearing_colour(space.id)
+        for row, line in enumerate(lines):
+            base = y + (row - (len(lines) - 1) / 2) * step + cap_height(type) / 2
+            canvas.note("name", space.id, canvas.text(x, base, line, type, LINE, across=0.5, halo=halo))
+
+    def hoist(number: int, x: float, y: float) -> None:
+        for row, entries in enumerate(rows[number]):
+            for column, (kind, says, sprite) in enumerate(entries):
+                at = (
+                    x + (column - (len(entries) - 1) / 2) * _SIGN[0],
+                    y + (row - (len(rows[number]) - 1) / 2) * _SIGN[1],
+                )
+                canvas.stamp(sprite, *at, kind, f"{space.id} {says}")
+
+    sizes = [(_SIGN[0] * len(way[0]), _SIGN[1] * len(way)) for way in rows]
+    part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist, lead=False)
+
+
+def _samurai(space: SpaceView) -> list[Sign]:
+    return [("samurai", f"{letter(seat)} {number}", samurai(seat, number, True)) for seat, number in standing(space)]
+
+
+def _shares(view: EdoView, id: str) -> list[Sign]:
+    shares = city.shares if (city := view.city(id)) else ()
+    return [("share", f"{letter(it.seat)} {it.ryo}", seat_mark(it.seat, 34)) for it in shares]
 
 
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
-_TOP, _ROW = 62, 58
-"""How tall the head and each row are."""
+_LEAST_FACT = 20
+_TOP, _ROW, _LINE = 62, 58, 54
+"""How tall the head, each row, and each neighbour's line are."""
 Entry = tuple[int, str, Image.Image]
 """A seat, a figure and a sign."""
 
@@ -92,18 +121,32 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     town, closed = SPACES[id].kind is Place.CITY, space.closed
     roof = STONE if closed else BOWL if id == CAPITAL else ROOF
     near = [it.space for it in board(len(view.players)).reach[id] if it.distance == 1]
+    beside = [
+        (it.id, signs) for it in view.spaces if it.id in near and (signs := [*_samurai(it), *_shares(view, it.id)])
+    ]
     lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), _SMALL_FACT, wide - 36, 3, 22)
     below = _TOP + 4 + -(-len(paid) // 2) * _ROW
     middle, foot = below + -(-len(here) // 2) * _ROW, 24 + len(lines) * (type.size + 6)
     head = roof if town else clearing_colour(id)
-    canvas = sheet((wide, middle + 4 + foot), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
+    canvas = sheet((wide, middle + 4 + foot + len(beside) * _LINE), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
     right = _paint_worth(canvas, view, space, city, wide - 18)
     name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
     canvas.text(18, 46, name[:1].upper() + name[1:], _HEAD, ink, limit=round(right - 40), least=26)
     _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
     _paint_entries(canvas, "standing", here, names, wide, below)
     canvas.lines(18, middle + (foot + cap_height(type)) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
+    for number, (neighbour, signs) in enumerate(beside):
+        _paint_neighbour(canvas, neighbour, signs, say, wide, middle + foot + (number + 0.4) * _LINE)
     return canvas.settled()
+
+
+def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, wide: int, y: float) -> None:
+    """Who has samurai or influence in a space that a road leads to."""
+    right = wide - 18 - len(signs) * _SIGN[0]
+    base, limit = y + cap_height(_SMALL_FACT) / 2, round(right - 30)
+    canvas.text(18, base, say(words.SPACE[id]), _SMALL_FACT, INK, limit=limit, least=_LEAST_FACT)
+    for number, (kind, says, sprite) in enumerate(signs):
+        canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{id} {says}")
 
 
 def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:

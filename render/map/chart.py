@@ -172,10 +172,11 @@ class Piece:
 
 def pieces(levels: Bytes, labels: Bytes, zone: Bytes, ids: Sequence[str]) -> dict[str, Piece]:
     """The areas of a chart by id; ``zone`` is not 0 where hatchings may lie."""
-    return {id: _piece(levels, labels == index, zone) for index, id in enumerate(ids)}
+    return {id: piece(levels, labels == index, zone) for index, id in enumerate(ids)}
 
 
-def _piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
+def piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
+    """An area of a chart, ``mine`` being what belongs to it."""
     rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
     box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
     cut = mine[box]

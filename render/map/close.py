@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.map import chart, scenery
-from render.map.chart import Ink
 from render.map.outline import SEA, WILD, Bytes, Close, step
 from render.map.zoom import LARGER, drawn_larger
 from render.paint.canvas import Box, as_image
@@ -46,24 +45,24 @@ Look = tuple[Sequence[int], int | None]
 """The number of each ``Ink`` in the palette, and the owner's hatching."""
 
 
-def coloured(drawn: Ground, look: Callable[[int], Look], palette: Palette) -> Image.Image:
-    """All that is seen, each area in its owner's colours: ``look`` says them by the area's label."""
-    numbers = drawn.numbers.copy()
-    for index in map(int, np.unique(drawn.labels[drawn.labels < WILD])):
-        (top, bottom), (left, right) = (_span((drawn.labels == index).any(axis=axis)) for axis in (1, 0))
-        at = (slice(top, bottom), slice(left, right))
-        levels, (inks, hatching) = drawn.levels[at], look(index)
-        if hatching is not None:
-            lines = chart.HATCHINGS[hatching](np.arange(left, right)[None, :], np.arange(top, bottom)[:, None])
-            levels = np.where(lines & (drawn.zone[at] > 0) & (levels <= Ink.LAID), np.uint8(Ink.SOFT), levels)
-        np.copyto(numbers[at], np.array(inks, np.uint8)[levels], where=drawn.labels[at] == index)
-    return as_image(numbers, palette)
+class Land:
+    """The areas of such a part, to be coloured for their owners. It keeps what it showed last: the next time few of
+    them have another owner."""
 
+    def __init__(self, drawn: Ground, palette: Palette) -> None:
+        self._palette, self._shown = palette, as_image(drawn.numbers, palette)
+        self._looks: dict[int, Look] = {}
+        there = np.flatnonzero(np.bincount(drawn.labels.ravel(), minlength=WILD)[:WILD])
+        self.areas = {int(at): chart.piece(drawn.levels, drawn.labels == at, drawn.zone) for at in there}
+        """By their labels."""
 
-def _span(there: NDArray[np.bool_]) -> tuple[int, int]:
-    """The first that is there, and the next after the last."""
-    found = np.flatnonzero(there)
-    return int(found[0]), int(found[-1]) + 1
+    def coloured(self, look: Callable[[int], Look]) -> Image.Image:
+        """All that is seen, each area in its owner's colours: ``look`` says them by the area's label."""
+        for label, area in self.areas.items():
+            if self._looks.get(label) != (wanted := look(label)):
+                self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)
+                self._looks[label] = wanted
+        return self._shown.copy()
 
 
 class Sea:

@@ -1,7 +1,8 @@
 """A part of a map at twice its size: what is seen of it, the land made larger, and where a name stands at its edge."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +16,34 @@ from render.text.fonts import Type, cap_height, named
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Point = tuple[float, float]
+Size = tuple[float, float]
+
+
+class Area(NamedTuple):
+    """What of a part of a map belongs together."""
+
+    left: int
+    top: int
+    cell: Image.Image
+    """What belongs to it, 1, and where its corner lies."""
+
+
+Write = Callable[[float, float], None]
+Hoist = Callable[[int, float, float], None]
+"""Paint a name about a middle; and a flag of the size with this number."""
 LARGER = 2
 LEAST = (400, 360)
 """How much of a map is shown at least, in its pixels."""
 MARGIN = 40
-_SEEN = 1400
-"""Pixels of the map that must be seen of an area for its name to stand at the edge, its box taken whole."""
 BESIDE, _PAD = 28, 12
 """How much narrower than the map the card below it is, and how far it lies from the left."""
 _NAMED = 54
 """How tall the lines of a player's name may be, together."""
-_CELL = 8
-"""Where a name can stand at the edge is looked for on cells of so many pixels of the map."""
-_WITHIN = 0.85
-"""How much of a name at the edge must lie in the area it is the name of."""
+_CELL, _ROUND = 8, 8
+"""Where something can stand at the edge is looked for on cells of so many pixels, so many of them around an area."""
+WITHIN, PARTLY = 0.85, 0.1
+"""How much of what stands at the edge must lie in the area it belongs to; and where that has little room."""
 
 
 def around(boxes: Iterable[Edges]) -> Edges:
@@ -86,49 +101,110 @@ class Part:
         return (left, top, right, bottom) if left < right and top < bottom else None
 
     def edge(
-        self, area: Box, cell: Image.Image, wide: float, high: float, canvas: Canvas
-    ) -> tuple[float, float] | None:
-        """Where the middle of a name of this size lies for an area that is cut off, so that most of it lies in the
-        area; ``cell`` is what of the box belongs to it. None if too little would, or if it would hide what is on the
-        canvas everywhere."""
-        box = self.seen(area)
-        if box is None or (box[2] - box[0]) * (box[3] - box[1]) < _SEEN:
-            return None
-        across, down = (-(-round(length / LARGER + _CELL) // _CELL) for length in (wide + 16, high))
-        inside, taken = _sums(self._cells_of(area, cell, box)), _sums(self._covered(canvas))
-        if across >= inside.shape[1] or down >= inside.shape[0]:  # larger than the picture
-            return None
-        share = _under(inside, across, down) / (across * down)
-        share[_under(taken, across, down) > 0] = 0
-        if share.max() < _WITHIN:
-            return None
-        rows, columns = np.nonzero(share > share.max() - 0.02)
-        middle = ((box[0] + box[2]) / 2 - self.frame[0]) / _CELL, ((box[1] + box[3]) / 2 - self.frame[1]) / _CELL
-        best = int(np.hypot(columns + across / 2 - middle[0], rows + down / 2 - middle[1]).argmin())
-        cell_ = _CELL * LARGER
-        return (int(columns[best]) + across / 2) * cell_, (int(rows[best]) + down / 2) * cell_
+        self, area: Area, sizes: Sequence[Size], canvas: Canvas, within: float = WITHIN
+    ) -> tuple[int, Point] | None:
+        """The first of these sizes that has room in an area of the picture that is cut off, and where its middle lies
+        then: most of it in the area, and nowhere on what is on the canvas. None if no size has."""
+        left, top, inside = _cells_of(area)
+        sums, taken = _sums(inside), _sums(self._covered(canvas, left, top, inside.shape))
+        middle = (area.left + area.cell.width / 2) / _CELL - left, (area.top + area.cell.height / 2) / _CELL - top
+        for number, (wide, high) in enumerate(sizes):
+            across, down = (-(-round(length + _CELL) // _CELL) for length in (wide, high))
+            if across >= sums.shape[1] or down >= sums.shape[0] or sums[-1, -1] < within * across * down:
+                continue
+            share = _under(sums, across, down) / (across * down)
+            share[_under(taken, across, down) > 0] = 0
+            if (best := share.max()) >= within:
+                rows, columns = np.nonzero(share > best - 0.02)
+                at = int(np.hypot(columns + across / 2 - middle[0], rows + down / 2 - middle[1]).argmin())
+                x, y = left + int(columns[at]) + across / 2, top + int(rows[at]) + down / 2
+                return number, (x * _CELL, y * _CELL)
+        return None
 
-    def _cells_of(self, area: Box, cell: Image.Image, box: Box) -> Floats:
-        """How much of each cell of the frame belongs to an area that is seen in a box."""
-        left, top, right, bottom = box
-        cut = cell.crop((left - area[0], top - area[1], right - area[0], bottom - area[1])).convert("L")
-        whole = Image.new("L", ((self.size[0] // LARGER), (self.size[1] // LARGER)))
-        whole.paste(cut, (left - self.frame[0], top - self.frame[1]))
-        wide, tall = whole.width // _CELL * _CELL, whole.height // _CELL * _CELL
-        return np.asarray(whole.crop((0, 0, wide, tall)).reduce(_CELL), np.float32) / np.float32(255)
+    def label(
+        self,
+        canvas: Canvas,
+        area: Area,
+        name: Size | None,
+        flags: Sequence[Size],
+        write: Write,
+        hoist: Hoist,
+        *,
+        lead: bool = True,
+    ) -> None:
+        """The name and the flag of an area of which they are cut off, whole, where it is seen; the flag in the first
+        of these sizes that has room. It stands below the name, or apart from it, or instead; where there is hardly
+        room, beyond the area, with a line to it, or if nothing may ``lead`` there, nowhere."""
+        if not (name or flags):
+            return
+        tall = name[1] if name else 0
+        both = [(max(wide, name[0] if name else 0), high + tall) for wide, high in flags]
+        if found := self.edge(area, both, canvas):
+            number, (x, y) = found
+            top = y - both[number][1] / 2
+            hoist(number, x, top + tall + flags[number][1] / 2)
+            if name:
+                write(x, top + tall / 2)
+        elif name:
+            self.label(canvas, area, None, flags, write, hoist, lead=lead)
+            if alone := self.edge(area, [name], canvas):
+                write(*alone[1])
+        elif lead:
+            wide, high = flags[-1]
+            if partly := self.edge(area, [(wide - _CELL, high - _CELL)], canvas, PARTLY):
+                x, y = (
+                    min(max(at, length / 2), whole - length / 2)
+                    for at, length, whole in zip(partly[1], flags[-1], self.size, strict=True)
+                )
+                self._lead(canvas, area, flags[-1], (x, y))
+                hoist(len(flags) - 1, x, y)
 
-    def _covered(self, canvas: Canvas) -> Floats:
-        """Where something is on the canvas already."""
-        cells = np.zeros((self.size[1] // LARGER // _CELL, self.size[0] // LARGER // _CELL), np.float32)
-        cell = _CELL * LARGER
-        for left, top, right, bottom in (thing.box for thing in canvas.things):
-            cells[max(0, top // cell) : -(-bottom // cell), max(0, left // cell) : -(-right // cell)] = 1
+    def _lead(self, canvas: Canvas, area: Area, flag: Size, at: Point) -> None:
+        """A line from a flag to where its area is seen beside it."""
+        left, top, inside = _cells_of(area)
+        rows, columns = np.nonzero(inside > WITHIN)
+        xs, ys = (left + columns + 0.5) * _CELL, (top + rows + 0.5) * _CELL
+        away = np.maximum(np.abs(xs - at[0]) - flag[0] / 2, np.abs(ys - at[1]) - flag[1] / 2)
+        if (beside := np.flatnonzero(away > _CELL)).size:
+            end = beside[away[beside].argmin()]
+            pen = ImageDraw.Draw(canvas.image)
+            for more, ink in ((2, PAPER_LIGHT), (0, LINE)):
+                x, y = float(xs[end]), float(ys[end])
+                pen.line([at, (x, y)], canvas.ink(ink), 4 + 2 * more)
+                pen.ellipse((x - 5 - more, y - 5 - more, x + 5 + more, y + 5 + more), canvas.ink(ink))
+
+    def _covered(self, canvas: Canvas, left: int, top: int, shape: tuple[int, ...]) -> Floats:
+        """Where in such a window something is on the canvas already, or the picture ends."""
+        cells = np.ones(shape, np.float32)
+        wide, tall = (length // _CELL for length in self.size)
+        cells[max(0, -top) : max(0, tall - top), max(0, -left) : max(0, wide - left)] = 0
+        boxes = np.array([thing.box for thing in canvas.things]).reshape(-1, 4) // _CELL - (left, top, left, top)
+        here = (boxes[:, :2] < (shape[1], shape[0])).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1)
+        for x0, y0, x1, y1 in boxes[here].clip(0).tolist():
+            cells[y0 : y1 + 1, x0 : x1 + 1] = 1
         return cells
+
+
+def _cells_of(area: Area) -> tuple[int, int, Floats]:
+    """How much of each cell in and around an area belongs to it, and the first column and row of these cells."""
+    left, top = area.left // _CELL - _ROUND, area.top // _CELL - _ROUND
+    right, bottom = (-(-end // _CELL) + _ROUND for end in (area.left + area.cell.width, area.top + area.cell.height))
+    whole = Image.new("L", ((right - left) * _CELL, (bottom - top) * _CELL))
+    whole.paste(255, (area.left - left * _CELL, area.top - top * _CELL), area.cell)
+    return left, top, np.asarray(whole.reduce(_CELL), np.float32) / np.float32(255)
+
+
+def disc(x: float, y: float, radius: int) -> Area:
+    """What lies around a point of a picture."""
+    cell = Image.new("1", (2 * radius, 2 * radius))
+    ImageDraw.Draw(cell).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), 1)
+    return Area(round(x) - radius, round(y) - radius, cell)
 
 
 def _sums(cells: Floats) -> Floats:
     """For each corner of the cells the sum of all above and left of it."""
-    found: Floats = np.pad(cells, ((1, 0), (1, 0))).cumsum(axis=0).cumsum(axis=1)
+    found = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.float32)
+    cells.cumsum(axis=0).cumsum(axis=1, out=found[1:, 1:])
     return found
 
 

@@ -34,19 +34,26 @@ _pixels = 0
 
 
 def blend(
-    image: Image.Image, palette: Palette, over: Image.Image | Colour, mask: Image.Image, at: tuple[int, int]
+    image: Image.Image,
+    palette: Palette,
+    over: Image.Image | Colour,
+    mask: Image.Image,
+    at: tuple[int, int],
+    *,
+    steady: bool = False,
 ) -> None:
-    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette, by its top left corner."""
+    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette, by its top left corner;
+    ``steady`` as with ``in_palette``."""
     global _pixels
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
     sum_ = blake2b(under.tobytes(), digest_size=16).digest()
-    key = (id(palette), over if isinstance(over, tuple) else id(over), id(mask), mask.size, sum_)
+    key = (id(palette), steady, over if isinstance(over, tuple) else id(over), id(mask), mask.size, sum_)
     if key in _kept:
         _kept.move_to_end(key)
     else:
         seen = under.convert("RGB")
         seen.paste(over, (0, 0, *seen.size), mask)
-        _kept[key] = seen.quantize(palette=palette.image, dither=Image.Dither.NONE), over, mask
+        _kept[key] = in_palette(seen, palette, steady=steady), over, mask
         _pixels += mask.width * mask.height
     image.paste(_kept[key][0], at)
     while _pixels > ROOM:
@@ -131,8 +138,9 @@ class Canvas:
     one and for a few small things; what has many on little room is painted in RGB and settled.
     """
 
-    def __init__(self, image: Image.Image, palette: Palette = STANDARD) -> None:
-        self.image, self.palette = image, palette
+    def __init__(self, image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> None:
+        """``steady`` if nothing of a canvas in its palette is paper."""
+        self.image, self.palette, self.steady = image, palette, steady
         self.seen: Box | None = None
         """What of it will be seen; None for all of it."""
         self._shape: Image.Image | None = None
@@ -209,9 +217,9 @@ class Canvas:
 
     def fill(self, box: Box, colour: Colour) -> None:
         """A plain rectangle."""
-        self.image.paste(self._ink(colour), box)
+        self.image.paste(self.ink(colour), box)
 
-    def _ink(self, colour: Colour) -> Colour | int:
+    def ink(self, colour: Colour) -> Colour | int:
         """A colour as the image takes it."""
         return self.palette.nearest(colour) if self.image.mode == "P" else colour
 
@@ -224,12 +232,12 @@ class Canvas:
             (left, top, left + thick, bottom),
             (right - thick, top, right, bottom),
         ):
-            self.image.paste(self._ink(colour), side)
+            self.image.paste(self.ink(colour), side)
 
     def put(self, sprite: Image.Image, left: int, top: int) -> None:
         """A sprite (RGBA), by its top left corner."""
         if self.image.mode == "P":
-            blend(self.image, self.palette, sprite, sprite, (left, top))
+            blend(self.image, self.palette, sprite, sprite, (left, top), steady=self.steady)
         else:
             self.image.paste(sprite, (left, top), sprite)
 
@@ -245,9 +253,9 @@ class Canvas:
     def stain(self, mask: Image.Image, left: int, top: int, colour: Colour) -> None:
         """A colour through a mask: soft (L), or all or nothing (1), which is quicker."""
         if self.image.mode == "P" and mask.mode != "1":
-            blend(self.image, self.palette, colour, mask, (left, top))
+            blend(self.image, self.palette, colour, mask, (left, top), steady=self.steady)
         else:
-            self.image.paste(self._ink(colour), (left, top), mask)
+            self.image.paste(self.ink(colour), (left, top), mask)
 
     def text(
         self,

@@ -9,9 +9,9 @@ from PIL import Image
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES
 from render.map import chart
 from render.map.chart import Ink
-from render.map.close import Ground, Look, Sea, coloured
+from render.map.close import Ground, Land, Look, Sea
 from render.map.outline import WILD
-from render.map.zoom import LARGER, drawn_larger
+from render.map.zoom import LARGER, Area, drawn_larger
 from render.paint.canvas import Box, kept, sum_over
 from render.paint.palette import LINE
 from render.rokugan.colours import HATCHING, PALETTE, SEA_LINE, wild_inks
@@ -21,19 +21,26 @@ from render.rokugan.layout import close
 from render.rokugan.parts import crest
 
 
-def part_of(frame: Box, clans: Mapping[str, str | None]) -> Image.Image:
-    """What lies in a frame, each province in its owner's colours, in the palette."""
+def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Area]]:
+    """What lies in a frame, each province in its owner's colours, in the palette. And the provinces."""
 
     def look(index: int) -> Look:
         id = PROVINCE_IDS[index]
         clan = clans.get(id)
         return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
 
-    return coloured(_ground(frame), look, PALETTE)
+    land = _land(frame)
+    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
+    return land.coloured(look), areas
 
 
 @lru_cache(4)
-def _ground(frame: Box) -> Ground:
+def _land(frame: Box) -> Land:
+    return Land(ground(frame), PALETTE)
+
+
+def ground(frame: Box) -> Ground:
+    """Without owners and without print."""
     made_from = sum_over("rokugan", repr((PROVINCES, PALETTE.colours)))
     return Ground(**kept(f"rokugan close {frame} {made_from}", lambda: _painted(frame)._asdict()))
 

@@ -7,13 +7,13 @@ from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.zoom import BESIDE, LARGER, Edges, Part, around, frame_of, mounted, paint_name, sheet
+from render.map.zoom import BESIDE, LARGER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.close import part_of
 from render.rokugan.colours import LAND_COLOUR, MAT, PALETTE, SHADOW, inks
-from render.rokugan.ground import land, paint_banner, paint_print
+from render.rokugan.ground import paint_banner, paint_print
 from render.rokugan.layout import (
     ARROW,
     CENTER,
@@ -37,6 +37,10 @@ from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
+_SCALES = (LARGER, 1)
+"""Of a banner at the edge."""
+_MARK = 32
+"""How tall the mark of a seat is where there is no room for a banner."""
 _LARGE = 1300
 """From so many pixels on a picture is large."""
 
@@ -55,7 +59,8 @@ def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Ca
 def _map(view: RokuganView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
-    canvas = Canvas(part_of(part.frame, clans).convert("RGB"), PALETTE)
+    land, areas = part_of(part.frame, clans)
+    canvas = Canvas(land, PALETTE, steady=True)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
@@ -78,8 +83,9 @@ def _map(view: RokuganView, part: Part) -> Canvas:
     for heap in heaps(view):
         _paint_heap(canvas, view, heap, part)
     for province in view.provinces:
-        _paint_at_edge(canvas, view, province, part)
-    return canvas.settled(steady=True)
+        if province.id in areas:
+            _paint_at_edge(canvas, view, province, part, areas[province.id])
+    return canvas
 
 
 def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: Part) -> None:
@@ -94,31 +100,28 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
         paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
 
 
-def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part) -> None:
-    """The name and the banner of a province of which they are cut off, where it is seen: whole, as far as they fit."""
+def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Area) -> None:
+    """The name and the banner of a province of which they are cut off."""
     id, seat = province.id, province.controller
-    banner = seat is not None and id not in {t.says.split()[0] for t in canvas.things if t.kind == "control"}
-    type = None if part.holds(name_box(id)) else _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
-    for scale in (LARGER, 1) if banner else (0,):
-        wide, high = (CONTROL[0] * scale, CONTROL[1] * scale + 8) if scale else (0, 0)
-        named_wide, named_high = (width(words.province(id), type), type.size) if type is not None else (0, 0)
-        size = (max(wide, named_wide), high + named_high)
-        if size[1] and (at := part.edge(land()[id].box, land()[id].cell, *size, canvas)) is not None:
-            top = at[1] - size[1] / 2
-            if type is not None:
-                _paint_name(canvas, view, province, at[0], top + named_high / 2 + cap_height(type) / 2, type)
-            if scale:
-                paint_banner(canvas, view, province, round(at[0]), round(top + named_high + high / 2), scale)
-            return
-    if type is not None and banner:
-        size = (width(words.province(id), type), type.size)
-        if (at := part.edge(land()[id].box, land()[id].cell, *size, canvas)) is not None:
-            _paint_name(canvas, view, province, at[0], at[1] + cap_height(type) / 2, type)
+    name, type = words.province(id), _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
+    size = None if part.holds(name_box(id)) else (width(name, type), type.size)
+    flies = seat is None or id in {it.says.split()[0] for it in canvas.things if it.kind == "control"}
 
+    def write(x: float, y: float) -> None:
+        under = inks(PROVINCES[id].territory, clan_of(view, seat))[0]
+        canvas.text(x, y + cap_height(type) / 2, name, type, LINE, across=0.5, halo=under)
 
-def _paint_name(canvas: Canvas, view: RokuganView, province: ProvinceView, x: float, base: float, type: Type) -> None:
-    under = inks(PROVINCES[province.id].territory, clan_of(view, province.controller))[0]
-    canvas.text(x, base, words.province(province.id), type, LINE, across=0.5, halo=under)
+    def hoist(number: int, x: float, y: float) -> None:
+        if number < len(_SCALES):
+            scale = _SCALES[number]
+            paint_banner(canvas, view, province, round(x), round(y - more * scale / 2), scale)
+        else:
+            canvas.stamp(mark, x, y, "control", f"{id} {letter(seat or 0)}")
+
+    mark = seat_mark(clan_of(view, seat), seat or 0, _MARK)
+    more = 8 if province.foiled == seat else 0  # for the shield at its foot
+    flags = [*(((CONTROL[0] + 2 * more) * scale, (CONTROL[1] + more) * scale) for scale in _SCALES), mark.size]
+    part.label(canvas, area, size, [] if flies else flags, write, hoist)
 
 
 # -- caption ---------------------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from engine.shogun.data import PROVINCE_IDS
 from engine.shogun.data import board as board_of
 from render.map import chart
 from render.map.chart import Ink
-from render.map.close import Ground, Look, Sea, coloured
+from render.map.close import Ground, Land, Look, Sea
 from render.map.outline import SEA
-from render.map.zoom import LARGER, drawn_larger
+from render.map.zoom import LARGER, Area, drawn_larger
 from render.paint.canvas import Box, kept
 from render.shogun.colours import HATCHING, PALETTE, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
@@ -20,8 +20,8 @@ from render.shogun.layout import close
 from render.shogun.parts import colour_of
 
 
-def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> Image.Image:
-    """What lies in a frame, each province in the colours of its owner, a daimyo; in the palette."""
+def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Area]]:
+    """What lies in a frame, each province in the colours of its owner, a daimyo; in the palette. And the provinces."""
 
     def look(index: int) -> Look:
         id = PROVINCE_IDS[index]
@@ -29,11 +29,18 @@ def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> Im
             return bare(side, small, id), None
         return chart.table(PALETTE, light_of(side, small, id), colour_of(owners[id])), HATCHING[owners[id]]
 
-    return coloured(_ground(side, small, frame), look, PALETTE)
+    land = _land(side, small, frame)
+    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
+    return land.coloured(look), areas
 
 
 @lru_cache(4)
-def _ground(side: str, small: bool, frame: Box) -> Ground:
+def _land(side: str, small: bool, frame: Box) -> Land:
+    return Land(ground(side, small, frame), PALETTE)
+
+
+def ground(side: str, small: bool, frame: Box) -> Ground:
+    """Without owners and without print."""
     key = f"shogun close {side} {small} {frame} {made_from()}"
     return Ground(**kept(key, lambda: _painted(side, small, frame)._asdict()))
 

@@ -1,5 +1,7 @@
 """A province or a region with what lies around it, drawn anew at twice the size, and below it what there is to know."""
 
+from collections.abc import Collection, Iterator
+
 from PIL import Image
 
 from engine.core.text import TN, T, plain
@@ -9,7 +11,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
 from render.map.highlights import lay_under
-from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
+from render.map.zoom import BESIDE, LARGER, Area, Part, disc, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
@@ -17,25 +19,29 @@ from render.pictures import Names, Say, Spot, Stress
 from render.shogun.close import part_of
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
-from render.shogun.ground import SMALL, figure_boxes, land, light_of, name_box, region_of
+from render.shogun.ground import SMALL, figure_boxes, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
-from render.shogun.provinces import large_banner
+from render.shogun.provinces import banner_size, large_banner
 from render.shogun.rows import leaders, paint_region
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
+_SCALES = (LARGER, 1.4, 1, 0.75)
+"""Of a banner at the edge."""
+_EXIT = 120
+"""How far from where its route leaves a picture the flag of a neighbour may stand."""
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _FOOT, _FOOT_REGION = 236, 132
 
 
 def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """The cut-out, and a card below it."""
-    upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
+    upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
     wide = upper.image.width - BESIDE
     found = next((province for province in view.provinces if province.id == spot.id), None)
     if found:
@@ -54,11 +60,12 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
 # -- the map ------------------------------------------------------------------------------------------------
 
 
-def _map(view: ShogunView, part: Part) -> Canvas:
+def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    canvas = Canvas(part_of(view.side, small, part.frame, owners).convert("RGB"), PALETTE)
+    land, areas = part_of(view.side, small, part.frame, owners)
+    canvas = Canvas(land, PALETTE, steady=True)
     for mark in pending(view):
         if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
             (x, y), sprite = part.at(*places()[mark.place].army), burst_at(mark.place)
@@ -76,41 +83,44 @@ def _map(view: ShogunView, part: Part) -> Canvas:
             canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=grounds[id])
         if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
-    for id, under in grounds.items():
-        _paint_at_edge(canvas, view, id, by_id.get(id), under, part)
+    for id, area in (*areas.items(), *_over_sea(view, part, shown, areas)):
+        _paint_at_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
             sprite, left, top = scaled_arrow(mark.source, mark.place, mark.number, colour, LARGER)
             x, y = left - LARGER * part.frame[0], top - LARGER * part.frame[1]
-            canvas.image.paste(sprite, (x, y), sprite)
-    return canvas.settled()
+            canvas.put(sprite, x, y)
+    return canvas
 
 
 def _paint_at_edge(
-    canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part
+    canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part, area: Area
 ) -> None:
-    """The name and the banner of a province of which they are cut off, where it is seen: whole, as far as they fit."""
-    area = land(view.side, len(view.players) == SMALL)[id]
-    named = not part.holds(name_box(id))
-    size = (width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size) if named else (0, 0)
-    sprites: list[Image.Image] = []
-    if province is not None and province.owner is not None and not _holds_army(part, province):
-        whose = (daimyo_of(view, province.owner), letter(province.owner))
-        sprites = [large_banner(*whose, province.armies, province.markers, scale) for scale in (LARGER, 1.4, 1)]
-    for sprite in (*sprites, *([None] if named else [])):
-        wide, high = (sprite.width, sprite.height + 8) if sprite else (0, 0)
-        at = part.edge(area.box, area.cell, max(wide, size[0]), high + size[1], canvas)
-        if at is None:
-            continue
-        top = at[1] - (high + size[1]) / 2
-        if named:
-            ink = SOFT_INK if province is None or province.owner is None else LINE
-            base = top + size[1] / 2 + cap_height(_NEIGHBOUR) / 2
-            canvas.text(at[0], base, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=under)
-        if sprite and province is not None:
-            canvas.stamp(sprite, at[0], top + size[1] + high / 2, "army", f"{id} {province.armies}")
-        return
+    """The name and the banner of a province of which they are cut off."""
+    name, owner = words.province(id), province.owner if province else None
+    size = None if part.holds(name_box(id)) else (width(name, _NEIGHBOUR), _NEIGHBOUR.size)
+    armies, markers = (province.armies, province.markers) if province else (0, 0)
+    flies = province is None or owner is None or _holds_army(part, province)
+
+    def write(x: float, y: float) -> None:
+        ink = SOFT_INK if owner is None else LINE
+        canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, name, _NEIGHBOUR, ink, across=0.5, halo=under)
+
+    def hoist(number: int, x: float, y: float) -> None:
+        sprite = large_banner(daimyo_of(view, owner), letter(owner or 0), armies, markers, _SCALES[number])
+        canvas.stamp(sprite, x, y, "army", f"{id} {armies}")
+
+    flags = [] if flies else [banner_size(armies, markers, scale) for scale in _SCALES]
+    part.label(canvas, area, size, flags, write, hoist)
+
+
+def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Area]]:
+    """For each neighbour of a province that is not seen itself, where the way to it leaves the picture."""
+    for id in sorted(board_of(view.side, len(view.players)).neighbours.get(shown, ())):
+        if id not in seen:
+            x, y = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
+            yield id, disc(*part.at(x, y), _EXIT)
 
 
 def _holds_army(part: Part, province: ProvinceView) -> bool:

@@ -105,6 +105,13 @@ def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, 
 # -- armies as banners ---------------------------------------------------------------------------------------
 
 
+def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
+    """How large the banner of an army is, its flame included."""
+    number = _NUMBER.smaller(round((_NUMBER.size if armies < 10 else _WIDE_SIZE) * scale))
+    wide = round((POLE + _CREST + 12 + (11 if markers else 0)) * scale) + fonts.width(str(armies), number)
+    return wide + (round(BEYOND * scale) if markers else 0), round(BANNER_HEIGHT * scale)
+
+
 def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
     """An army; the flame, if there is one, stands out by ``BEYOND``."""
 
@@ -114,8 +121,8 @@ def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1)
     ground = colour_of(daimyo)
     size = _NUMBER.size if armies < 10 else _WIDE_SIZE
     ink, number = readable_on(ground), _NUMBER.smaller(sized(size))
-    wide = sized(POLE + _CREST + 12 + (11 if markers else 0)) + fonts.width(str(armies), number)
-    high, beyond = sized(BANNER_HEIGHT), sized(BEYOND) if markers else 0
+    beyond, (wide, high) = sized(BEYOND) if markers else 0, banner_size(armies, markers, scale)
+    wide -= beyond
     canvas = Canvas.clear(wide + beyond, high)
     canvas.image.alpha_composite(cloth(wide, high, ground, scale))
     canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (sized(POLE + 4), sized(5)))

@@ -17,6 +17,7 @@ from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.edo.data import SPACES as EDO_SPACES
 from engine.edo.data import Place
+from engine.edo.data import board as edo_board
 from engine.edo.game import EDO
 from engine.edo.words.names import SPACE
 from engine.registry import GAMES
@@ -213,9 +214,9 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
     frame = frame_of(spot.box, *SIZE[title])
     left, top, right, bottom = frame
     if title == "rokugan":
-        drawn, board = rokugan_close._ground(frame).labels, ground._arrays()["labels"]
+        drawn, board = rokugan_close.ground(frame).labels, ground._arrays()["labels"]
     elif title == "shogun":
-        drawn, board = shogun_close._ground("sun", False, frame).labels, shogun_ground._arrays("sun", False)["labels"]
+        drawn, board = shogun_close.ground("sun", False, frame).labels, shogun_ground._arrays("sun", False)["labels"]
     else:
         drawn, board = (np.asarray(it) for it in (edo_ground.close("a", frame, LARGER), edo_ground.ground("a")))
     assert drawn.shape == ((bottom - top) * LARGER, (right - left) * LARGER)
@@ -227,23 +228,43 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
 
 
 @pytest.mark.parametrize(("title", "flag"), [("rokugan", "control"), ("shogun", "army")])
-def test_neighbours_that_are_cut_off_show_their_flags(title: str, flag: str) -> None:
-    view, names = rendered(title, False)
-    shown = wanted = 0
-    for spot in PICTURES[title].spots(view)[:: one_in(12)]:
-        things = CLOSER[title].compose(view, names, spot).things
-        tall = _map_of(title, spot)[1]
-        named = {t.says for t in things if t.kind == "text" and t.box[3] <= tall}
+def test_every_neighbour_that_is_cut_off_shows_its_flag(title: str, flag: str) -> None:
+    """All provinces of which enough is seen to see a colour, and those that the way leads to over the sea."""
+    view, names = rendered(title, title == "shogun")
+    wanted = 0
+    for spot in PICTURES[title].spots(view)[:: one_in(8)]:
+        things, tall = CLOSER[title].compose(view, names, spot).things, _map_of(title, spot)[1]
         flags = [t.says.split()[0] for t in things if t.kind == flag and t.box[3] <= tall]
         assert len(flags) == len(set(flags)), "one flag each"
-        for province in view.provinces:
-            owner = province.controller if title == "rokugan" else province.owner
-            known = rokugan_provinces if title == "rokugan" else PROVINCES
-            if owner is not None and known[province.id].name in named:
-                wanted += 1
-                shown += province.id in flags
-    least = 0.9 if title == "rokugan" else 0.75  # armies stand closer
-    assert shown >= least * wanted > 7, (shown, wanted)
+        owned = {it.id for it in view.provinces if (it.controller if title == "rokugan" else it.owner) is not None}
+        near = board_of("sun", 5).neighbours.get(spot.id, ()) if title == "shogun" else ()
+        beside = owned & {*near, *_seen(title, frame_of(spot.box, *SIZE[title]))}
+        wanted += len(beside)
+        assert beside <= set(flags), spot.id
+    assert wanted > 30
+
+
+def _seen(title: str, frame: Any) -> Iterator[str]:
+    drawn = (rokugan_close.ground(frame) if title == "rokugan" else shogun_close.ground("sun", False, frame)).labels
+    ids = list(rokugan_provinces if title == "rokugan" else PROVINCES)
+    yield from (id for label, id in enumerate(ids) if (drawn == label).sum() > 30**2)
+
+
+def test_who_is_in_a_neighbouring_space_of_edo_is_said() -> None:
+    """On the card: most of what roads lead to lies beyond the picture."""
+    view, names = rendered("edo", False)
+    reach, told = edo_board(len(view.players)).reach, 0
+    for spot in PICTURES["edo"].spots(view)[:: one_in(4)]:
+        things = edo_closer.compose(view, names, spot).things
+        for space in view.spaces:
+            if any(it.space == space.id and it.distance == 1 for it in reach[spot.id]):
+                here = [f"{space.id} {'ABCD'[seat]} {number}" for seat, number in enumerate(space.samurai) if number]
+                city = view.city(space.id)
+                shares = [f"{space.id} {'ABCD'[it.seat]} {it.ryo}" for it in (city.shares if city else ())]
+                assert [it for it in says("near samurai", things) if it.split()[0] == space.id] == here
+                assert [it for it in says("near share", things) if it.split()[0] == space.id] == shares
+                told += len(here) + len(shares)
+    assert told > 7
 
 
 # -- Rokugan ------------------------------------------------------------------------------------------------------
