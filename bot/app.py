@@ -29,6 +29,7 @@ from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.artist import Artist
+from bot.ui.barriers import CHANGES, Barriers
 from bot.ui.desk import Desk
 from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.post import Publisher
@@ -113,6 +114,7 @@ class Daimyo(commands.Bot):
         service: Service,
         when_ready: Callable[[discord.Client], None],
         line: Line,
+        barriers: Barriers,
         *,
         ready_timeout: float,
     ) -> None:
@@ -132,6 +134,7 @@ class Daimyo(commands.Bot):
         )
         self.desk = desk
         self._line = line
+        self._barriers = barriers
         self.service = service
         self._when_ready = when_ready
         self._made = [cog(service, desk) for cog in COGS]
@@ -143,6 +146,9 @@ class Daimyo(commands.Bot):
             await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick, PickPerson)
         self.add_listener(self.desk.submitted, "on_interaction")
+        self.add_listener(self._barriers.pressed, "on_interaction")
+        for event in CHANGES:
+            self.add_listener(self._barriers.changed, event)
         await self.tree.sync()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
@@ -218,7 +224,8 @@ class App:
         tries = 0
         while True:
             kind, timeout = (LocalDaimyo, 0.05) if self.local else (Daimyo, 2.0)
-            client = self.client = kind(self.desk, self.service, self._ready, self.line, ready_timeout=timeout)
+            parts = self.desk, self.service, self._ready, self.line, self.publisher.barriers
+            client = self.client = kind(*parts, ready_timeout=timeout)
             try:
                 await client.start(token)
                 return
@@ -240,7 +247,7 @@ class App:
         self.service.time.event.set()
         self.publisher.use(client)
         if not self.online.is_set() and not any(task.get_name() == "posts" for task in self._tasks):
-            self._start(self.publisher.run(), "posts")
+            self._start(self.publisher.start(), "posts")
             settle()
         self.online.set()
 

@@ -9,9 +9,10 @@ import orjson
 from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.gateway import Gateway
-from bot.local.words import Json
+from bot.local.words import BOT_PERMISSIONS, Json, Permission
 from bot.local.world import World
 
 Handler = Callable[[], Awaitable[web.StreamResponse]]
@@ -104,6 +105,8 @@ class Faults:
     def clear(self) -> None:
         self.waiting.clear()
         self.gateway.away = False
+        if self.world.bot_permissions != BOT_PERMISSIONS:
+            self._take_away([])
         for person in self.world.people.values():
             if person.closed:
                 self.close_dms(person.id, False)
@@ -120,8 +123,11 @@ class Faults:
             "drop": self.gateway.drop,
             "reconnect": self.gateway.ask_to_reconnect,
             "invalid_session": self.gateway.invalidate,
-            "away": self.gateway.leave,
+            "away": self._leave,
             "close_dms": self.close_dms,
+            "permissions": self._take_away,
+            "removed": self._remove,
+            "lock_thread": self._lock,
             "delete_channel": self._delete_channel,
             "delete_message": self._delete_message,
         }
@@ -130,9 +136,35 @@ class Faults:
                 self.waiting.append(_WAITING.validate_python(wish, strict=True))
             elif (doing := act(**options)) is not None:
                 await doing
-        except (ValidationError, TypeError):
+        except (ValidationError, TypeError, KeyError):
             given = ", ".join(options) or "no fields"
             raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
+
+    async def _leave(self, away: bool = True) -> None:
+        """The whole of Discord is out of reach, or comes back."""
+        self.gateway.away = away
+        if away:
+            await self.gateway.drop()
+
+    def _take_away(self, lacking: list[str]) -> None:
+        """Of what the bot is granted these permissions are taken away, and no others."""
+        self.world.bot_permissions = BOT_PERMISSIONS
+        for name in lacking:
+            self.world.bot_permissions &= ~Permission[name]
+        role = {"guild_id": self.world.guild_id, "role": shapes.bot_role(self.world)}
+        self.gateway.dispatch("GUILD_ROLE_UPDATE", role)
+
+    def _remove(self, removed: bool = True) -> None:
+        """The bot is thrown out of the server, or invited again."""
+        self.world.bot_permissions = Permission(0) if removed else BOT_PERMISSIONS
+        told = {"id": self.world.guild_id} if removed else shapes.guild_create(self.world)
+        self.gateway.dispatch("GUILD_DELETE" if removed else "GUILD_CREATE", told)
+
+    def _lock(self, channel_id: str, locked: bool = True) -> None:
+        """By a moderator, who archives it too; or the other way round."""
+        thread = self.world.channels[channel_id]
+        thread.locked = locked
+        self.world.set_archived(thread, locked)
 
     def _delete_channel(self, channel_id: str) -> None:
         if channel_id not in self.world.channels:

@@ -314,12 +314,6 @@ class Gateway:
             line.dropped = True
             await line.socket.close(code=Close.UNKNOWN_ERROR, message=b"Unknown error.")
 
-    async def leave(self, away: bool = True) -> None:
-        """Be out of reach, for requests too, or come back."""
-        self.away = away
-        if away:
-            await self.drop()
-
     def ask_to_reconnect(self) -> None:
         for line in self._lines:
             self._send_op(line.socket, Op.RECONNECT)

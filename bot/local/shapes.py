@@ -2,7 +2,6 @@
 
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
-    BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
     ChannelType,
     Json,
@@ -61,12 +60,16 @@ def full_member(world: World, id: str) -> Json:
 
 
 def roles(world: World) -> list[Json]:
-    own = {"managed": True, "tags": {"bot_id": world.app_id}}
     return [
         _role(world.guild_id, "@everyone", 0, 0),
         _role(world.member_role, "Members", 1, int(MEMBER_PERMISSIONS)),
-        _role(world.bot_role, world.bot_name, 2, int(BOT_PERMISSIONS)) | own,
+        bot_role(world),
     ]
+
+
+def bot_role(world: World) -> Json:
+    own = {"managed": True, "tags": {"bot_id": world.app_id}}
+    return _role(world.bot_role, world.bot_name, 2, int(world.bot_permissions)) | own
 
 
 def _role(id: str, name: str, position: int, permissions: int) -> Json:

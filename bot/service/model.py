@@ -306,6 +306,19 @@ class PostKind(StrEnum):
     """The match cannot be read, which its host is told by DM. Payload: ``text``."""
 
 
+class Fate(StrEnum):
+    """What becomes of a post that could not be made."""
+
+    AGAIN = "again"
+    """It is tried again without end: the trouble is Discord's, or on the way there."""
+    OURS = "ours"
+    """It is tried some times and then given up: the trouble may be in the post itself."""
+    HELD = "held"
+    """It waits until something is changed on the server: each try would be refused."""
+    NEVER = "never"
+    """There is nobody to post it to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """A row of the outbox: something that must still be shown."""

@@ -1,19 +1,22 @@
 """What must still be posted: the table ``outbox``."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, case, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import outbox
+from bot.store.tables import matches, outbox
 
 SENT = "sent"
 CLOSED, GONE = "closed", "gone"
 """A notice whose message says what became of it, and one whose message is deleted."""
 SUPERSEDED = "superseded"
+
+HELD = datetime(9999, 1, 1, tzinfo=UTC)
+"""When a row is tried again that waits for something else than time."""
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
 APART = ("close", "broken")
@@ -105,6 +108,27 @@ async def next_try(connection: AsyncConnection) -> datetime | None:
     query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
+
+
+async def posted(connection: AsyncConnection, match_id: int) -> int:
+    """How many posts were made in a match's thread for the whole table, or added to the newest there."""
+    sent = select(func.count()).where(outbox.c.match_id == match_id, outbox.c.user_id.is_(None))
+    count: int = (await connection.execute(sent.where(outbox.c.result == SENT, outbox.c.kind != "lobby"))).scalar_one()
+    return count
+
+
+async def held(connection: AsyncConnection, guild_id: int | None = None) -> Sequence[int]:
+    """The matches, those of a server alone if one is named, in which a row waits for something else than time."""
+    query = select(outbox.c.match_id).where(outbox.c.done_at.is_(None), outbox.c.retry_at == HELD).distinct()
+    if guild_id is not None:
+        query = query.join(matches).where(matches.c.guild_id == guild_id)
+    return (await connection.execute(query)).scalars().all()
+
+
+async def release(connection: AsyncConnection, numbers: Sequence[int]) -> None:
+    """Such rows of these matches are tried again at once."""
+    waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at == HELD) & outbox.c.match_id.in_(numbers)
+    await connection.execute(update(outbox).where(waiting).values(retry_at=None))
 
 
 async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:

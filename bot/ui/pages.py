@@ -94,6 +94,10 @@ async def answer(interaction: discord.Interaction, view: ui.LayoutView, *picture
         await interaction.followup.send(view=other, ephemeral=True)
 
 
+class NoThreadYet(RuntimeError):
+    """The thread comes before its posts."""
+
+
 class Mail:
     """Sends, edits, finds channels."""
 
@@ -159,9 +163,9 @@ class Mail:
         return self.channel(channel_id, match).get_partial_message(message_id)
 
     def thread(self, match: MatchInfo) -> discord.PartialMessageable:
-        """The match's thread. Raises ``RuntimeError`` before there is one."""
+        """The match's thread. Raises ``NoThreadYet``."""
         if match.thread_id is None:
-            raise RuntimeError("the thread comes before its posts")
+            raise NoThreadYet
         return self.channel(match.thread_id, match)
 
     async def bring_in(self, match: MatchInfo, user_id: int) -> None:

@@ -1,8 +1,8 @@
 """The outbox on its way out.
 
 Rows are posted in order for each thread. Their number is the message's nonce, so that a row that was posted but not
-ticked off, because the process died in between, is not posted twice. A closed DM or a deleted thread is given up;
-everything else is tried again later.
+ticked off, because the process died in between, is not posted twice. What is not posted is tried again later, or waits
+until it is not refused any more (``barriers``).
 """
 
 import asyncio
@@ -15,14 +15,15 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.model import MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import Fate, MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
+from bot.ui.barriers import Barriers, fate_of
 from bot.ui.lobby import lobby
 from bot.ui.notices import NOTHING, Notices, Posted, Sender
-from bot.ui.pages import UNKNOWN_MESSAGE, UNREACHABLE, Mail
+from bot.ui.pages import UNKNOWN_MESSAGE, UNREACHABLE, Mail, NoThreadYet
 from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports
@@ -36,6 +37,8 @@ THREAD_EXISTS = 160004
 
 WEEK: Literal[10080] = 10080
 LONGEST_SLEEP = 60.0
+TROUBLED_SLEEP = 5.0
+"""Seconds that all waits when the store is in trouble."""
 
 
 class Publisher:
@@ -45,6 +48,8 @@ class Publisher:
         self._service = service
         self._artist = artist
         self._mail = Mail()
+        self.barriers = Barriers(service, self._mail)
+        """What is refused, and what lifts that."""
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
@@ -59,6 +64,11 @@ class Publisher:
         """Post through this client from now on."""
         self._mail.client = client
 
+    async def start(self) -> None:
+        """Post for ever, at first also what was held before the start."""
+        await self._service.outbox.release()
+        await self.run()
+
     def shown_lobby(self, match: MatchInfo) -> None:
         """The lobby message already shows this; it need not be edited for it."""
         self._lobbies[match.id] = match
@@ -68,15 +78,22 @@ class Publisher:
         busy: dict[object, asyncio.Task[None]] = {}
         async with asyncio.TaskGroup() as lanes:
             while True:
-                self._service.outbox.event.clear()
-                rows = await self._service.outbox.unsent()
-                self._over &= {row.id for row in rows}
-                for row in rows:
-                    if (lane := row.lane) not in busy and row.id not in self._over:
-                        task = lanes.create_task(self._post(row))
-                        busy[lane] = task
-                        task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
-                await self._something_new()
+                try:
+                    await self._hand_out(busy, lanes)
+                    await self._something_new()
+                except Exception:
+                    log.exception("posts")
+                    await asyncio.sleep(TROUBLED_SLEEP)
+
+    async def _hand_out(self, busy: dict[object, asyncio.Task[None]], lanes: asyncio.TaskGroup) -> None:
+        self._service.outbox.event.clear()
+        rows = await self._service.outbox.unsent()
+        self._over &= {row.id for row in rows}
+        for row in rows:
+            if (lane := row.lane) not in busy and row.id not in self._over:
+                task = lanes.create_task(self._settle(row))
+                busy[lane] = task
+                task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
 
     def _done(self, busy: dict[object, asyncio.Task[None]], lane: object) -> None:
         del busy[lane]
@@ -91,6 +108,14 @@ class Publisher:
             async with asyncio.timeout(pause):
                 await self._service.outbox.event.wait()
 
+    async def _settle(self, row: Outgoing) -> None:
+        """Post a row; what is not even stored of that is tried again after a while."""
+        try:
+            await self._post(row)
+        except Exception:
+            log.exception("neither posted nor given up", row=row.id, kind=row.kind)
+            await asyncio.sleep(TROUBLED_SLEEP)
+
     async def _post(self, row: Outgoing) -> None:
         try:
             if row.kind is PostKind.BROKEN:
@@ -101,13 +126,14 @@ class Publisher:
             message, channel = await self._senders[row.kind](row, match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
             self._over.add(row.id)
-        except discord.HTTPException as trouble:
-            final = trouble.code in UNREACHABLE
-            log.warning("not posted", row=row.id, kind=row.kind, code=trouble.code, status=trouble.status, final=final)
-            await self._service.outbox.failed(row.id, f"{trouble.status} {trouble.code}", final=final)
         except Exception as trouble:
-            log.exception("not posted", row=row.id, kind=row.kind)
-            await self._service.outbox.failed(row.id, type(trouble).__name__, final=False)
+            fate, told = fate_of(row, trouble), None
+            if fate is Fate.HELD:
+                told = self.barriers.met(await self._service.outbox.info(row.match_id), trouble)
+            code = getattr(trouble, "code", None)
+            reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
+            log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
+            await self._service.outbox.failed(row.id, reason, fate, told)
 
     # -- kinds: each is posted by the method of its name, here or among the notices -----------------------------
 
@@ -135,7 +161,7 @@ class Publisher:
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.lobby_message_id is None:
-            raise RuntimeError("the lobby message comes before the thread")
+            raise NoThreadYet
         starter = self._mail.message(match.channel_id, match.lobby_message_id, match)
         try:
             await starter.create_thread(name=cut(_thread_name(match), 100), auto_archive_duration=WEEK)

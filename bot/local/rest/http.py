@@ -3,7 +3,7 @@
 import inspect
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -11,6 +11,7 @@ from aiohttp import BodyPartReader, web
 from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
 from bot.local.interactions import Interactions
+from bot.local.limits.refusals import Refusals
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
 from bot.local.world import World
@@ -50,6 +51,10 @@ class Api:
     token: str
     traffic: list[Exchange] | None
     """Where requests are recorded, if they are."""
+    refusals: Refusals = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.refusals = Refusals(self.world.ids.seconds)
 
     # -- for routes -----------------------------------------------------------------------------------------
 
@@ -82,12 +87,15 @@ class Api:
         if not request.path.startswith(PREFIX + "/"):
             return await handler(request)
         path = request.path.removeprefix(PREFIX)
+        if self.refusals.shut_out:  # without Via, as by the proxy
+            return web.Response(status=429, text="error code: 1015")
         fault = self.faults.take(request.method, path)
 
         async def run() -> web.StreamResponse:
             return await self._run(request, path, handler)
 
         response = await (fault.spoil(run) if fault else run())
+        self.refusals.answered(response.status)
         if self.traffic is not None:
             self.traffic.append(_exchange(request, path, response))
         return response

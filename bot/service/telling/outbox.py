@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import RowMapping
 
 from bot.service.lobby.doors import Door
-from bot.service.model import Broken, MatchInfo, OpenPost, Outgoing, PostKind
+from bot.service.model import Broken, Fate, MatchInfo, OpenPost, Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of, info_of
@@ -20,11 +20,14 @@ from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log, log, matches, outbox, votes
 from engine.core.protocol import Event
-from engine.core.text import T
+from engine.core.text import T, Text
 
 AT_ONCE = 100
 """At most so many are handed out in one go."""
 TRIES = 10
+"""Of a post with which something may be wrong."""
+MOST_DOUBLED = 10
+"""How often the wait for another try is doubled."""
 LONGEST_WAIT = timedelta(minutes=10)
 
 YOUNG = timedelta(minutes=50)
@@ -174,22 +177,38 @@ class Outbox:
         if more:
             self.event.set()
 
-    async def failed(self, row_id: int, reason: str, *, final: bool) -> None:
-        """A row could not be posted: it waits for another try, or is given up if that is final or the tenth."""
+    async def failed(self, row_id: int, reason: str, fate: Fate, told: Text | None = None) -> None:
+        """A row could not be posted. Of what holds it the host is ``told``, once until it is overcome."""
         row = await self._row(row_id)
         if row is None or row["done_at"] is not None:
             return
-        now = self._repository.clock.now()
-        attempts = row["attempts"] + 1
-        change = partial(outbox.change, row_id=row_id, attempts=attempts)
+        now, attempts = self._repository.clock.now(), row["attempts"] + 1
+        if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
+            _log.warning("given up", row=row_id, match=row["match_id"], kind=row["kind"], reason=reason)
+            values: dict[str, Any] = {"attempts": attempts, "done_at": now, "result": reason or "failed"}
+        else:
+            wait = min(timedelta(seconds=2 ** min(attempts, MOST_DOUBLED)), LONGEST_WAIT)
+            again = outbox.HELD if fate is Fate.HELD else now + wait
+            values = {"attempts": attempts, "retry_at": again, "result": reason}
+        if row["kind"] == PostKind.BROKEN:
+            await self._change(row_id, **values)
+            return
         async with self._repository.locked(row["match_id"]) as live:
-            if final or attempts >= TRIES:
-                _log.warning("given up", row=row_id, match=live.info.id, kind=row["kind"], reason=reason)
-                posts, change = _apology(live, row), partial(change, done_at=now, result=reason or "failed")
-            else:
-                wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
-                posts, change = [], partial(change, retry_at=now + wait, result=reason)
-            await self._repository.alter(live, posts, change)
+            posts = _apology(live, row) if "done_at" in values else []
+            if told is not None:
+                number = await self._repository.store.read(outbox.posted, live.info.id)
+                posts = [note(f"held:{number}", told, live.info.host_id)]
+            await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
+
+    async def held(self, guild_id: int) -> list[MatchInfo]:
+        """The matches of a server in which posts are held."""
+        return [await self.info(number) for number in await self._repository.store.read(outbox.held, guild_id)]
+
+    async def release(self, *numbers: int) -> None:
+        """What is held in these matches is tried again, in all without a number."""
+        async with self._repository.store.writing() as connection:
+            await outbox.release(connection, numbers or await outbox.held(connection))
+        self.event.set()
 
     async def _change(self, row_id: int, **values: Any) -> None:
         async with self._repository.store.writing() as connection:
@@ -239,8 +258,8 @@ def _apology(live: MatchState, row: RowMapping) -> list[Post]:
         return [note(f"uninvited:{row['id']}", text, live.info.host_id)]
     if row["kind"] in NEEDED:
         text = T(
-            "I could not post something of match {number}. Please check that its thread is still there and that "
-            "I may write in it.",
+            "Something of match {number} cannot be posted. /board and /recap show it. The bot’s owner finds the reason "
+            "in its log.",
             number=live.info.id,
         )
         return [note(f"unposted:{row['id']}", text, live.info.host_id)]

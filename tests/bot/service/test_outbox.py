@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 import structlog
 
-from bot.service.model import Broken, Outgoing, PostKind
+from bot.service.model import Broken, Fate, Outgoing, PostKind
 from bot.service.telling.outbox import AT_ONCE
 from bot.store import outbox
 from engine.core.text import plain
@@ -26,7 +26,7 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     lobby, *_ = await ready(hall)
     await hall.service.outbox.sent(lobby.id)
     thread, *_ = await ready(hall)
-    await hall.service.outbox.failed(thread.id, "500", final=False)
+    await hall.service.outbox.failed(thread.id, "500", fate=Fate.AGAIN)
     assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
@@ -34,23 +34,29 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     assert [row.kind for row in await ready(hall) if row.match_id == match.id][:1] == [PostKind.THREAD]
 
 
-async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
+@pytest.mark.parametrize("fate", [Fate.AGAIN, Fate.OURS])
+async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall, fate: Fate) -> None:
+    """What is Discord's own trouble is tried without end, what may be ours ten times."""
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
     await hall.service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
     row = next(row for row in await ready(hall) if row.kind is PostKind.REPORT)
     waits = []
     for _ in range(9):
-        await hall.service.outbox.failed(row.id, "503", final=False)
+        await hall.service.outbox.failed(row.id, "503", fate)
         again = await hall.service.outbox.next_try()
         assert again is not None
         waits.append((again - hall.clock.now()).total_seconds())
         hall.clock.time = again
         assert row.id in [later.id for later in await ready(hall)]
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512]
-    await hall.service.outbox.failed(row.id, "503", final=False)
-    assert row.id not in [later.id for later in await ready(hall)]
-    assert await hall.service.outbox.next_try() is None
+    await hall.service.outbox.failed(row.id, "503", fate)
+    again = await hall.service.outbox.next_try()
+    assert (again is None) == (fate is Fate.OURS)
+    if again is not None:
+        assert again - hall.clock.now() == timedelta(minutes=10)
+    else:
+        assert row.id not in [later.id for later in await ready(hall)]
 
 
 async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Hall) -> None:
@@ -59,14 +65,14 @@ async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Ha
     await hall.service.lobby.start(match.id, ANN)
     await hall.service.outbox.sent((await ready(hall))[0].id)
     thread = next(row for row in await ready(hall) if row.kind is PostKind.THREAD)
-    await hall.service.outbox.failed(thread.id, "403 Missing Permissions", final=True)
+    await hall.service.outbox.failed(thread.id, "403 Missing Permissions", fate=Fate.NEVER)
     rows = await ready(hall)
     assert kinds([row for row in rows if row.user_id is None]) == [PostKind.REPORT]
     await hall.service.outbox.sent(next(row.id for row in rows if row.user_id == ANN.id))  # what she is asked
     (note,) = [row for row in await ready(hall) if row.kind is PostKind.NOTE]
     assert note.user_id == ANN.id
     assert dict(note.payload["text"].args) == {"number": match.id}
-    await hall.service.outbox.failed(note.id, "50007", final=True)
+    await hall.service.outbox.failed(note.id, "50007", fate=Fate.NEVER)
     assert PostKind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
 
 
@@ -74,10 +80,10 @@ async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
     await hall.service.outbox.sent(row.id, message_id=5)
-    await hall.service.outbox.failed(row.id, "late", final=True)
+    await hall.service.outbox.failed(row.id, "late", fate=Fate.NEVER)
     await hall.service.outbox.sent(row.id, message_id=5)
     await hall.service.outbox.sent(99999)
-    await hall.service.outbox.failed(99999, "unknown", final=False)
+    await hall.service.outbox.failed(99999, "unknown", fate=Fate.AGAIN)
     assert await ready(hall) == []
 
 
@@ -125,7 +131,7 @@ async def test_more_than_a_hundred_wait_in_turn(hall: Hall) -> None:
 async def test_a_wait_ends_by_the_clock_that_is_handed_in(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.outbox.failed(row.id, "502", final=False)
+    await hall.service.outbox.failed(row.id, "502", fate=Fate.AGAIN)
     assert await ready(hall) == []
     assert len(await hall.service.outbox.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
 

@@ -73,7 +73,7 @@ async def test_a_deleted_thread_is_told_to_the_host_and_stops_nobody_else(house:
     await house.planned("Chiyo", kept)
     await house.posted()
     assert (await house.service.play.position(kept)).acted == 2
-    assert any("could not post" in texts(message) for message in house.person("Anna").dms())
+    assert any("is gone" in texts(message) for message in house.person("Anna").dms())
     assert not (await house.service.play.position(lost)).simultaneous
 
 

@@ -1,0 +1,108 @@
+"""Posts that Discord does not take just now, or takes and does not say so: none is lost, none is doubled."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.local.driver import texts
+from bot.local.limits.refusals import MOST, WITHIN, Refusals
+from bot.local.words import BOT_PERMISSIONS, Permission
+from bot.service.model import Fate, PostKind
+from tests.bot.service.hall import ANN, BOB, Hall, kinds
+from tests.bot.table.house import LONGEST, House
+
+
+async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> None:
+    """A week of 503: the tries come every ten minutes, and then everything is posted in order."""
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    await hall.service.play.submit(number, BOB.id, "assign gold 2; assign mud 1; lock")
+    tries = 0
+    end = hall.clock.now() + timedelta(days=7)
+    while hall.clock.now() < end:
+        for row in await hall.service.outbox.unsent():
+            await hall.service.outbox.failed(row.id, "503 0", Fate.AGAIN)
+            tries += 1
+        hall.clock.move(hours=8)
+    assert tries == 7 * 3 * 4, "the table and three for one person or another, each by itself"
+    assert kinds(await hall.post()) == [PostKind.REPORT, PostKind.TURN, PostKind.ASK]
+
+
+async def test_fault_26_what_is_refused_waits_for_a_change_on_the_server(house: House) -> None:
+    """Never for the clock: Discord bans an address after 10,000 refusals. The host is told once which permission."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    thread, faults, refusals = await house.thread(number), house.table.faults, house.table.api.refusals
+
+    async def held() -> None:
+        """A sentence for the table, and another; one refused request, however long it takes."""
+        before = refusals.count
+        for _ in range(2):
+            await house.told("Anna", "host pause" if not await paused() else "host resume", match=str(number))
+        await house.posted()
+        assert refusals.count == before + 1
+        house.clock.shift += timedelta(hours=20)
+        house.service.downtime.last = house.clock.now()
+        house.service.outbox.event.set()
+        await house.posted()
+        assert refusals.count == before + 1, "not by the clock"
+
+    async def paused() -> bool:
+        return (await house.service.lobby.match(number)).paused_at is not None
+
+    def sentences() -> list[str]:
+        said = [texts(message) for message in house.table.messages(thread) if not message["ephemeral"]]
+        both = [
+            words.split(" the match")[0].split()[-1] for words in said if "Anna" in words and " the match. " in words
+        ]
+        return [verb[0] for verb in both if verb in ("paused", "resumed")]
+
+    async def told_in_order(times: int) -> None:
+        await house.person("Anna").wait_for(lambda message: sentences() == ["p", "r"] * times, timeout=LONGEST)
+        await house.posted()
+
+    await faults.from_json({"kind": "permissions", "lacking": ["SEND_MESSAGES_IN_THREADS"]})
+    await held()
+    assert sentences() == []
+    (words,) = [texts(message) for message in house.person("Anna").dms() if "I cannot post" in texts(message)]
+    assert "“Send Messages in Threads”" in words
+    await faults.from_json({"kind": "permissions", "lacking": ["ATTACH_FILES"]})
+    await house.posted()
+    assert sentences() == [], "that is not enough"
+    await faults.from_json({"kind": "permissions", "lacking": []})
+    await told_in_order(1)
+
+    await faults.from_json({"kind": "lock_thread", "channel_id": thread, "locked": True})
+    await held()
+    assert any("is locked" in texts(message) for message in house.person("Anna").dms())
+    await faults.from_json({"kind": "lock_thread", "channel_id": thread, "locked": False})
+    await told_in_order(2)
+
+    await faults.from_json({"kind": "removed", "removed": True})
+    await held()
+    assert any("Invite me again" in texts(message) for message in house.person("Anna").dms())
+    await faults.from_json({"kind": "removed", "removed": False})
+    await told_in_order(3)
+
+    house.table.world.bot_permissions &= ~Permission.SEND_MESSAGES_IN_THREADS
+    await held()
+    house.table.world.bot_permissions = BOT_PERMISSIONS  # and no event tells so
+    await house.told("Boris", "board", match=str(number))
+    await told_in_order(4)
+
+
+def test_fault_26_the_local_table_shuts_out_who_is_refused_too_often() -> None:
+    now = 0.0
+    refusals = Refusals(lambda: now)
+    for _ in range(MOST - 1):
+        refusals.answered(403)
+    refusals.answered(200)
+    assert not refusals.shut_out
+    now += WITHIN
+    refusals.answered(403)
+    assert not refusals.shut_out, "the others are too long ago"
+    for _ in range(MOST - 1):
+        refusals.answered(429)
+    assert refusals.shut_out
+    now += 3600
+    assert not refusals.shut_out
