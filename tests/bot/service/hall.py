@@ -97,7 +97,7 @@ class Hall:
         taken: list[Outgoing] = []
         while rows := await self.service.outbox.unsent():
             for row in rows:
-                posted = (await self.service.lobby.match(row.match_id)).lobby_message_id
+                posted = (await self.service.outbox.info(row.match_id)).lobby_message_id
                 edited = row.kind is PostKind.LOBBY and posted is not None
                 message = None if edited else 1000 + row.id
                 await self.service.outbox.sent(row.id, message_id=message, channel_id=5000 + row.match_id)
