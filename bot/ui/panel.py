@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import discord
@@ -29,8 +30,8 @@ HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
 REMINDER = 1800
-QUICK = 21
-"""So many components are likely cards at most, rows counted; all cards are in the list below them."""
+QUICK, LIKELY = 21, 6
+"""So many components are likely cards at most, rows counted, and so many rows; all cards are in the list below."""
 PHONE, PADDING, LETTER, EMOJI = 350, 40, 9, 22
 """Pixels: the width of a panel on a phone, and what a button, a letter and an emoji take of it."""
 FEW, DONE = 3, 500
@@ -195,11 +196,11 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
     """What lies on it and what is missing; many spaces in short, for the picture or its words tell the rest."""
     laid = [slot for slot in sheet.slots if slot.card is not None]
     if len(sheet.slots) > FEW:
-        small = [_slot_line(sheet, slot, say, whole=False) for slot in laid if not _is_open(sheet, slot)]
+        small = [_slot_line(sheet, slot, say) for slot in laid if not _is_open(sheet, slot)]
         lines = [f"-# {' · '.join(small)}"] if small else []
-        lines += [f"▸ {_slot_line(sheet, slot, say, whole=False)}" for slot in laid if _is_open(sheet, slot)]
+        lines += [f"▸ {_slot_line(sheet, slot, say, hinted=True)}" for slot in laid if _is_open(sheet, slot)]
     else:
-        lines = [f"· {_slot_line(sheet, slot, say, whole=True)}" for slot in laid]
+        lines = [f"· {_slot_line(sheet, slot, say, hinted=True)}" for slot in laid]
     if sheet.locked:
         lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody has locked.")))
     elif not sheet.lacking:
@@ -213,16 +214,16 @@ def _is_open(sheet: Sheet, slot: Slot) -> bool:
     return slot.key == sheet.focus and not sheet.locked
 
 
-def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, whole: bool) -> str:
-    label = next(card.label for card in sheet.cards if card.key == slot.card)
-    words = f"**{say(slot.label)}**: {say(label if whole or slot.brief is None else slot.brief)}"
-    return f"{words} · {say(slot.hint)}" if slot.hint and (whole or _is_open(sheet, slot)) else words
+def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, hinted: bool = False) -> str:
+    card = slot.brief or next(card.label for card in sheet.cards if card.key == slot.card)
+    words = f"**{say(slot.label)}**: {say(card)}"
+    return f"{words} · {say(slot.hint)}" if slot.hint and hinted else words
 
 
-def packed(buttons: Sequence[Press], most: int = QUICK) -> Iterator[Row]:
+def packed(buttons: Sequence[Press]) -> Iterator[Row]:
     """As many buttons beside each other as fit on a phone; at most so many components, rows counted."""
     row: list[Press] = []
-    room, wide = most, 0
+    room, wide = QUICK, 0
     for button in buttons:
         wider = PADDING + len(button.item.label or "") * LETTER + (EMOJI if button.item.emoji else 0)
         if row and (len(row) == BUTTONS or wide + wider > PHONE):
@@ -254,7 +255,7 @@ class _Rows(Maker):
             return
         yield self._slots(sheet)
         choices = self._question.choices
-        yield from packed([self.button("act", one.wish, one.brief) for one in choices if one.brief], QUICK)
+        yield from islice(packed([self.button("act", one.wish, one.brief) for one in choices if one.brief]), LIKELY)
         more: list[Press] = []
         if choices:
             whole, *turning = self._select(choices, T("What each would do …"), sheet.focus)
@@ -263,7 +264,8 @@ class _Rows(Maker):
         style = discord.ButtonStyle.success
         lock = [] if sheet.lacking else [self.button("act", "lock", T("Lock plan"), "🔒", style=style)]
         offers = [self.button("offer", offer.key, offer.label) for offer in sheet.offers[:BUTTONS]]
-        yield from packed([*more, *lock, *self._suggest(), *self._to_orders(), *offers])
+        ahead = [] if sheet.lacking else self._to_orders()
+        yield from packed([*more, *lock, *self._suggest(), *ahead, *offers])
 
     def _suggest(self) -> list[Press]:
         """What a strong caretaker would do, unless the table wants no suggestions."""

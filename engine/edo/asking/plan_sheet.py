@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
-from engine.core.text import TN, Arg, T, Text, plain
+from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
 from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, ActionKind, CardAction, board
 from engine.edo.plans import entries_of, officials_left, without
@@ -73,21 +73,18 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
 def _prompt(view: EdoView, locked: bool) -> Text:
     if locked:
         return T("Your plan is locked. You can change it until everybody has locked.")
-    me = view.me
-    said: list[Arg] = [
-        T(
-            "In hand: {officials}. You have {goods}.",
-            officials=names.officials(me.officials, me.shogun),
-            goods=names.price(me.held),
-        ),
-    ]
-    said.append(T("Prices: {prices}.", prices=names.price_list()))
-    said.append(names.merchant(view.merchant, view.merchant_card))
-    return names.lines(said)
+    me, own = view.me, view.own
+    prices = T("Prices: {prices}.", prices=names.price_list())
+    if own is not None and any(own.plan):  # what else there is to be known has been read by now
+        left = names.officials(own.own_left, own.shogun_left)
+        return names.lines([T("Left: {officials}, {goods}.", officials=left, goods=names.price(me.held)), prices])
+    officials = names.officials(me.officials, me.shogun)
+    in_hand = T("In hand: {officials}, {goods}.", officials=officials, goods=names.price(me.held))
+    return names.lines([in_hand, prices, names.merchant(view.merchant, view.merchant_card)])
 
 
 def _advice(own: OwnView) -> Iterator[Text]:
-    if any(own.plan) and own.own_left + own.shogun_left:
+    if all(own.plan) and own.own_left + own.shogun_left:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
         if entry is not None and (entry.own + entry.shogun) % entry.spec.each:
@@ -105,7 +102,7 @@ def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
             label=name,
             card=None if entry is None else entry_words(entry),
             hint=None if entry is None else forecast(view, entry),
-            brief=None if entry is None else brief(entry),
+            brief=None if entry is None else names.brief(entry),
             aliases=(key, str(position + 1)),
         )
 
@@ -129,9 +126,10 @@ def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
 
 
 def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
-    """Other numbers for what lies there, then each action with a fair number, then the other numbers of each."""
+    """Other numbers for what lies there, then each action with a fair number, those of special cards first, then the
+    other numbers of each."""
     there, me = own.plan[position], view.me
-    usual = list(fair(view, own, position))
+    usual = sorted(fair(view, own, position), key=lambda entry: entry.card in BASIC)
     numbers = [
         entry for card in _free(own, me.cards, position) for entry in other_numbers(card, *_left(view, own, position))
     ]
@@ -141,18 +139,10 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
                 name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
-                likely = brief(entry) if entry in usual or entry in alike else None
+                likely = names.brief(entry, split=False) if entry in usual or entry in alike else None
                 yield Choice(wish, name, forecast(view, entry), brief=likely)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
-
-
-def brief(entry: PlanEntry) -> Text:
-    """An entry in a word or two: its card, what is done, and by how many."""
-    spec, number = entry.spec, f"{entry.own}+{entry.shogun}" if entry.shogun else entry.own
-    card = entry.card.upper() if entry.card in BASIC else names.CARD[entry.card]
-    action = names.RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else spec.words.short
-    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=action, n=number)
 
 
 def _free(own: OwnView, cards: Sequence[str], position: int) -> list[str]:
@@ -204,8 +194,8 @@ def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
     plan, me = own.plan, view.me
     last = [entry for entry in own.last_plan if entry is not None]
     clearing = [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
-    if len(last) == PLANNED and plan != own.last_plan and min(officials_left(last, me.officials, me.shogun)) >= 0:
-        yield Offer("repeat", T("As last round"), TOGETHER.join([*clearing, *_placing(last)]))
+    if len(last) == PLANNED and not clearing and min(officials_left(last, me.officials, me.shogun)) >= 0:
+        yield Offer("repeat", T("As last round"), TOGETHER.join(_placing(last)))
     swaps = ("swap_first", T("Swap 1 and 2")), ("swap_last", T("Swap 2 and 3"))
     for position, (key, label) in enumerate(swaps):
         one, two = plan[position : position + 2]

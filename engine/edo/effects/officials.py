@@ -65,7 +65,7 @@ class Rice(CardAction):
     @property
     def words(self) -> ActionWords:
         name, use = T("rice supply ({n})", n=self.amount), T("take {n} rice, no samurai needed", n=self.amount)
-        return ActionWords(T("rice supply"), name, use, ("", f"+{self.amount}"))
+        return ActionWords(T("supply"), name, use, ("", f"+{self.amount}"))
 
     def chain(self, table: PlanBasis, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         for _ in range(most):

@@ -17,7 +17,7 @@ def _build(action: a.Build) -> Text:
 LABELS: Mapping[type, Sentence] = {
     a.Take: lambda action: names.start_set(action.start_set),
     a.Home: T("Home city {city}"),
-    a.Assign: lambda action: FILLING(T("Card {n}: {entry}"), action, n=action.position + 1),
+    a.Assign: lambda action: T("Card {n}: {entry}", n=action.position + 1, entry=names.brief(action.entry)),
     a.Clear: lambda action: T("Empty card {n}", n=action.position + 1),
     a.Lock: T("Lock the plan"),
     a.Unlock: T("Unlock the plan"),

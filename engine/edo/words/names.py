@@ -11,6 +11,7 @@ from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.edo.data import (
+    BASIC,
     BUILDINGS,
     CARDS,
     FIGURES,
@@ -19,6 +20,7 @@ from engine.edo.data import (
     RESOURCES,
     SETS,
     SPACES,
+    ActionKind,
     Price,
 )
 from engine.edo.scoring import Ending
@@ -176,6 +178,16 @@ def entry(planned: PlanEntry) -> Text:
         action=planned.spec.words.name,
         officials=officials(planned.own, planned.shogun),
     )
+
+
+def brief(planned: PlanEntry, *, split: bool = True) -> Text:
+    """The same in a word or two: the card, what is done, and by how many; ``split`` into own and Shogun officials."""
+    spec, number = planned.spec, str(planned.own + planned.shogun)
+    if split and planned.own and planned.shogun:
+        number = f"{planned.own}+{planned.shogun}"
+    card = planned.card.upper() if planned.card in BASIC else CARD[planned.card]
+    action = RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else spec.words.short
+    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=action, n=number)
 
 
 def merchant(space: str, card: str) -> Text:

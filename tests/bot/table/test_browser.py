@@ -71,18 +71,20 @@ async def _begins(page: Page, house: House) -> Seat:
     return anna
 
 
-@pytest.mark.parametrize(("game", "name", "laid"), [("shogun", "Shogun", 4), ("edo", "Edo", 1)])
+@pytest.mark.parametrize(
+    ("game", "name", "laid", "cards"), [("shogun", "Shogun", 4, 0), ("edo", "Edo", 1, 0), ("edo", "Edo", 2, 4)]
+)
 async def test_a_plan_fits_on_a_screen_and_a_half_of_a_phone(
-    page: Page, house: House, game: str, name: str, laid: int
+    page: Page, house: House, game: str, name: str, laid: int, cards: int
 ) -> None:
-    """Empty, half filled card by card, and full."""
+    """Empty, half filled card by card, and full; in Edo also with a special card, so with so many ``cards``."""
     number = await house.match("Anna", caretakers=2, game=game)
     user = int(house.person("Anna").id)
     anna = Seat(page, house)
-    while (await anna.view()).phase != "plan":
-        if 0 in (await anna.view()).active:
-            found = await house.service.suggesting.suggest(number, user)
-            await house.service.play.submit(number, user, found.wish)
+    while (view := await anna.view()).phase != "plan" or (cards and len(view.players[0].cards) < cards):
+        planning = view.phase == "plan" and not view.players[0].locked
+        wish = (await house.service.suggesting.suggest(number, user)).wish if planning else ""
+        await house.service.play.submit(number, user, wish or await house.service.play.advice(number, user))
     await page.get_by_role("button", name=f"{name} #{number}").last.click()
     await anna.decides()
     heights = [await anna.height()]
