@@ -33,7 +33,8 @@ from bot.ui.barriers import CHANGES, Barriers
 from bot.ui.desk import Desk
 from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.post import Publisher
-from bot.ui.replies import failed
+from bot.ui.replies import Rate, failed
+from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.app")
 
@@ -57,6 +58,18 @@ FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
 class _Tree(app_commands.CommandTree[Any]):
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
+        try:
+            self.client.desk.rate.check(interaction.user.id)
+        except Refusal as refusal:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+            else:
+                await failed(interaction, refusal)
+            return False
+        return True
+
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer for a command, or one of its options, that raised."""
         await failed(interaction, error.__cause__ or error)
@@ -301,10 +314,11 @@ async def running(
     be_modest()
     store = await Store.open(settings.database)
     try:
-        service = Service(store, clock, seed=seed)
+        service = Service(store, clock, seed=seed, limits=settings)
         artist = Artist(settings.cache)
         publisher = Publisher(service, artist)
-        app = App(service, store, artist, publisher, Desk(service, artist, publisher), local)
+        desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute))
+        app = App(service, store, artist, publisher, desk, local)
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from engine.core.text import T, Text, plain
@@ -27,7 +27,24 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
-class Settings(BaseSettings):
+UNHURRIED = 10**9
+"""Presses a minute of a person who is none."""
+
+
+class Limits(BaseModel):
+    """How much one person, and one server, may ask for."""
+
+    lobbies_a_person: int = Field(default=5, ge=1)
+    """Matches that somebody hosts and that have not started."""
+    lobbies_a_server: int = Field(default=50, ge=1)
+    practices_a_person: int = Field(default=5, ge=1)
+    """Begun within a day."""
+    practices_a_server: int = Field(default=50, ge=1)
+    presses_a_minute: int = Field(default=120, ge=10)
+    """Buttons, lists, forms, commands and suggestions of one person."""
+
+
+class Settings(Limits, BaseSettings):
     """What can be set from outside. Every field is also the name of its environment variable, in capitals."""
 
     model_config = SettingsConfigDict(
@@ -72,7 +89,7 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # its base takes it
     except ValidationError as trouble:
         field = str(trouble.errors()[0]["loc"][0]).lower()
-        expected = _EXPECTED.get(field, T("something else"))
+        expected = _EXPECTED.get(field, T("a whole number, not too small"))
         raise BadSettings(
             T("The setting {name} cannot be used: it should be {expected}.", name=field.upper(), expected=expected)
         ) from None

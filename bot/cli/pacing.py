@@ -26,7 +26,7 @@ from typing import Any
 
 from bot.cli.counting import Burden, Counting
 from bot.cli.play import table_with_bot
-from bot.config import load
+from bot.config import UNHURRIED, load
 from bot.service.lobby.people import Answering
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
@@ -128,7 +128,7 @@ async def played(
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if count:
-            settings = load().model_copy(update={"database": folder / "daimyo.sqlite3"})
+            settings = load().model_copy(update={"database": folder / "daimyo.sqlite3", "presses_a_minute": UNHURRIED})
             people = tuple(f"Person {number}" for number in range(1, seats + 1))
             at_hand = table_with_bot(None, settings, people=people, clock=table, seed=f"pace:{seed}")
             local, app = await stack.enter_async_context(at_hand)

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.cli.command import A_GAME, chosen, command, option, ranking
 from bot.cli.play import table_with_bot
-from bot.config import Settings, load
+from bot.config import UNHURRIED, Settings, load
 from bot.local.driver import Driver, components, texts
 from bot.local.table import LocalTable
 from bot.logs import set_up
@@ -52,7 +52,7 @@ AHEAD = ("atake", "aall", "aask", "askip")
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the match ended and its log replays to the stored state."""
     _, seats, options = chosen(args)
-    settings = load().model_copy(update={"log_level": "warning"})
+    settings = load().model_copy(update={"log_level": "warning", "presses_a_minute": UNHURRIED})
     set_up(settings)
     try:
         return asyncio.run(_play(args, settings, seats, options))

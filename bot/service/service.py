@@ -6,6 +6,7 @@ too, means that the store could not take it and nothing was changed.
 
 from collections.abc import Iterable, Mapping
 
+from bot.config import Limits
 from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.carry_over import CarryOver
 from bot.service.host.fairness import Fairness
@@ -43,6 +44,7 @@ class Service:
         games: Mapping[str, AnyGame] = GAMES,
         seed: str | None = None,
         kept: Iterable[AnyGame] = KEPT,
+        limits: Limits | None = None,
     ) -> None:
         """``games`` are those of new matches; matches go on by the older rules in ``kept`` that they began with.
 
@@ -51,7 +53,7 @@ class Service:
         repository = MatchRepository(store, clock or SystemClock(), games, seed, kept)
         self.repository = repository
         """Matches in memory; for tests and tools."""
-        self.lobby = Lobby(repository)
+        self.lobby = Lobby(repository, limits or Limits())
         """Lobbies and seats before the start; lists of matches."""
         self.gathering = Gathering(repository, self.lobby)
         """Invitations to lobbies, and the same table once more."""

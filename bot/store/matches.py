@@ -1,9 +1,10 @@
 """Who sits where: the tables ``matches`` and ``seats``."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, or_, select, update
+from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import matches, seats, standings
@@ -73,6 +74,14 @@ async def concerning(connection: AsyncConnection, user_id: int, status: Sequence
     theirs = or_(matches.c.id.in_(mine), matches.c.host_id == user_id, invited)
     query = select(matches).where(matches.c.status.in_(status), theirs).order_by(matches.c.id.desc()).limit(limit)
     return await _with_seats(connection, query)
+
+
+async def count(connection: AsyncConnection, since: datetime | None = None, **columns: Any) -> int:
+    """How many matches there are of these columns, opened ``since`` then."""
+    alike = [matches.c[key] == value for key, value in columns.items()]
+    later = [] if since is None else [matches.c.created_at > since]
+    found = await connection.execute(select(func.count()).select_from(matches).where(*alike, *later))
+    return int(found.scalar_one())
 
 
 async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:

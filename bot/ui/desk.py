@@ -37,7 +37,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
 from bot.ui.ranking import RankingDesk
-from bot.ui.replies import acknowledge, answering, person, reply_privately, speaker
+from bot.ui.replies import Rate, acknowledge, answering, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
@@ -50,7 +50,8 @@ from engine.registry import GAMES
 class Desk:
     """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` say by verb what is done."""
 
-    def __init__(self, service: Service, artist: Artist, publisher: Publisher) -> None:
+    def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate) -> None:
+        self.rate = rate
         self._service = service
         self._artist = artist
         self.finding = Finding(service, artist)
@@ -103,7 +104,7 @@ class Desk:
             return
         data: Any = interaction.data or {}
         async with answering(interaction) as message:
-            message.check()
+            message.check(interaction)
             found = MODAL_PATTERN.fullmatch(str(data.get("custom_id", "")))
             if found is None or (press := from_match(found)).verb not in self.forms:
                 raise Refusal(T("This form has expired. Use /me to see what is asked of you."))

@@ -114,7 +114,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         async with answering(interaction) as message:
-            message.check()
+            message.check(interaction)
             handler = desk_of(interaction).buttons.get(self.press.verb)
             if handler is None:
                 raise Refusal(OLD_BUTTON)
@@ -145,7 +145,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
     async def callback(self, interaction: discord.Interaction) -> None:
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
         async with answering(interaction) as message:
-            message.check()
+            message.check(interaction)
             await acknowledge(interaction)
             handler = desk_of(interaction).selects.get(self.press.verb)
             if handler is None:
@@ -169,7 +169,7 @@ class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=PEOPLE_PATTERN):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         async with answering(interaction) as message:
-            message.check()
+            message.check(interaction)
             await acknowledge(interaction)
             handler = desk_of(interaction).people.get(self.press.verb)
             if handler is None:

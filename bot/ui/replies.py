@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import time
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -27,6 +28,10 @@ UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
 
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
+
+MINUTE = 60.0
+MANY = 10_000
+"""People whose presses are counted at a time."""
 
 CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
@@ -76,14 +81,36 @@ def attached(picture: Shown) -> discord.File:
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
 
 
+class Rate:
+    """How often each person may press, choose and type in a minute."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pressed: dict[int, tuple[float, int]] = {}
+        """By person since when, and how often."""
+
+    def check(self, user_id: int) -> None:
+        """Count one more. Raises ``Refusal`` if it is too much."""
+        now = time.monotonic()
+        since, times = self._pressed.get(user_id, (now, 0))
+        if now - since >= MINUTE:
+            since, times = now, 0
+        if len(self._pressed) >= MANY:
+            self._pressed.clear()
+        self._pressed[user_id] = since, times + 1
+        if times >= self._most:
+            raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
+
+
 class Touched(asyncio.Lock):
     """Held while a message is changed, so that what is answered in it and what closes it come one after the other."""
 
     closed = False
     """Whether the message asks nothing any more; a press that waits for the lock came too late."""
 
-    def check(self) -> None:
-        """Raises ``Refusal`` if it does not."""
+    def check(self, interaction: discord.Interaction) -> None:
+        """Raises ``Refusal`` if it does not, or if the person presses too often."""
+        cast(Any, interaction.client).desk.rate.check(interaction.user.id)
         if self.closed:
             raise Refusal(CLOSED)
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.config import Limits
 from bot.service.host.traces import LONGEST_NAME
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
+from bot.service.lobby.limits import check_limits
 from bot.service.lobby.wishes import arranged, wished
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
@@ -40,8 +42,9 @@ FULL = "full"
 class Lobby:
     """Matches before they start, and their lists."""
 
-    def __init__(self, repository: MatchRepository) -> None:
+    def __init__(self, repository: MatchRepository, limits: Limits) -> None:
         self._repository = repository
+        self._limits = limits
 
     # -- making and finding ---------------------------------------------------------------------------------
 
@@ -87,9 +90,13 @@ class Lobby:
     async def opened(
         self, values: Mapping[str, Any], sitting: Sequence[SeatInfo], posts: Sequence[Post] = ()
     ) -> MatchInfo:
-        """A new lobby of these columns, with those who sit in it, and what is to be posted besides."""
+        """A new lobby of these columns, with those who sit in it, and what is to be posted besides.
+
+        Raises ``Illegal`` if too many are open.
+        """
         now = self._repository.clock.now()
         async with self._repository.store.writing() as connection:
+            await check_limits(connection, self._limits, values, now)
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(sitting))
             await deadlines.put(connection, match_id, closing_times(now))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.config import Limits
 from bot.service.model import PostKind, Status
-from bot.service.service import NotAllowed
+from bot.service.service import NotAllowed, Service
 from engine.core.refusals import Illegal, Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
 
@@ -166,3 +169,26 @@ async def test_a_caretaker_of_a_level_plays_at_it(hall: Hall) -> None:
     await hall.service.caretakers.quiet()
     assert (await hall.service.play.position(match.id)).active == (0,)
     await hall.service.maintenance.verify(match.id)
+
+
+async def test_one_person_and_one_server_have_so_many_open_and_no_more(hall: Hall) -> None:
+    few = Limits(lobbies_a_person=2, lobbies_a_server=3, practices_a_person=1, practices_a_server=2)
+    lobby = Service(hall.store, hall.clock, games=hall.games, limits=few).lobby
+    first = await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    with pytest.raises(Illegal, match="you host that have not started: 2"):
+        await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await lobby.open(PLACE, BOB, "toy", 2, {}, HOUR)
+    with pytest.raises(Illegal, match="on this server that have not started: 3"):
+        await lobby.open(PLACE, CID, "toy", 2, {}, HOUR)
+    await lobby.open(replace(PLACE, guild_id=99), CID, "toy", 2, {}, HOUR)
+    await lobby.abandon(first.id, ANN)
+    await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await lobby.practice(PLACE, ANN, "toy", "Practice")
+    with pytest.raises(Illegal, match="you began within a day: 1"):
+        await lobby.practice(PLACE, ANN, "toy", "Practice")
+    await lobby.practice(PLACE, BOB, "toy", "Practice")
+    with pytest.raises(Illegal, match="on this server within a day: 2"):
+        await lobby.practice(PLACE, CID, "toy", "Practice")
+    hall.clock.move(days=1, minutes=1)
+    await lobby.practice(PLACE, ANN, "toy", "Practice")

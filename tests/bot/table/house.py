@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.app import App
 from bot.cli.play import table_with_bot
-from bot.config import Settings
+from bot.config import UNHURRIED, Settings
 from bot.local.driver import Driver, components, texts
 from bot.local.table import LocalTable
 from bot.service.service import Service
@@ -167,12 +167,13 @@ async def opened(
     keep: bool = False,
     people: tuple[str, ...] = PEOPLE,
     record: bool = False,
+    presses: int = UNHURRIED,
     seed: str | None = "tests",
 ) -> AsyncIterator[House]:
     """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
     ``seed`` nobody knows the luck."""
     clock = HandClock()
-    settings = Settings(database=folder / "daimyo.sqlite3", _env_file=None)  # type: ignore[call-arg]
+    settings = Settings(database=folder / "daimyo.sqlite3", presses_a_minute=presses, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
     async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (
         table,

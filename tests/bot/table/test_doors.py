@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.bot.table.house import LONGEST, House, parts
+from pathlib import Path
+
+from tests.bot.table.house import LONGEST, House, opened, parts
 
 
 def dm(house: House, name: str) -> str:
@@ -59,3 +61,17 @@ async def test_what_only_a_server_can_do_is_not_offered_by_direct_message(house:
     sent = {one["name"]: one["contexts"] for one in house.table.world.all_commands()}
     assert sent["host"] == [0]
     assert sent["board"] == [0, 1]
+
+
+async def test_so_many_presses_a_minute_and_no_more(tmp_path: Path) -> None:
+    async with opened(tmp_path, presses=10) as house:
+        anna, boris = house.person("Anna"), house.person("Boris")
+        await anna.slash("match new", game="edo", seats=3)
+        lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+        told = [await anna.click(lobby, "How to play") for _ in range(10)]
+        assert ["a lot within a minute" in str(one.message) for one in told[-2:]] == [False, True]
+        assert "a lot within a minute" in await house.told("Anna", "match list")
+        assert await anna.autocomplete("match info", match="") == []
+        assert (await boris.click(lobby, "Join")).ok
+        await house.posted()
+        assert (await house.service.lobby.match(1)).names == ("Anna", "Boris"), "others are not held up"
