@@ -29,7 +29,7 @@ from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import SILENT, Decision
 from engine.core.standing_orders.follow import usual
 from engine.core.standing_orders.parse import LONGEST, BadOrder
-from engine.core.text import Listing, T, either
+from engine.core.text import Listing, T, Text, either
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -50,6 +50,10 @@ def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
     decision = page.filed.decision
     title = T("Write ahead: {what}", what=decision.label)
     about = T("Take this, and nobody waits for you when it is asked. Nobody else sees it.")
+    if decision.closes:
+        about = T(
+            "Nobody is asked about this after the plans. What you leave out the rules decide. Nobody else sees it."
+        )
     if page.open:
         about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
     entries = [cut(phrased(decision, entry, say), LINE) for entry in page.order]
@@ -92,8 +96,12 @@ class _Buttons(Maker):
         return [*found, self.button(CHANGE, key, T("Change it"), "✏️")]
 
     def asking(self) -> list[Press]:
-        """To be asked instead."""
+        """To be asked instead, or where nobody is, to leave it to the rules."""
         key = self._rest
+        if self._page.filed.decision.closes:
+            leave = [self.button("aask", key, T("Leave it to the rules"), "🙋")]
+            every = T("Leave all {n} to the rules", n=self._after + 1)
+            return [*leave, *([self.button("askip", key, every, "⏭️")] if self._after else [])]
         found = [self.button("aask", key, T("Ask me about this"), "🙋")]
         if self._after:
             found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
@@ -135,14 +143,16 @@ class AheadDesk:
         return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
-        """Whether pages are shown to the last one to lock a plan, since what comes later is asked right after that."""
+        """Whether pages are shown to the last one to lock a plan, since what comes later is asked right after that; to
+        others those that the lock closes."""
         position = await self._service.play.position(press.match)
         asked = await self._service.play.asked(press.match, interaction.user.id)
         sheet = asked.question.sheet if asked.question is not None else None
-        if position.active != (asked.seat,) or sheet is None or sheet.lacking or asked.decision != press.decision:
+        if sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
+        last = position.active == (asked.seat,)
         notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
-        return await self._begun(interaction, press.match, notice, locking=True)
+        return await self._begun(interaction, press.match, notice, closing_only=not last, locking=True)
 
     async def _begun(
         self,
@@ -151,11 +161,13 @@ class AheadDesk:
         notice: str,
         *,
         turns_only: bool = False,
+        closing_only: bool = False,
         locking: bool = False,
     ) -> bool:
         """Whether there is a page to be shown, to somebody who wants any."""
         ahead = await self._service.ahead.of(match_id, interaction.user.id)
         pages = [page for page in _pages(ahead) if page.filed.decision.consumable or not turns_only]
+        pages = [page for page in pages if page.filed.decision.closes or not closing_only]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
@@ -254,9 +266,7 @@ class AheadDesk:
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
         asked = await play.asked(press.match, interaction.user.id)
-        said = T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
-        if not await self._written(interaction, press.match):
-            said = T("✔️ Nothing is written ahead. You are asked when it comes.")
+        said = await self._came_of(interaction, press.match)
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
         if press.rest.endswith(LOCKING):
@@ -265,10 +275,17 @@ class AheadDesk:
             asked = await play.asked(press.match, interaction.user.id)
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
 
-    async def _written(self, interaction: discord.Interaction, match_id: int) -> bool:
-        """Whether any list of theirs answers anything."""
-        orders = await self._service.orders.of(match_id, interaction.user.id)
-        return any(filed.text for filed in orders.filed)
+    async def _came_of(self, interaction: discord.Interaction, match_id: int) -> Text:
+        """Whether any list of theirs answers anything, and what becomes of the rest."""
+        filed = (await self._service.orders.of(match_id, interaction.user.id)).filed
+        written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
+        if closes and written:
+            return T("✔️ Done. What you wrote ahead answers for you; what you left out the rules decide.")
+        if written:
+            return T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
+        if closes:
+            return T("✔️ Nothing is written ahead. The rules decide for you.")
+        return T("✔️ Nothing is written ahead. You are asked when it comes.")
 
     async def _show_page(
         self,

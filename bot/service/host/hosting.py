@@ -19,7 +19,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
 from bot.service.telling import words
-from bot.service.telling.posts import Post, lobby_post
+from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import audit_log, matches
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale, Unreadable
@@ -63,7 +63,7 @@ class Host:
                 if name
                 else T("{host} removes the name of this match.", host=host)
             )
-            thread = [Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})] if live.info.thread_id else []
+            thread = [thread_name()] if live.info.thread_id else []
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
             return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 

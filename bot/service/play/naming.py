@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.service.model import SeatInfo
+from bot.service.model import MatchInfo, SeatInfo
 from bot.service.play.match_state import Happened, MatchState
 from bot.texts import Speaker
 
@@ -19,3 +19,8 @@ def named(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo, ...
             found |= {seat: f"{SIGN} {say(title)}" for seat, title in known(one.event).items()}
     seats = live.info.seats
     return tuple(replace(it, name=found.get(it.seat, it.name)) if it.user_id is None else it for it in seats)
+
+
+def all_named(match: MatchInfo) -> bool:
+    """Whether every caretaker is called as the game has it."""
+    return all(seat.user_id is not None or seat.name.startswith(SIGN) for seat in match.seats)

@@ -21,7 +21,7 @@ from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Broken, MatchInfo, PostKind, Status, no_such_match
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
-from bot.service.play.naming import named
+from bot.service.play.naming import all_named, named
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import closings
@@ -211,6 +211,8 @@ class MatchRepository:
         live, posts = telling.told(live, hushed)
         ringing = reminders.ringing(live, posts, hushed - hands, now)
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
+        if live.stands.ply and all_named(live.info) and not all_named(before.info):
+            posts.append(telling.thread_name())
         if live.info.status is Status.OVER and before.running:
             posts += telling.results(live, hushed)
         async with self.changing(match_id) as connection:

@@ -31,7 +31,8 @@ MOST_DOUBLED = 10
 LONGEST_WAIT = timedelta(minutes=10)
 
 YOUNG = timedelta(minutes=50)
-"""Until then a report is added to; messages older than an hour can be edited only rarely."""
+"""Until then a report is added to; messages older than an hour can be edited only rarely. After that the next line
+begins a post: to send all of it again and delete the old one would break links to it and answers to it."""
 KEPT: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.TURN: "table_message_id",

@@ -192,6 +192,11 @@ def lobby_post() -> Post:
     return Post(PostKind.LOBBY, f"{PostKind.LOBBY}:{token_hex(8)}", {})
 
 
+def thread_name() -> Post:
+    """The name of the thread, as those are called who play when it is posted."""
+    return Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})
+
+
 def note(key: str, text: Text, user_id: int | None = None) -> Post:
     """A sentence for the table, or for one person; the same key is told once in a match."""
     return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text)}, user_id)

@@ -113,6 +113,8 @@ class Decision:
     ranking: bool = False
     """Whether its list ranks what seats take one after another in a draft, best first: it is best filled as a whole,
     and each of its choices is there once."""
+    closes: bool = False
+    """Whether the lock of the plan closes it, and nobody is asked about it after that."""
     closed: bool = False
     """Whether the list can be changed no more; it answers all the same."""
 

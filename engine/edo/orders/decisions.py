@@ -89,6 +89,7 @@ def _script(view: EdoView, decision: Decision) -> Decision:
         is_script=True,
         triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
         barred=frozenset({ANY, ASK}) if view.sealed else frozenset({ANY}),
+        closes=view.sealed,
         closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),
     )
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo, PostKind, Status
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import DAIMYO
@@ -55,9 +55,9 @@ async def test_a_clan_as_soon_as_it_is_chosen(hall: Hall) -> None:
     position = await hall.service.play.position(match.id)
     clans = [str(player.clan).capitalize() for player in position.view.players]
     assert position.match.names == ("Ann", *(f"🤖 {clan}" for clan in clans[1:]))
-    told = [
-        plain(it.payload["text"], position.match.names.__getitem__) for it in await hall.post() if "text" in it.payload
-    ]
+    posted = await hall.post()
+    assert [it.kind for it in posted].count(PostKind.NAME) == 1, "Discord lets a thread change its name seldom"
+    told = [plain(it.payload["text"], position.match.names.__getitem__) for it in posted if "text" in it.payload]
     assert not any("Caretaker" in words for words in told)
 
 

@@ -67,6 +67,24 @@ async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: Hous
     assert "Your plan is locked" in texts(page)
 
 
+async def test_where_the_lock_closes_the_lists_all_write_ahead_before_it(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, game="edo", sealed="on")
+    play, people = house.service.play, [int(house.person(name).id) for name in ("Anna", "Boris")]
+    while (position := await play.position(number)).view.phase != "plan":
+        user = people[position.active[0]]
+        await play.submit(number, user, await play.advice(number, user))
+        await house.service.caretakers.quiet()
+    page = await house.planned("Anna", number, ahead=True)
+    assert "What you leave out the rules decide" in texts(page)
+    assert not parts(page, "b1:aalways:")
+    assert 0 in (await play.position(number)).active
+    (take,) = parts(page, "b1:aall:")
+    page = await house.pressed("Anna", page, custom_id=take["custom_id"])
+    assert "what you left out the rules decide" in texts(page)
+    assert (await play.position(number)).active == (1,)
+    assert await lists(house, "Anna", number)
+
+
 async def test_an_old_page_says_what_was_answered_and_shows_the_present_one(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1, start="fixed")
     page, user = await house.planned("Anna", number, ahead=True), int(house.person("Anna").id)
