@@ -21,6 +21,7 @@ from bot.cogs.common import (
     look_options,
     meant,
     number_of,
+    place_of,
     suggest_times,
     suggestions,
     times,
@@ -84,6 +85,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         names = listing([SeatName(seat) for seat in seats])
         words = T("Nudged: {names}. Each is reminded in the way they chose.", names=names)
         await reply_privately(interaction, speaker(interaction, match.names)(words))
+
+    @command(T("Open another thread, here, for a match whose thread is gone"))
+    async def thread(self, interaction: Interaction, match: Known = MEANT) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
+            raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
+        await self.service.threads.move(match.id, person(interaction), place_of(interaction).channel_id)
+        await reply_privately(interaction, T("Another thread opens here. What waits is posted there, in order."))
 
     # -- names, looks and people ----------------------------------------------------------------------------
 

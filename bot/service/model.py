@@ -302,6 +302,8 @@ class PostKind(StrEnum):
     """Somebody is asked to join a lobby, or has a seat in one again. To one user by DM."""
     NAME = "name"
     """The match has another name: so has its thread."""
+    REOPEN = "reopen"
+    """The match's thread is gone: another one is made, before anything else is posted for the table."""
     BROKEN = "broken"
     """The match cannot be read, which its host is told by DM. Payload: ``text``."""
 

@@ -12,6 +12,7 @@ from bot.service.host.carry_over import CarryOver
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
+from bot.service.host.threads import Threads
 from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering
 from bot.service.lobby.lobbies import Lobby
@@ -81,6 +82,8 @@ class Service:
         """Signs of life, and time given back."""
         self.outbox = Outbox(repository)
         """What is still to be posted."""
+        self.threads = Threads(repository)
+        """Where matches are told of."""
         self.recap = Recaps(repository)
         """Looking back, for one reader."""
         self.host = Host(repository, self.votes)

@@ -78,12 +78,13 @@ async def ready(
 ) -> Sequence[RowMapping]:
     """What can be posted now, in order: the first open row of each lane, unless it waits for another try.
 
-    A lane is what is posted to one recipient of a match, the table or a person; what stands ``APART`` has its own.
-    Of the matches that are left out only what tells so is posted.
+    What makes another thread comes before all else. A lane is what is posted to one recipient of a match, the table or
+    a person; what stands ``APART`` has its own. Of the matches that are left out only what tells so is posted.
     """
     lane = (outbox.c.match_id, outbox.c.user_id, case((outbox.c.kind.in_(APART), outbox.c.kind), else_=""))
     left_out = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
-    first = select(func.min(outbox.c.id)).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
+    next_one = func.coalesce(func.min(case((outbox.c.kind == "reopen", outbox.c.id))), func.min(outbox.c.id))
+    first = select(next_one).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
     query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now))
     return (await connection.execute(query.order_by(outbox.c.id).limit(limit))).mappings().all()
 

@@ -9,18 +9,18 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.service.model import Fate, MatchInfo, Outgoing, PostKind
+from bot.service.model import Fate, MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
-from bot.ui.pages import CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_CHANNEL, UNKNOWN_USER, Mail, NoThreadYet
+from bot.ui.pages import ARCHIVED, CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_CHANNEL, UNKNOWN_USER, Mail, NoThreadYet
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
 UNAUTHORIZED, FORBIDDEN, TOO_MANY, OWN_FAULT = 401, 403, 429, 500
 """Statuses; from the last one on the fault is Discord's own."""
-UNKNOWN_GUILD, ARCHIVED = 10004, 50083
+UNKNOWN_GUILD = 10004
 
 NEEDED = {
-    "view_channel": T("View Channel"),
+    "view_channel": T("View Channels"),
     "send_messages": T("Send Messages"),
     "create_public_threads": T("Create Public Threads"),
     "send_messages_in_threads": T("Send Messages in Threads"),
@@ -71,6 +71,8 @@ class Barriers:
                 number=match.id,
             )
         if getattr(trouble, "code", 0) == UNKNOWN_CHANNEL:
+            if match.status is Status.LOBBY:
+                return T("The channel of match {number} is gone. /match new opens another one.", number=match.id)
             return T(
                 "The channel of match {number} is gone. Use /host thread in another one, and the match goes on there.",
                 number=match.id,
@@ -96,6 +98,12 @@ class Barriers:
             held = await self._service.outbox.held(guild.id)
             if free := [match.id for match in held if not _lacking(guild, match) and not _locked(guild, match)]:
                 await self._service.outbox.release(*free)
+
+    async def deleted(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: a match that is played in it gets another one."""
+        match = await self._service.lobby.in_thread(event.thread_id)
+        if match is not None and match.status is Status.RUNNING:
+            await self._service.threads.gone(match.id, event.thread_id)
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """A press says what the bot may do where it was made."""

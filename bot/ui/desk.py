@@ -54,6 +54,7 @@ class Desk:
         self.rate = rate
         self._service = service
         self._artist = artist
+        self.mail = publisher.mail
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
         self.ahead = AheadDesk(service, self.orders, self._show)

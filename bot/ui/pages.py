@@ -1,7 +1,8 @@
 """Sending and changing messages. What is too long for one becomes several, whole and in order."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, Literal
 
 import discord
 import structlog
@@ -17,6 +18,8 @@ MOST = 3900
 """Characters in a message; Discord takes 4,000."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10008, 10013, 50001
 CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER, EDITED_TOO_OFTEN = 50007, 50013, 50278, 30046
+ARCHIVED, THREAD_EXISTS = 50083, 160004
+WEEK: Literal[10080] = 10080
 UNREACHABLE = {
     UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS, CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER,
 }  # fmt: skip
@@ -134,7 +137,7 @@ class Mail:
             message = self.message(match.thread_id, message_id, match)
             await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as trouble:
-            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
+            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
                 raise
             return False
         return True
@@ -174,7 +177,46 @@ class Mail:
         try:
             await self.bot.http.get_thread_member(thread, user_id)
         except discord.NotFound:
-            await self.bot.http.add_user_to_thread(thread, user_id)
+            try:
+                await self.bot.http.add_user_to_thread(thread, user_id)
+            except discord.HTTPException as trouble:
+                if trouble.code != ARCHIVED:  # the next post there opens it, and a mention brings them in
+                    raise
+
+    async def is_gone(self, thread_id: int) -> bool:
+        """Whether a thread was deleted."""
+        try:
+            await self.bot.fetch_channel(thread_id)
+        except discord.NotFound as trouble:
+            return trouble.code == UNKNOWN_CHANNEL
+        return False
+
+    async def opened(self, match: MatchInfo, name: str, since: datetime) -> int:
+        """A thread below the lobby's post; if that is gone, or takes no other one, in the channel.
+
+        One that was made ``since`` this was asked for, just before the process ended, is taken.
+        """
+        if match.lobby_message_id is not None:
+            starter = self.message(match.channel_id, match.lobby_message_id, match)
+            try:
+                await starter.create_thread(name=name, auto_archive_duration=WEEK)
+            except discord.HTTPException as trouble:
+                if trouble.code not in (THREAD_EXISTS, UNKNOWN_MESSAGE):
+                    raise
+                if trouble.code == UNKNOWN_MESSAGE or await self.is_gone(match.lobby_message_id):
+                    return await self._in_channel(match, name, since)
+            return match.lobby_message_id
+        return await self._in_channel(match, name, since)
+
+    async def _in_channel(self, match: MatchInfo, name: str, since: datetime) -> int:
+        channel = await self.bot.fetch_channel(match.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise NoThreadYet
+        made = [it.id for it in channel.threads if it.owner == channel.guild.me and it.name == name]
+        if there := [number for number in made if discord.utils.snowflake_time(number) >= since]:
+            return there[0]
+        kind = discord.ChannelType.public_thread
+        return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
 
     async def dm(self, user_id: int) -> discord.DMChannel:
         """The direct messages of a person."""

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 import discord
 import structlog
@@ -21,9 +20,10 @@ from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.barriers import Barriers, fate_of
+from bot.ui.finding import recap_words
 from bot.ui.lobby import lobby
-from bot.ui.notices import NOTHING, Notices, Posted, Sender
-from bot.ui.pages import UNKNOWN_MESSAGE, UNREACHABLE, Mail, NoThreadYet
+from bot.ui.notices import NOTHING, STORY, Notices, Posted, Sender
+from bot.ui.pages import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE, Mail
 from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports
@@ -33,9 +33,6 @@ from engine.core.text import TN, T, listing
 
 log = structlog.get_logger("daimyo.post")
 
-THREAD_EXISTS = 160004
-
-WEEK: Literal[10080] = 10080
 LONGEST_SLEEP = 60.0
 TROUBLED_SLEEP = 5.0
 """Seconds that all waits when the store is in trouble."""
@@ -47,22 +44,22 @@ class Publisher:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
-        self._mail = Mail()
-        self.barriers = Barriers(service, self._mail)
+        self.mail = Mail()
+        self.barriers = Barriers(service, self.mail)
         """What is refused, and what lifts that."""
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
         others: dict[PostKind, Sender] = {
-            **Notices(service, artist, self._mail).senders,
-            PostKind.REPORT: Reports(service, artist, self._mail, Stories(service, artist)).send,
+            **Notices(service, artist, self.mail).senders,
+            PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
         self._senders: dict[PostKind, Sender] = {**own, **others}
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""
-        self._mail.client = client
+        self.mail.client = client
 
     async def start(self) -> None:
         """Post for ever, at first also what was held before the start."""
@@ -128,9 +125,13 @@ class Publisher:
             self._over.add(row.id)
         except Exception as trouble:
             fate, told = fate_of(row, trouble), None
-            if fate is Fate.HELD:
-                told = self.barriers.met(await self._service.outbox.info(row.match_id), trouble)
             code = getattr(trouble, "code", None)
+            if fate is Fate.HELD:
+                match = await self._service.outbox.info(row.match_id)
+                if code == UNKNOWN_CHANNEL and match.thread_id and await self.mail.is_gone(match.thread_id):
+                    await self._service.threads.gone(match.id, match.thread_id)
+                    return
+                told = self.barriers.met(match, trouble)
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
             log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             await self._service.outbox.failed(row.id, reason, fate, told)
@@ -143,42 +144,41 @@ class Publisher:
         view, drawn = lobby(match, say, picture), [picture] if picture else []
         if match.lobby_message_id is not None and await self._edited(match, match.lobby_message_id, view, drawn):
             return NOTHING
-        message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view, drawn)
+        message = await self.mail.send(self.mail.channel(match.channel_id, match), row, view, drawn)
         return message, match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
         """Whether the lobby's post shows the lobby; if somebody deleted it before the start, another is needed."""
         if self._lobbies.get(match.id) != match:
-            post = self._mail.message(match.channel_id, message_id, match)
+            post = self.mail.message(match.channel_id, message_id, match)
             try:
                 await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
             except discord.HTTPException as trouble:
-                if trouble.code != UNKNOWN_MESSAGE or match.status is not Status.LOBBY:
+                if trouble.code != UNKNOWN_MESSAGE:
                     raise
-                return False
+                return match.status is not Status.LOBBY  # later it only leads to the thread
             self._lobbies[match.id] = match
         return True
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
-        if match.lobby_message_id is None:
-            raise NoThreadYet
-        starter = self._mail.message(match.channel_id, match.lobby_message_id, match)
-        try:
-            await starter.create_thread(name=cut(_thread_name(match), 100), auto_archive_duration=WEEK)
-        except discord.HTTPException as trouble:
-            if trouble.code != THREAD_EXISTS:
-                raise
-        begun = replace(match, thread_id=match.lobby_message_id)
-        await starter.edit(view=lobby(begun, speaker_for_table(match)), attachments=[])
-        await self._gather(row, begun)
-        return None, match.lobby_message_id
+        begun = replace(match, thread_id=await self.mail.opened(match, cut(_thread_name(match), 100), row.created_at))
+        say = speaker_for_table(match)
+        if begun.lobby_message_id is not None:
+            await self._edited(begun, begun.lobby_message_id, lobby(begun, say), ())
+        again = row.kind is PostKind.REOPEN
+        story = recap_words(await self._service.recap.since_last(match.id, None), say, STORY) if again else ""
+        gone = say(T("🧵 The old thread of {match} is gone. The match goes on here.", match=match_name(match)))
+        await self._gather(row, begun, *([gone, story] if again else []))
+        return None, begun.thread_id
 
-    async def _gather(self, row: Outgoing, match: MatchInfo) -> None:
+    _reopen = _thread
+
+    async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
         """The thread's first post mentions each player once, which brings them in; who is still missing is added."""
         people = [seat.user_id for seat in match.seats if seat.user_id is not None]
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
         say = speaker_for_table(match)
-        told = [say(words), *luck_lines(match, say)]
+        told = [*before, say(words), *luck_lines(match, say)]
         if match.digests and (again := await self._service.fairness.reposted(match.id)):
             anew = TN(
                 "The lobby was posted anew {n} time. The luck follows from its newest post.",
@@ -187,10 +187,10 @@ class Publisher:
             )
             told.append(f"-# 🎲 {say(anew)}")
         post = public.layout(ui.TextDisplay("\n".join(told)))
-        await self._mail.send(self._mail.thread(match), row, post, part="p")
+        await self.mail.send(self.mail.thread(match), row, post, part="p")
         for user_id in people:
             try:
-                await self._mail.bring_in(match, user_id)
+                await self.mail.bring_in(match, user_id)
             except discord.HTTPException as trouble:
                 if trouble.code not in UNREACHABLE:
                     raise
@@ -202,35 +202,35 @@ class Publisher:
         """
         old = match.table_message_id
         if match.status is not Status.RUNNING:
-            await self._mail.remove(match, old)
+            await self.mail.remove(match, old)
             return NOTHING
         say = speaker_for_table(match)
         view = public.turn(await self._service.play.position(match.id), say)
         asks = row.payload.get("asks", True)
         above = await self._service.outbox.newest_report(match.id)
-        if not asks and old is not None and old > above and await self._mail.edited(match, old, view):
+        if not asks and old is not None and old > above and await self.mail.edited(match, old, view):
             return NOTHING
-        message = await self._mail.send(self._mail.thread(match), row, view)
+        message = await self.mail.send(self.mail.thread(match), row, view)
         if message != old:
-            await self._mail.remove(match, old)
+            await self.mail.remove(match, old)
         return message, match.thread_id
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
-        return await self._mail.send(self._mail.thread(match), row, view), None
+        return await self.mail.send(self.mail.thread(match), row, view), None
 
     async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
         view = ballots.vote(ballot, speaker_for_table(match))
-        if await self._mail.edited(match, ballot.message_id, view):
+        if await self.mail.edited(match, ballot.message_id, view):
             return NOTHING
-        return await self._mail.send(self._mail.thread(match), row, view), None
+        return await self.mail.send(self.mail.thread(match), row, view), None
 
     async def _name(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.thread_id is not None:
-            thread = await self._mail.bot.fetch_channel(match.thread_id)
+            thread = await self.mail.bot.fetch_channel(match.thread_id)
             if isinstance(thread, discord.Thread):
-                await thread.edit(name=cut(_thread_name(match), 100))
+                await thread.edit(name=cut(_thread_name(match), 100), archived=False)
         return NOTHING
 
 

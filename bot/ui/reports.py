@@ -17,7 +17,7 @@ from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.artist import BOARD, Artist
 from bot.ui.notices import NOTHING, Posted
-from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
+from bot.ui.pages import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
 from bot.ui.public import GALLERY, Shown
 from bot.ui.replies import attached
 from bot.ui.story import Stories
@@ -94,7 +94,7 @@ class Reports:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as trouble:
-            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
+            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
                 raise
             return None
         return post

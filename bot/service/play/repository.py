@@ -36,7 +36,7 @@ KEPT = 200
 """At most so many matches are held in memory."""
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
-COALESCED = (PostKind.LOBBY, PostKind.TURN)
+COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
 _log = structlog.get_logger(__name__)

@@ -35,9 +35,11 @@ YOUNG = timedelta(minutes=50)
 begins a post: to send all of it again and delete the old one would break links to it and answers to it."""
 KEPT: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
-    PostKind.TURN: "table_message_id",
+    PostKind.REOPEN: "thread_id", PostKind.TURN: "table_message_id",
 }  # fmt: skip
 """Under what the id of a post is kept with its match."""
+MADE = (PostKind.THREAD, PostKind.REOPEN)
+"""Of these it is that of the channel."""
 NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
 
 PASSED_ON = (
@@ -158,7 +160,7 @@ class Outbox:
         if row is None or row["kind"] == PostKind.BROKEN:
             await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT)
             return
-        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == PostKind.THREAD else message_id
+        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] in MADE else message_id
         made = {} if column is None or value is None else {column: value}
         notice = row["user_id"] is not None and channel_id is not None and "seat" in row["payload"]
         shown = {"channel_id": channel_id, "message_id": message_id} if notice else {}

@@ -187,6 +187,14 @@ def closing(seq: int) -> list[Post]:
     return [Post(PostKind.REPORT, f"{PostKind.REPORT}:end", payload), Post(PostKind.TURN, f"{PostKind.TURN}:end", {})]
 
 
+def elsewhere(live: MatchState, key: str) -> list[Post]:
+    """Another thread for a match whose thread is gone, with the board and who must act below all that waits."""
+    seq = live.stands.seq
+    board = _payload(seq + 1, seq, live.stands.marks.headline) | {"board": seq + 1}
+    posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
+    return [*posts, Post(PostKind.TURN, f"{PostKind.TURN}:{key}", {"asks": False})] if live.running else posts
+
+
 def lobby_post() -> Post:
     """The message of the lobby, as things stand when it is posted."""
     return Post(PostKind.LOBBY, f"{PostKind.LOBBY}:{token_hex(8)}", {})

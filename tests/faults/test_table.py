@@ -17,7 +17,7 @@ def told(house: House, thread: str) -> Counter[str]:
     return Counter(texts(message) for message in house.table.messages(thread) if not message["ephemeral"])
 
 
-async def test_a_closed_dm_holds_up_nothing(house: House) -> None:
+async def test_fault_25_a_closed_dm_holds_up_nothing(house: House) -> None:
     house.table.faults.close_dms(house.person("Boris").id)
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
@@ -30,7 +30,7 @@ async def test_a_closed_dm_holds_up_nothing(house: House) -> None:
     assert not (await house.service.play.position(number)).simultaneous
 
 
-async def test_posts_survive_rate_limits_and_errors(house: House) -> None:
+async def test_fault_24_posts_survive_rate_limits_and_errors(house: House) -> None:
     """The same post is made once, also when Discord made it and then answered with an error."""
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
@@ -44,7 +44,7 @@ async def test_posts_survive_rate_limits_and_errors(house: House) -> None:
     assert len(reports) == len(set(reports))
 
 
-async def test_the_gateway_drops_and_comes_back(house: House) -> None:
+async def test_fault_27_the_gateway_drops_and_comes_back(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.panel("Anna", number)
     await house.table.faults.from_json({"kind": "drop"})
@@ -58,23 +58,6 @@ async def test_the_gateway_drops_and_comes_back(house: House) -> None:
     await house.person("Anna").wait_for(
         lambda message: message["id"] == panel["id"] and "10 cards" in texts(message), timeout=LONGEST
     )
-
-
-async def test_a_deleted_thread_is_told_to_the_host_and_stops_nobody_else(house: House) -> None:
-    lost = await house.match("Anna", "Boris", caretakers=1)
-    kept = await house.match("Chiyo", "Daniel", caretakers=1)
-    await house.posted()
-    thread = await house.thread(lost)
-    for name in ("Anna", "Boris"):
-        await house.planned(name, lost, lock=False)
-    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": thread})
-    for name in ("Anna", "Boris"):
-        await house.told(name, "lock", match=str(lost))
-    await house.planned("Chiyo", kept)
-    await house.posted()
-    assert (await house.service.play.position(kept)).acted == 2
-    assert any("is gone" in texts(message) for message in house.person("Anna").dms())
-    assert not (await house.service.play.position(lost)).simultaneous
 
 
 async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -> None:
@@ -100,7 +83,7 @@ async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -
         await house.service.maintenance.verify(number)
 
 
-async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> None:
+async def test_fault_11_wishes_at_once_from_everybody_are_kept_apart(house: House) -> None:
     """The last two lock in the same moment: the phase resolves exactly once."""
     number = await house.match("Anna", "Boris", caretakers=1)
     panels = {name: await house.planned(name, number, lock=False) for name in ("Anna", "Boris")}

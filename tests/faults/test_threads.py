@@ -1,0 +1,78 @@
+"""Threads, lobbies and channels that are deleted or put away: the match goes on."""
+
+from __future__ import annotations
+
+from bot.local.driver import texts
+from tests.bot.table.house import LONGEST, House, Json, parts
+
+
+async def test_fault_26_a_match_outlives_its_thread_its_lobby_and_its_channel(house: House) -> None:
+    """What waits is posted in another thread, in order, with who plays, the story, the board and who must act."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    anna, faults = house.person("Anna"), house.table.faults
+    matches, lounge = (channel["id"] for channel in house.table.channels())
+
+    async def threads() -> list[str]:
+        return [thread["id"] for thread in house.table.threads()]
+
+    def opened_anew(message: Json) -> bool:
+        return "goes on here" in texts(message) and f"<@{anna.id}>" in texts(message)
+
+    async def goes_on(channel: str) -> None:
+        await anna.wait_for(lambda message: any(opened_anew(it) for it in now()), timeout=LONGEST)
+        await anna.wait_for(lambda message: parts(message, f"b1:open:{number}:"), timeout=LONGEST)
+        await house.posted()
+        (thread,) = await threads()
+        assert thread == await house.thread(number)
+        first, *rest = [it for it in now() if not it["ephemeral"] and it["type"] == 0]
+        assert opened_anew(first)
+        assert any(it["attachments"] for it in rest), "the board"
+        assert parts(rest[-1], f"b1:open:{number}:"), "who must act, below all else"
+        assert next(it for it in house.table.threads() if it["id"] == thread)["parent_id"] == channel
+
+    def now() -> list[Json]:
+        return [it for thread in house.table.threads() for it in house.table.messages(thread["id"])]
+
+    await faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    await goes_on(matches)
+    (lobby,) = [it for it in house.table.messages(matches) if "Being played" in texts(it)]
+    assert f"<#{await house.thread(number)}>" in texts(lobby)
+
+    await faults.from_json({"kind": "delete_message", "channel_id": matches, "message_id": lobby["id"]})
+    await faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    await goes_on(matches)
+    assert await house.thread(number) != lobby["id"]
+
+    await faults.from_json({"kind": "delete_channel", "channel_id": matches})
+    await anna.wait_for(lambda message: "/host thread" in texts(message), timeout=LONGEST)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.told("Anna", "host resume", match=str(number))
+    refused = await house.person("Boris").slash("host thread", match=str(number), channel=lounge)
+    assert "Only the host" in texts(await house.person("Boris").settled(refused, timeout=LONGEST))
+    await anna.slash("host thread", match=str(number), channel=lounge)
+    await goes_on(lounge)
+    said = [texts(it) for it in now()]
+    paused = next(at for at, words in enumerate(said) if "paused the match" in words and "The host" not in words)
+    assert "resumed the match" in said[paused + 1]
+    again = await house.told("Anna", "host thread", match=str(number))
+    assert "still there" in again
+    await house.planned("Boris", number)
+    await house.planned("Anna", number)
+    await anna.wait_for(lambda message: "All plans are in" in texts(message), timeout=LONGEST)
+
+
+async def test_fault_26_a_thread_that_was_put_away_is_posted_to(house: House) -> None:
+    """Archived and not locked: the next post opens it."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    thread = house.table.world.channels[await house.thread(number)]
+    house.table.world.set_archived(thread, True)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.posted()
+    assert not thread.archived
+    assert any("paused the match" in texts(message) for message in house.table.messages(thread.id))
+    house.table.world.set_archived(thread, True)
+    await house.person("Anna").slash("host rename", name="The long war", match=str(number))
+    await house.posted()
+    assert thread.name.startswith("The long war")
