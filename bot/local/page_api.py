@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hmac
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -25,6 +26,7 @@ from bot.local.world import World
 from bot.local.writing import content_type
 
 PAGE = Path(__file__).with_name("page")
+NUMBER = re.compile(r"[0-9]{1,20}")
 BODY_BYTES = 80 * 1024 * 1024
 """A form may carry ten files of 10 MiB, in base64; nobody does, but a few fit."""
 log = logging.getLogger(__name__)
@@ -201,7 +203,7 @@ class PageApi:
         actions = self._as(request.query)
         person, channel = actions.person, actions.channel(request.match_info["channel"])
         limit, before = request.query.get("limit", "50"), request.query.get("before")
-        if not limit.isdigit() or not 1 <= int(limit) <= 100 or not (before or "0").isdigit():
+        if not NUMBER.fullmatch(limit) or not 1 <= int(limit) <= 100 or not NUMBER.fullmatch(before or "0"):
             raise Impossible("limit is a number from 1 to 100, before the id of a message.")
         posts = [post for post in self.world.visible(person, channel) if not before or int(post.id) < int(before)]
         chosen = posts[-int(limit) :]

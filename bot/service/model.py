@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+from unicodedata import category
 
 from engine.core.laps import Lap
 from engine.core.protocol import Outcome
@@ -41,6 +42,10 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+JOINERS = "\u200c\u200d"
+"""Signs of no width that scripts and pictograms are made with."""
+
+
 class Help(StrEnum):
     """What help people are given in a match."""
 
@@ -55,6 +60,12 @@ class Help(StrEnum):
 NO_HELP = T("This table plays without suggestions. The host can allow them: /host suggestions.")
 
 
+def plain_name(name: str) -> str:
+    """A name in one line, without signs that control or turn the text around them."""
+    kept = (sign for sign in name if sign.isspace() or sign in JOINERS or category(sign) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split()) or "?"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account."""
@@ -64,6 +75,9 @@ class Person:
     locale: str = "en-US"
     roles: tuple[int, ...] = ()
     """On the server where they are met."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,6 +256,14 @@ guilds = Table(
     sqlite_with_rowid=False,
 )
 
+keys = Table(
+    "keys",  # the bot's own secrets
+    metadata,
+    Column("name", String, primary_key=True),  # what it is for
+    Column("secret", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 beats = Table(
     "beats",  # when the bot was last alive: one row
     metadata,

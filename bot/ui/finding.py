@@ -215,7 +215,8 @@ class Finding:
 
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        await self.show_past(interaction, press.match, int(press.rest) if press.rest.isdecimal() else None)
+        number = press.rest[:9]
+        await self.show_past(interaction, press.match, int(number) if number.isdecimal() else None)
 
     # -- my matches and notes
 

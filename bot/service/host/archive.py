@@ -1,9 +1,11 @@
 """A match as it was written down: checked, written to a file once it is over, read into the list of finished ones.
 
-The file is JSON with a digest over everything else in it. It is checked and replayed before anything is stored.
+The file is JSON with a digest over everything else in it, sealed with the bot's own key. It is checked and replayed
+before anything is stored.
 """
 
 import asyncio
+import hmac
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Annotated, Any, Literal
@@ -12,14 +14,14 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.service.host.traces import LONGEST_NAME, Act
-from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
+from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status, plain_name
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import happened_of, read_log
-from bot.store import log, matches, seals
+from bot.store import keys, log, matches, seals
 from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
@@ -85,6 +87,7 @@ class Archive:
             if live.info.status not in ENDED:
                 raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
             whole = await self._repository.store.read(read_log, match_id)
+        key = await self._repository.store.read(keys.of_exports)
         saved = Saved(
             title=whole.title,
             rules_version=live.game.rules_version,
@@ -96,11 +99,12 @@ class Archive:
             luck=_luck_of(live.info),
         )
         data = saved.model_dump(mode="json")
-        return orjson.dumps({**data, "digest": _digest(data)}, option=orjson.OPT_INDENT_2)
+        digest = _digest(data)
+        return orjson.dumps({**data, "digest": digest, "seal": _seal(digest, key)}, option=orjson.OPT_INDENT_2)
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
-        saved = await asyncio.to_thread(checked, data)
+        saved = await asyncio.to_thread(checked, data, await self._repository.store.read(keys.of_exports))
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
             raise Illegal(T("I do not know the game of this file."))
@@ -108,7 +112,7 @@ class Archive:
             raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
         now = self._repository.clock.now()
         status = Status.OVER if saved.ended else Status.ABANDONED
-        seats = tuple(SeatInfo(seat, None, name, place.locale) for seat, name in enumerate(saved.names))
+        seats = tuple(SeatInfo(seat, None, plain_name(name), place.locale) for seat, name in enumerate(saved.names))
         values: dict[str, Any] = {
             "title": saved.title,
             "status": status,
@@ -168,28 +172,38 @@ def _digest(data: Mapping[str, Any]) -> str:
     return sha256(orjson.dumps(data, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
+def _seal(digest: str, key: str) -> str:
+    return hmac.new(bytes.fromhex(key), digest.encode(), sha256).hexdigest()
+
+
 def _luck_of(info: MatchInfo) -> SavedLuck | None:
     if info.secret is None or info.luck_post is None:
         return None
     return SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
 
 
-def checked(data: bytes) -> Saved:
-    """What stands in a file. Raises ``Illegal`` if it is huge, none of ours, newer, or edited by hand."""
+def checked(data: bytes, key: str | None = None) -> Saved:
+    """What stands in a file. Raises ``Illegal`` if it is huge, none of ours, newer, or edited by hand.
+
+    Who knows how digests are made can edit it all the same, but not so that it is sealed with the ``key``.
+    """
     if len(data) > LARGEST:
         raise Illegal(T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024))
     try:
         content = orjson.loads(data)
-    except orjson.JSONDecodeError:
+        digest, seal = content.pop("digest", None), str(content.pop("seal", ""))
+        own = _digest(content)
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError, AttributeError, TypeError):
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Illegal(T("This file is not a match saved by Daimyo."))
     version = content.get("version")
     if isinstance(version, int) and version > VERSION:
         raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
-    digest = content.pop("digest", None)
-    if digest != _digest(content):
+    if digest != own:
         raise Illegal(T("This file was changed after it was saved, so it is not loaded."))
+    if key is not None and not hmac.compare_digest(seal.encode(), _seal(own, key).encode()):
+        raise Illegal(T("This bot did not save this file as it is, so it is not loaded."))
     try:
         return Saved.model_validate_json(orjson.dumps(content))
     except ValidationError:

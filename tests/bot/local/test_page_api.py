@@ -155,6 +155,9 @@ async def test_messages_page_by_page(page: Page, client: Client) -> None:
     assert (await page.get(path, **{"as": page.anna, "limit": "3"}))[1]["more"]
     assert not (await page.get(path, **{"as": page.anna, "limit": "7"}))[1]["more"]
     assert (await page.get(path, **{"as": page.anna, "limit": "101"}))[0] == 400
+    for odd in ("²", "٣x", "9" * 5000, "-1", ""):
+        assert (await page.get(path, **{"as": page.anna, "limit": odd}))[0] == 400
+        assert (await page.get(path, **{"as": page.anna, "before": odd or "x"}))[0] == 400
     assert (await page.get(path, **{"as": page.anna, "before": "x"}))[0] == 400
 
 

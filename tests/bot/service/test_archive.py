@@ -10,9 +10,10 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.service.host.archive import LARGEST, _digest
+from bot.service.host.archive import LARGEST, _digest, _seal
 from bot.service.lobby.people import MANAGERS, Server
-from bot.service.model import NotAllowed, Status
+from bot.service.model import NotAllowed, Person, Status
+from bot.store import keys
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
@@ -50,32 +51,39 @@ async def test_no_file_of_a_match_that_goes_on(hall: Hall) -> None:
         await hall.service.archive.save(lobby.id)
 
 
-def signed(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
-    """An edit by somebody who knows how the digest is made."""
+async def of_exports(hall: Hall) -> str:
+    """The bot's key."""
+    return await hall.store.read(keys.of_exports)
 
-    def edited(data: bytes) -> bytes:
+
+def signed(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes, str], bytes]:
+    """An edit by somebody who knows how the digest is made, and has the key."""
+
+    def edited(data: bytes, key: str) -> bytes:
         content = orjson.loads(data)
-        content.pop("digest")
+        del content["digest"], content["seal"]
         change(content)
-        return orjson.dumps({**content, "digest": _digest(content)})
+        digest = _digest(content)
+        return orjson.dumps({**content, "digest": digest, "seal": _seal(digest, key)})
 
     return edited
 
 
-def by_hand(data: bytes) -> bytes:
+def by_hand(data: bytes, key: str) -> bytes:
     return data.replace(b'"dig"', b'"pass"', 1)
 
 
 @pytest.mark.parametrize(
     ("edit", "words"),
     [
-        (lambda data: b"", "not a match saved"),
-        (lambda data: b"\x00\xff" * 100, "not a match saved"),
-        (lambda data: b"[]", "not a match saved"),
-        (lambda data: b'{"format": "something else"}', "not a match saved"),
-        (lambda data: data[:-200], "not a match saved"),
-        (lambda data: data + b" " * LARGEST, "too large"),
-        (lambda data: b"[" * 100_000, "not a match saved"),
+        (lambda data, key: b"", "not a match saved"),
+        (lambda data, key: b"\x00\xff" * 100, "not a match saved"),
+        (lambda data, key: b"[]", "not a match saved"),
+        (lambda data, key: b'{"format": "something else"}', "not a match saved"),
+        (lambda data, key: data[:-200], "not a match saved"),
+        (lambda data, key: data + b" " * LARGEST, "too large"),
+        (lambda data, key: b"[" * 100_000, "not a match saved"),
+        (lambda data, key: b'{"format": "daimyo match", "x": %s}' % (b"[" * 900 + b"]" * 900), "not a match saved"),
         (by_hand, "changed after"),
         (signed(lambda content: content.update(version=3)), "newer"),
         (signed(lambda content: content.update(rules_version=99)), "newer"),
@@ -92,13 +100,26 @@ def by_hand(data: bytes) -> bytes:
     ],
 )
 async def test_other_files_are_refused_and_nothing_changes(
-    hall: Hall, edit: Callable[[bytes], bytes], words: str
+    hall: Hall, edit: Callable[[bytes, str], bytes], words: str
 ) -> None:
     _, data = await a_file(hall)
-    before = await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status))
+    before, key = await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status)), await of_exports(hall)
     with pytest.raises(Illegal, match=words):
-        await hall.service.archive.read(PLACE, ANN, edit(data))
+        await hall.service.archive.read(PLACE, ANN, edit(data, key))
     assert await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status)) == before
+
+
+async def test_a_file_is_what_this_bot_saved_also_after_a_restart(hall: Hall) -> None:
+    _, data = await a_file(hall)
+    edited = signed(lambda content: content.update(names=["Eve", "Bob", "Cid"]))(data, "00" * 32)
+    unsealed = orjson.dumps({key: value for key, value in orjson.loads(data).items() if key != "seal"})
+    for other in (edited, unsealed):
+        with pytest.raises(Illegal, match="did not save this file"):
+            await hall.service.archive.read(PLACE, ANN, other)
+    await hall.restart()
+    assert (await hall.service.archive.read(PLACE, ANN, data)).status is Status.OVER
+    with pytest.raises(Illegal, match="did not save this file"):
+        await hall.service.archive.read(PLACE, ANN, edited)
 
 
 async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
@@ -106,6 +127,16 @@ async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
     reading = asyncio.create_task(hall.service.archive.read(PLACE, ANN, data))
     assert (await hall.service.play.position(number)).outcome is not None
     await reading
+
+
+async def test_names_are_one_line_that_turns_nothing_around(hall: Hall) -> None:
+    """Also those in a file; what pictograms and scripts are made of stays."""
+    family = "👩\u200d👧"
+    assert Person(7, f" A\nB\x00\u202eC  {family}\u2028x ").name == f"A BC {family} x"
+    assert Person(7, "\u202e\x00").name == "?"
+    _, data = await a_file(hall)
+    turned = signed(lambda content: content.update(names=["Ann\u202e", "B\nob", "Cid"]))(data, await of_exports(hall))
+    assert (await hall.service.archive.read(PLACE, ANN, turned)).names == ("Ann", "B ob", "Cid")
 
 
 # -- servers ------------------------------------------------------------------------------------------------

@@ -75,3 +75,15 @@ async def test_so_many_presses_a_minute_and_no_more(tmp_path: Path) -> None:
         assert (await boris.click(lobby, "Join")).ok
         await house.posted()
         assert (await house.service.lobby.match(1)).names == ("Anna", "Boris"), "others are not held up"
+
+
+async def test_a_number_of_any_length_is_answered_with_a_sentence(house: House) -> None:
+    thread = await house.thread(await house.match("Anna", "Boris", caretakers=1))
+    for number in ("9" * 20, "²", "1" * 9):
+        for command in ("board", "orders"):
+            told = await house.told("Anna", command, channel=thread, match=number)
+            assert "not the number of a match" in told or "There is no match" in told
+        assert "went wrong" not in await house.told("Anna", "host correct", channel=thread, ply=number, notation="lock")
+        assert "went wrong" not in await house.told("Anna", "history", channel=thread, chapter=number)
+        assert "went wrong" not in await house.told("Anna", "host kick", channel=thread, seat=number)
+        assert "went wrong" not in await house.told("Anna", "vote", channel=thread, answer="yes", about=number)
