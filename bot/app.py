@@ -7,6 +7,7 @@ the Discord library talks to, which are set once in a process before anything el
 import asyncio
 import contextlib
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
@@ -22,9 +23,10 @@ from discord.ext import commands
 from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.config import Settings
-from bot.memory import be_modest, settle
+from bot.memory import MIB, be_modest, settle
 from bot.service.play.repository import Clock
 from bot.service.service import Service
+from bot.service.upkeep import Upkeep
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.texts import catalogues
@@ -54,6 +56,9 @@ BETWEEN = 1.0
 """Seconds between two such questions at least: it takes two a second from a bot, of all kinds."""
 SILENT_SLEEP = 2.0
 """Seconds until it is asked again, if it does not."""
+QUARTER = 15 * 60
+SETTLED = 60
+"""Seconds between two backups, and before the first after a start."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
@@ -295,12 +300,16 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
             await asyncio.sleep(5)
 
 
-async def _upkeep(store: Store) -> None:
-    """Look at the whole file after a bad end."""
-    if not store.ended_well:
-        with contextlib.suppress(StoreTrouble):  # it is in the log, and nothing is written any more
-            await store.check_whole()
-    await asyncio.Event().wait()
+async def _upkeep(upkeep: Upkeep) -> None:
+    """Backups, every quarter of an hour."""
+    await upkeep.start()
+    await asyncio.sleep(SETTLED)
+    while True:
+        try:
+            await upkeep.quarter()
+        except Exception:
+            log.exception("upkeep")
+        await asyncio.sleep(QUARTER - time.time() % QUARTER)
 
 
 @contextlib.asynccontextmanager
@@ -313,7 +322,7 @@ async def running(
     """
     sys.setswitchinterval(SWITCH)
     be_modest()
-    store = await Store.open(settings.database)
+    store = await Store.open(settings.database, settings.backup_folder)
     try:
         service = Service(store, clock, seed=seed, limits=settings)
         artist = Artist(settings.cache)
@@ -324,7 +333,8 @@ async def running(
         await service.carry_over.all_behind()
         await service.caretakers.resume()
         app._start(_deadlines(service, app.line.heard), "deadlines")
-        app._start(_upkeep(store), "upkeep")
+        upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
+        app._start(_upkeep(upkeep), "upkeep")
         try:
             yield app
         finally:

@@ -60,9 +60,20 @@ class Settings(Limits, BaseSettings):
     """The bot's token. Only ``daimyo run`` needs it."""
     database: Path = Path("data/daimyo.sqlite3")
     """The file with every match; its folder is made if it is not there."""
+    backups: Path | None = None
+    """A folder for backups; unset: one beside the database."""
+    backup_space: int = Field(4000, gt=0)
+    """Megabytes that backups may take."""
+    backup_command: str = ""
+    """A command that is run after each backup, with its file as the last argument."""
     cache: Path = Path(".cache/daimyo")
     """A folder for pictures that can be drawn again at any time."""
     log_level: LogLevel = LogLevel.INFO
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups are."""
+        return self.backups or self.database.with_suffix(".backups")
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -78,6 +89,8 @@ class Settings(Limits, BaseSettings):
 
 _EXPECTED = {
     "database": T("the path of a file"),
+    "backups": T("the path of a folder"),
+    "backup_space": T("a number of megabytes"),
     "cache": T("the path of a folder"),
     "log_level": T("one of debug, info, warning and error"),
 }

@@ -28,8 +28,8 @@ A_GAME = (
     option("--side", help="short for --option side=…"),
     option("--seed", type=int, default=1),
 )
-NAMES = ["check-upgrade", "doctor", "gallery", "pace", "play", "replay", "run", "selfplay", "simulate", "texts"]
-NAMES += ["verify"]
+NAMES = ["backup", "check-upgrade", "doctor", "gallery", "pace", "play", "replay", "restore", "run", "selfplay"]
+NAMES += ["simulate", "texts", "verify"]
 """Each stands in the module of its name, which is imported only when it is wanted."""
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 

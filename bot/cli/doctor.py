@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,8 @@ from bot.config import BadSettings, load
 from engine.registry import GAMES
 
 OLDEST_SQLITE = (3, 35, 0)
+OLDEST_BACKUP = timedelta(hours=26)
+"""Then something is wrong: where nothing changes there is one a day."""
 LOW_DISK = 200 * 1024 * 1024
 TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}")
 
@@ -43,7 +47,8 @@ def _findings() -> Iterator[Finding]:
         return
     yield True, "settings", "read"
     yield from _token(settings)
-    yield from _database(settings.database)
+    yield from _database(settings.database, settings.backup_folder)
+    yield from _backups(settings.database, settings.backup_folder)
     yield from _disk(settings.database)
     yield from _fonts()
     yield from _games()
@@ -64,9 +69,11 @@ def _token(settings: Any) -> Iterator[Finding]:
         )
 
 
-def _database(path: Path) -> Iterator[Finding]:
+def _database(path: Path, folder: Path) -> Iterator[Finding]:
+    from bot.store.backups import advised
     from bot.store.errors import StoreTrouble
-    from bot.store.opening import check, check_writable, known
+    from bot.store.opening import check, check_writable, has, known, read_only
+    from bot.store.seals import damaged, faults
 
     if not path.exists() and not known(path):
         yield True, "database", f"{path} does not exist yet; it is made at the first start"
@@ -75,9 +82,26 @@ def _database(path: Path) -> Iterator[Finding]:
         check(path, whole=True)
         check_writable(path)
     except StoreTrouble as trouble:
-        yield False, "database", str(trouble)
+        yield False, "database", str(advised(trouble, folder))
     else:
-        yield True, "database", f"{path} is sound, of this version, and can be written"
+        with closing(read_only(path)) as raw:
+            broken = dict(faults(raw)) if has(raw, "seals") else {}
+        for number, found in broken.items():
+            yield False, "database", f"{damaged(number, found)}; daimyo restore --at TIME goes back to before that"
+        if not broken:
+            yield True, "database", f"{path} is sound, of this version, and can be written"
+
+
+def _backups(path: Path, folder: Path) -> Iterator[Finding]:
+    from bot.store.backups import listed
+
+    newest = next(reversed(listed(folder)), None)
+    if newest is None:
+        yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"
+        return
+    age = datetime.now(UTC) - newest.at
+    found = f"the newest is of {newest}, {int(age.total_seconds() // 60)} minutes old"
+    yield age < OLDEST_BACKUP, "backups", f"{found}, in {folder}"
 
 
 def _disk(path: Path) -> Iterator[Finding]:

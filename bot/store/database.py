@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -13,7 +15,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import driver, errors, opening, seals
+from bot.store import backups, driver, errors, opening, seals
 
 _log = structlog.get_logger(__name__)
 
@@ -27,9 +29,17 @@ class Store:
     """An open database. Made by ``Store.open`` or ``Store.read_only``."""
 
     def __init__(
-        self, path: Path, writer: AsyncEngine | None, reader: AsyncEngine, held: opening.Held | None, *, ended: bool
+        self,
+        path: Path,
+        folder: Path,
+        writer: AsyncEngine | None,
+        reader: AsyncEngine,
+        held: opening.Held | None,
+        *,
+        ended: bool,
     ) -> None:
         self.path = path
+        self.backups = folder
         self.ended_well = ended
         """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
         self._writer = writer
@@ -41,17 +51,26 @@ class Store:
         self._missed = False
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """For the one process that hosts: locked, checked, migrated. Raises ``StoreTrouble``; nothing is open then."""
-        held = await asyncio.to_thread(opening.lock, path)
+    async def open(cls, path: Path, folder: Path | None = None) -> Store:
+        """For the one process that hosts: locked, checked, kept in the folder of backups if it is to be migrated.
+
+        Raises ``StoreTrouble``; nothing is open then.
+        """
+        folder = folder or backups.beside(path)
+        held = None
         try:
-            ended = await asyncio.to_thread(opening.prepare, path)
+            held = await asyncio.to_thread(opening.lock, path)
+            keep = partial(backups.copy_whole, path, folder, datetime.now(UTC))
+            ended = await asyncio.to_thread(opening.prepare, path, keep)
             opening.remember(path)
-            store = cls(path, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
+            store = cls(path, folder, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
             with errors.told(path):
                 await store._writing_connection()  # the file is marked as in use
-        except BaseException:
-            held.release()
+        except BaseException as trouble:
+            if held is not None:
+                held.release()
+            if isinstance(trouble, errors.StoreTrouble):
+                raise backups.advised(trouble, folder) from trouble
             raise
         return store
 
@@ -59,7 +78,7 @@ class Store:
     async def read_only(cls, path: Path) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
         ended = await asyncio.to_thread(opening.check, path)
-        return cls(path, None, _engine(path, 1), None, ended=ended)
+        return cls(path, backups.beside(path), None, _engine(path, 1), None, ended=ended)
 
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
@@ -84,11 +103,12 @@ class Store:
 
         try:
             await asyncio.to_thread(look)
-        except errors.StoreTrouble as trouble:
+        except errors.StoreTrouble as found:
+            trouble = backups.advised(found, self.backups)
             if trouble.reason == "SQLITE_CORRUPT":
                 self._unfit = trouble
             _log.error("the database was looked at", trouble=str(trouble))
-            raise
+            raise trouble from found
 
     def _check_fit(self) -> None:
         """Raises ``StoreTrouble`` if the file is gone, or found to be damaged."""
@@ -96,10 +116,11 @@ class Store:
             raise self._unfit
         if self._held is not None:
             missed, self._missed = self._missed, not self._held.there
-            if self._missed and not missed:
-                _log.error("the database is gone: nothing is done until it is back", path=str(self.path))
             if self._missed:
-                raise errors.of_file(self.path, errors.GONE)
+                trouble = backups.advised(errors.of_file(self.path, errors.GONE), self.backups)
+                if not missed:
+                    _log.error("the database is gone: nothing is done until it is back", trouble=str(trouble))
+                raise trouble
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -150,7 +171,7 @@ class Store:
             async with self._reader.connect() as connection:
                 yield connection
         except DBAPIError as cause:
-            trouble = errors.of_file(self.path, errors.reason_of(cause))
+            trouble = backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
             _log.error("the database cannot be read", reason=trouble.reason, trouble=str(trouble))
             raise trouble from cause
 

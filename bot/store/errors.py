@@ -12,6 +12,8 @@ from engine.core.text import T, Text
 
 GONE, NO_LOG = "gone", "no log"
 """Reasons of our own: no file, or an empty one, where a database was; and what was written last is not beside it."""
+DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE, NO_LOG)
+"""Reasons for which a backup is put in the place of the file."""
 
 
 class StoreTrouble(Refusal):
@@ -36,20 +38,19 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
             )
         case "SQLITE_CORRUPT":
             words = T(
-                "The database {path} is damaged, so Daimyo does not use it. Put back a copy, or save what is left with"
-                " the .recover command of the sqlite3 program.",
+                "The database {path} is damaged, so Daimyo does not use it.",
                 path=str(path),
             )
         case "gone":
             words = T(
-                "The database {path} is gone, or empty, and no new one is made in its place. Put it back, or a copy of"
-                " it. To begin anew without it, delete {path}.known.",
+                "The database {path} is gone, or empty, and no new one is made in its place. To begin anew without"
+                " it, delete {path}.known.",
                 path=str(path),
             )
         case "no log":
             words = T(
                 "The database {path} was in use when Daimyo ended, but {path}-wal with its last changes is missing."
-                " Put both back, or a copy. To use the file as it is: sqlite3 {path} 'PRAGMA user_version = 0'",
+                " To use it without them: sqlite3 {path} 'PRAGMA user_version = 0'",
                 path=str(path),
             )
         case "SQLITE_FULL":

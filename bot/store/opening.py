@@ -3,14 +3,13 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine
@@ -88,6 +87,12 @@ def lock(path: Path) -> Held:
         path.parent.mkdir(parents=True, exist_ok=True)
         if known(path) and not _filled(path):
             raise errors.of_file(path, errors.GONE)
+        return hold(path)
+
+
+def hold(path: Path) -> Held:
+    """The right to use a file that is there, in whatever state. Raises ``StoreTrouble``."""
+    with errors.told(path):
         try:
             return Held(path)
         except BlockingIOError:
@@ -105,8 +110,22 @@ def remember(path: Path) -> None:
         with errors.told(path):
             _sign(path).write_text(
                 f"Beside this file lies a database of Daimyo, {path.name}. If it is lost, no new one is made in its "
-                "place: put a copy back. To begin anew without it, delete this file.\n"
+                "place: `daimyo restore` brings it back. To begin anew without it, delete this file.\n"
             )
+
+
+def replace(path: Path, new: Path, stamp: str) -> Path:
+    """Put another file in the place of a database that is held or not there; where the old one is now."""
+    real = Path(os.path.realpath(path))
+    aside = real.with_name(f"{real.name}.before-{stamp}")
+    with errors.told(path):
+        for end in ("", "-wal", "-shm"):
+            old = real.with_name(f"{real.name}{end}")
+            if old.exists():
+                old.rename(f"{aside}{end}")
+        new.rename(real)
+    remember(path)
+    return aside
 
 
 def known(path: Path) -> bool:
@@ -123,18 +142,46 @@ def _sign(path: Path) -> Path:
     return real.with_name(f"{real.name}.known")
 
 
-def prepare(path: Path) -> bool:
+def prepare(path: Path, keep: Callable[[], object] = lambda: None) -> bool:
     """Check a database file and bring it to the present schema; make it if there is none. Raises ``StoreTrouble``.
 
     Only what is quickly looked at is checked. False if its last use did not end well: then the whole should be.
+    What is there is kept before it is migrated; then everything is sealed anew, and no backup follows on an older one.
     """
     with errors.told(path):
-        ended = check(path) if _filled(path) else True
+        there = _filled(path)
+        ended = check(path) if there else True
+        damaged: set[int] = set()
+        behind = not there or _schema(path) != _scripts().get_current_head()
+        if behind and there:
+            keep()
+            damaged = _damaged(path)
         _prove_writable(path, ENDED if ended else ENDED_BADLY)
-        if _migrate(path):
+        if behind:
+            _migrate(path)
             with closing(sqlite3.connect(path)) as connection, connection:
-                seals.seal_all(connection)
+                seals.seal_all(connection, damaged)
+                connection.execute("DELETE FROM keeping")
     return ended
+
+
+def _schema(path: Path) -> str | None:
+    with closing(read_only(path)) as connection:
+        if not has(connection, "alembic_version"):
+            return None
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(found[0]) if found else None
+
+
+def _damaged(path: Path) -> set[int]:
+    """The matches whose seals are broken, which nothing must hide."""
+    with closing(read_only(path)) as connection:
+        return {number for number, _ in seals.faults(connection)} if has(connection, "seals") else set()
+
+
+def has(raw: sqlite3.Connection, table: str) -> bool:
+    """Whether there is a table of this name."""
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
 def check(path: Path, *, whole: bool = False) -> bool:
@@ -239,21 +286,22 @@ def _prove_writable(path: Path, mark: int) -> None:
 
 def known_schemas() -> set[str]:
     """The revisions this Daimyo knows."""
+    return {revision.revision for revision in _scripts().walk_revisions()}
+
+
+def _scripts() -> ScriptDirectory:
     with as_file(files("migrations")) as folder:
-        return {revision.revision for revision in ScriptDirectory(str(folder)).walk_revisions()}
+        return ScriptDirectory(str(folder))
 
 
-def _migrate(path: Path) -> bool:
-    """Whether there was anything to do."""
+def _migrate(path: Path) -> None:
     engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
     try:
         with as_file(files("migrations")) as folder, engine.connect() as connection, _all_or_none(connection):
             config = Config()
             config.set_main_option("script_location", str(folder).replace("%", "%%"))
             config.attributes["connection"] = connection
-            before = MigrationContext.configure(connection).get_current_revision()
             command.upgrade(config, "head")
-            return before != MigrationContext.configure(connection).get_current_revision()
     finally:
         engine.dispose()
 

@@ -8,25 +8,24 @@ A migration may change sealed rows: all is sealed anew after it. One that change
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from hashlib import sha256
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import driver
-from bot.store.tables import changes, metadata, plays
+from bot.store.tables import changes, keeping, metadata, plays
 from engine.core.refusals import Corrupt
 
 SEALED = ("matches", "seats", "orders", "votes", "acts", "notes")
 """Besides the plays."""
 SIZE = 16
 
-_CHAINED = "SELECT {}, chain FROM plays WHERE match_id = ?".format(
-    ", ".join(f'"{column.name}"' for column in plays.columns if column.name != "chain")
-)
-_WATCHED = [table for table in metadata.sorted_tables if table is not changes]
-_KEYS = {table.name: [column.name for column in table.primary_key] for table in metadata.sorted_tables}
+Row = tuple[object, ...]
+
+_WATCHED = [table for table in metadata.sorted_tables if table not in (changes, keeping)]
+KEYS = {table.name: [column.name for column in table.primary_key] for table in metadata.sorted_tables}
 
 
 def watch(raw: sqlite3.Connection) -> Callable[[], None]:
@@ -37,31 +36,32 @@ def watch(raw: sqlite3.Connection) -> Callable[[], None]:
             if table is plays and event == "UPDATE":
                 continue  # only to be sealed, after it was inserted
             whose = "NULL" if match is None else f"{row}.{match}"
-            key = ", ".join(f'{row}."{name}"' for name in _KEYS[table.name])
+            key = ", ".join(f'{row}."{name}"' for name in KEYS[table.name])
             raw.execute(
                 f"CREATE TEMP TRIGGER {table.name}_{event} AFTER {event} ON main.{table.name} BEGIN INSERT INTO"
                 f" changes (part, match_id, key) VALUES ('{table.name}', {whose}, json_array({key})); END"
             )
-    done = _newest(raw)
+    done = newest(raw)
 
     def seal() -> None:
         nonlocal done
         fresh = "SELECT DISTINCT part, match_id FROM changes WHERE id > ? AND match_id IS NOT NULL"
         for part, match_id in raw.execute(fresh, [done]).fetchall():
             _seal(raw, part, match_id)
-        done = _newest(raw)
+        done = newest(raw)
 
     return seal
 
 
-def _newest(raw: sqlite3.Connection) -> int:
+def newest(raw: sqlite3.Connection) -> int:
+    """The number of the last change."""
     found = raw.execute("SELECT seq FROM sqlite_sequence WHERE name = 'changes'").fetchone()
     return int(found[0]) if found else 0
 
 
-def seal_all(raw: sqlite3.Connection) -> None:
-    """Everything as it stands."""
-    for (match_id,) in raw.execute("SELECT id FROM matches").fetchall():
+def seal_all(raw: sqlite3.Connection, but: Collection[int]) -> None:
+    """Every match as it stands, but for those that are known to be damaged."""
+    for match_id in {number for (number,) in raw.execute("SELECT id FROM matches")}.difference(but):
         for part in (*SEALED, "plays"):
             _seal(raw, part, match_id)
 
@@ -80,7 +80,7 @@ def _digest(raw: sqlite3.Connection, part: str, match_id: int) -> bytes:
     """Over the rows of a table; empty if there are none."""
     whose = "id" if part == "matches" else "match_id"
     rows = raw.execute(
-        f"SELECT * FROM {part} WHERE {whose} = ? ORDER BY {', '.join(_KEYS[part])}", [match_id]
+        f"SELECT * FROM {part} WHERE {whose} = ? ORDER BY {', '.join(KEYS[part])}", [match_id]
     ).fetchall()
     return sha256(repr(rows).encode()).digest()[:SIZE] if rows else b""
 
@@ -89,17 +89,26 @@ def _unlinked(raw: sqlite3.Connection, match_id: int) -> Iterator[tuple[bytes, i
     """The links that are still to be written for the last plays, and their plies."""
     fresh = []
     before = b""
-    for *play, chain in raw.execute(f"{_CHAINED} ORDER BY ply DESC", [match_id]):
+    for play, chain in _plays(raw, match_id, "DESC"):
         if chain is not None:
             before = chain
             break
-        fresh.append(tuple(play))
+        fresh.append(play)
     for row in reversed(fresh):
         before = _link(before, row)
-        yield before, row[1]
+        yield before, int(str(row[1]))
 
 
-def _link(before: bytes, row: tuple[object, ...]) -> bytes:
+def _plays(
+    raw: sqlite3.Connection, match_id: int, order: str = ""
+) -> Iterator[tuple[tuple[object, ...], bytes | None]]:
+    """Each play without its link, and the link."""
+    found = raw.execute(f"SELECT * FROM plays WHERE match_id = ? ORDER BY ply {order}", [match_id])
+    at = [name for name, *_ in found.description].index("chain")
+    return ((row[:at] + row[at + 1 :], row[at]) for row in found)
+
+
+def _link(before: bytes, row: Row) -> bytes:
     return sha256(before + repr(row).encode()).digest()[:SIZE]
 
 
@@ -108,8 +117,8 @@ def fault(raw: sqlite3.Connection, match_id: int) -> str | None:
     raw.execute("BEGIN")
     try:
         before = b""
-        for *row, chain in raw.execute(f"{_CHAINED} ORDER BY ply", [match_id]):
-            before = _link(before, tuple(row))
+        for row, chain in _plays(raw, match_id):
+            before = _link(before, row)
             if chain != before:
                 return f"ply {row[1]}"
         sealed = dict(raw.execute("SELECT part, digest FROM seals WHERE match_id = ?", [match_id]).fetchall())
@@ -130,4 +139,9 @@ async def check(connection: AsyncConnection, match_id: int) -> None:
     adapted = (await connection.get_raw_connection()).driver_connection
     assert isinstance(adapted, driver.Connection)
     if not adapted.raw.in_transaction and (found := await adapted.carried(partial(fault, match_id=match_id))):
-        raise Corrupt(f"match {match_id} is damaged: {found} is not as it was written down")
+        raise damaged(match_id, found)
+
+
+def damaged(match_id: int, found: str) -> Corrupt:
+    """What there is to say of a match and of what ``fault`` found."""
+    return Corrupt(f"match {match_id} is damaged: {found} is not as it was written down")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,9 @@ def _migrated_once(monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None
     """New databases are copies of one: the migrations take longer than many a test."""
     prepare = opening.prepare
 
-    def copied(path: Path) -> bool:
+    def copied(path: Path, keep: Callable[[], object]) -> bool:
         if not path.exists() or path.stat().st_size:
-            return prepare(path)
+            return prepare(path, keep)
         path.write_bytes(new_database)
         return True
 

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,8 @@ from structlog.testing import capture_logs
 
 from bot.cli import doctor
 from bot.service.model import Broken
-from bot.store import driver, opening, orders, seals
+from bot.service.upkeep import Upkeep
+from bot.store import backups, driver, opening, orders, seals
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import ANN, BOB, Hall
@@ -121,7 +124,7 @@ async def test_fault_19_a_file_that_cannot_be_written(
 async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ill: str) -> None:
     path = tmp_path / "daimyo.sqlite3"
     await (await Store.open(path)).close()
-    assert [well for well, *_ in doctor._database(path)] == [True]
+    assert [well for well, *_ in doctor._database(path, path.with_suffix(".backups"))] == [True]
     monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         match ill:
@@ -135,7 +138,7 @@ async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pyte
                 path.unlink()
             case "damaged":
                 other.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
-        (finding,) = doctor._database(path)
+        (finding,) = doctor._database(path, path.with_suffix(".backups"))
     words = {"locked": "locked", "read-only": "cannot be written", "vanished": "is gone", "damaged": "is damaged"}
     assert not finding[0]
     assert words[ill] in finding[2]
@@ -187,3 +190,84 @@ async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
         await service.play.submit(other, BOB.id, "lock")
         await service.maintenance.verify(other)
         await hall.close()
+
+
+@pytest.mark.parametrize("ill", ["page", "log"])
+async def test_fault_20_damage_stops_the_bot_and_names_the_newest_backup(hall: Hall, ill: str) -> None:
+    """What is put back is the last backup, and replays."""
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    made = await Upkeep(hall.service.repository, 2**40, "").quarter()
+    assert made is not None
+    kept = await hall.service.maintenance.log(number)
+    await hall.service.play.submit(number, ANN.id, "assign mud 1")
+    log = hall.path.with_name(f"{hall.path.name}-wal")
+    left = {file: bytearray(file.read_bytes()) for file in (hall.path, log)}
+    await hall.close()
+    if ill == "page":
+        left[log] = bytearray()
+        left[hall.path] = bytearray(made.path.read_bytes())
+        left[hall.path][-4096:] = b"\xa5" * 4096
+        left[hall.path][60:64] = bytes(4)
+    for file, content in left.items():
+        file.write_bytes(content)
+    if ill == "log":
+        log.unlink()
+        with pytest.raises(StoreTrouble, match=f"is missing.*newest backup is of {made}: daimyo restore"):
+            await hall.open()
+    else:
+        with closing(sqlite3.connect(hall.path)) as raw:
+            raw.execute(f"PRAGMA user_version = {opening.ENDED_BADLY}")
+        await hall.open()
+        with capture_logs() as lines:
+            await Upkeep(hall.service.repository, 2**40, "").start()
+        assert [line["log_level"] for line in lines] == ["error"]
+        for told in (lines[0]["trouble"], str(await refused(hall.service.play.submit(number, ANN.id, "clear gold")))):
+            assert f"is damaged, so Daimyo does not use it. The newest backup is of {made}: daimyo restore" in told
+        await hall.close()
+    hall.path.unlink()
+    backups.put_together(backups.beside(hall.path), hall.clock.now(), hall.path)
+    service = await hall.open()
+    assert await service.maintenance.log(number) == kept
+    await service.maintenance.verify(number)
+
+
+async def refused(work: Coroutine[Any, Any, object]) -> StoreTrouble:
+    with pytest.raises(StoreTrouble) as caught:
+        await work
+    return caught.value
+
+
+async def test_fault_21_backups_during_heavy_writing(hall: Hall, tmp_path: Path) -> None:
+    """Each opens, is sound, and every match in it replays to where it stands."""
+    numbers = [await hall.match(people=2) for _ in range(3)]
+    over = asyncio.Event()
+
+    async def play(number: int) -> None:
+        for turn in itertools.count():
+            await hall.service.play.submit(number, ANN.id, "clear gold" if turn % 2 else "assign gold 2")
+            if over.is_set():
+                return
+
+    playing = [asyncio.create_task(play(number)) for number in numbers]
+    made = []
+    for _ in range(6):
+        await asyncio.sleep(0.05)
+        made.append(await Upkeep(hall.service.repository, 2**40, "").quarter())
+        hall.clock.move(minutes=15)
+    over.set()
+    await asyncio.gather(*playing)
+    assert [one is not None and one.whole for one in made] == [True] + [False] * 5
+    lengths = []
+    for number, one in enumerate(made):
+        assert one is not None
+        again = Hall(tmp_path / f"{number}.sqlite3")
+        backups.put_together(hall.store.backups, one.at, again.path)
+        opening.check(again.path, whole=True)
+        service = await again.open()
+        for match in numbers:
+            await service.maintenance.verify(match)
+        lengths.append(len((await service.maintenance.log(numbers[0])).plies))
+        await again.close()
+    assert lengths == sorted(lengths)
+    assert lengths[0] < lengths[-1]

@@ -1,0 +1,61 @@
+"""``daimyo restore``: the database as it was, from its backups."""
+
+import argparse
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.cli.command import Stop, command, option
+from bot.config import load
+from bot.service.service import Service
+from bot.service.upkeep import restored
+from bot.store import backups, opening
+from bot.store.database import Store
+
+
+@command(
+    "restore",
+    "put the database back as it was; says first what is lost by that",
+    option("--at", metavar="TIME", help="as in 2026-11-23T06:15, in UTC unless it says otherwise; default: the newest"),
+    option("--look", action="store_true", help="only say what would be lost"),
+)
+def run(args: argparse.Namespace) -> int:
+    """The present file is moved aside, not deleted."""
+    settings, now = load(), datetime.now(UTC)
+    path, folder = settings.database, settings.backup_folder
+    path.parent.mkdir(parents=True, exist_ok=True)
+    held = opening.hold(path) if path.exists() else None
+    new = path.with_name(f"{path.name}.new")
+    try:
+        parts = backups.put_together(folder, _moment(args.at) or now, new)
+        lost = list(backups.lost(path, new))
+        print(f"The backup of {parts[-1]}, made of {len(parts)} files, is whole.")
+        print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
+        if args.look:
+            return 0
+        aside = opening.replace(path, new, f"{now:{backups.STAMP}}")
+    finally:
+        new.unlink(missing_ok=True)
+        if held is not None:
+            held.release()
+    told = asyncio.run(_go_on(path, folder, parts[-1].at))
+    print(f"{path} is back. What was there before is {aside}. {told} running matches are told when the bot starts.")
+    return 0
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Stop(f"Write the time as in 2026-11-23T06:15, not {text}.") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+async def _go_on(path: Path, folder: Path, at: datetime) -> int:
+    store = await Store.open(path, folder)
+    try:
+        return await restored(Service(store).repository, at)
+    finally:
+        await store.close()

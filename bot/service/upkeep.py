@@ -1,0 +1,120 @@
+"""Upkeep: backups by themselves, and a look each night at what was written long ago."""
+
+import asyncio
+import shlex
+import subprocess
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from random import sample
+
+import structlog
+
+from bot.service.host.archive import Maintenance
+from bot.service.host.rewriting import roll_back
+from bot.service.host.traces import Act
+from bot.service.model import Status
+from bot.service.play.repository import MatchRepository
+from bot.service.time.durations import stamp
+from bot.store import backups, matches, opening, seals
+from bot.store.backups import Backup
+from bot.store.database import Store
+from bot.store.errors import StoreTrouble
+from engine.core.refusals import Corrupt, Refusal
+from engine.core.text import T
+
+REPLAYED = 3
+"""Matches of a whole copy that are played again."""
+NIGHTS = 30
+"""In so many the seals of every match are looked at."""
+LONGEST = 600
+"""Seconds that the operator's command may take."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Upkeep:
+    """What is done every quarter of an hour."""
+
+    def __init__(self, repository: MatchRepository, room: int, command: str) -> None:
+        """``room`` are the bytes that backups may take; ``command`` is run with each."""
+        self._repository = repository
+        self._room = room
+        self._command = command
+
+    async def start(self) -> None:
+        """After a bad end the whole file is looked at."""
+        store = self._repository.store
+        if not store.ended_well:
+            with suppress(StoreTrouble):  # it is in the log, and nothing is written any more
+                await store.check_whole()
+
+    async def quarter(self) -> Backup | None:
+        """A backup: once a day of all, and then old matches are looked at; else of what changed."""
+        store, now = self._repository.store, self._repository.clock.now()
+        try:
+            made = await backups.keep(store, now)
+            if made is not None:
+                await asyncio.to_thread(backups.prune, store.backups, now, self._room)
+        except (StoreTrouble, OSError) as trouble:
+            _log.error("no backup was made", trouble=str(trouble))
+            if getattr(trouble, "reason", "") == "SQLITE_CORRUPT":
+                with suppress(StoreTrouble):
+                    await store.check_whole()
+            return None
+        if made is not None:
+            await asyncio.to_thread(carry_away, self._command, made.path)
+            if made.whole:
+                await self._replay(made)
+                await self._look(now)
+        return made
+
+    async def _replay(self, made: Backup) -> None:
+        """Play some matches of a copy again."""
+        store = await Store.read_only(made.path)
+        try:
+            kept = self._repository.kept.values()
+            copy = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
+            started = await store.read(matches.rules_of)
+            for number, *_ in sample(started, min(REPLAYED, len(started))):
+                try:
+                    await Maintenance(copy).verify(number)
+                except (Corrupt, Refusal) as trouble:
+                    _log.error("a match in a backup does not replay", match=number, trouble=str(trouble))
+        finally:
+            await store.close()
+
+    async def _look(self, now: datetime) -> None:
+        """Look at the seals of a share of the file. A match that is damaged stands still."""
+        store = self._repository.store
+
+        def broken() -> list[tuple[int, str]]:
+            with closing(opening.read_only(store.path)) as raw:
+                return list(seals.faults(raw, now.toordinal(), NIGHTS))
+
+        for number, found in await asyncio.to_thread(broken):
+            self._repository.stop(number, seals.damaged(number, found))
+
+
+def carry_away(command: str, path: Path) -> None:
+    """Run the operator's command with a backup."""
+    if not command:
+        return
+    try:
+        subprocess.run([*shlex.split(command), str(path)], check=True, capture_output=True, timeout=LONGEST)
+    except (OSError, ValueError, subprocess.SubprocessError) as trouble:
+        _log.error("the command for backups failed", trouble=str(trouble))
+
+
+async def restored(repository: MatchRepository, at: datetime) -> int:
+    """Running matches go on from a backup: tables are told, are asked anew and have other luck. How many there are."""
+    words = T(
+        "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
+        time=stamp(at),
+    )
+    running = await repository.store.read(matches.rules_of, Status.RUNNING)
+    for number, *_ in running:
+        with suppress(Refusal):  # one that cannot be read stands still
+            async with repository.locked(number) as live:
+                await roll_back(repository, live, live.stands.ply, Act("restored", words, None), None)
+    return len(running)

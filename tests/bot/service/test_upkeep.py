@@ -1,0 +1,251 @@
+"""Backups: what is kept, what comes back, and what is noticed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import sqlite3
+import sys
+from argparse import Namespace
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.cli import backup as backup_command
+from bot.cli import doctor, restore
+from bot.service.service import Service
+from bot.service.upkeep import Upkeep
+from bot.store import backups, opening, seals
+from bot.store.database import Store
+from bot.store.errors import StoreTrouble
+from engine.core.text import plain
+from tests.bot.service.hall import ANN, BOB, Hall
+from tests.bot.toy import TOYS
+
+MUCH = 2**40
+QUARTER = timedelta(minutes=15)
+
+
+def upkeep(hall: Hall, *, room: int = MUCH, command: str = "") -> Upkeep:
+    return Upkeep(hall.service.repository, room, command)
+
+
+def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All that is in a database, but for what backups themselves need."""
+    with closing(opening.read_only(path)) as raw:
+        return {
+            table: raw.execute(f"SELECT * FROM {table} ORDER BY {', '.join(key)}").fetchall()
+            for table, key in seals.KEYS.items()
+            if table not in ("changes", "keeping")
+        }
+
+
+@pytest.fixture
+def here(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands are for this hall."""
+    monkeypatch.setenv("DATABASE", str(hall.path))
+    monkeypatch.setattr(restore, "Service", partial(Service, games=TOYS))
+
+
+async def test_a_given_quarter_hour_comes_back(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every table: rows that came, changed and went; and what is lost is said first."""
+    random, kept = Random(4), {}
+    number, gone = await hall.match(people=3), await hall.lobby()
+    for quarter in range(6):
+        for _ in range(4):
+            await hall.act(number, random)
+        await hall.post()
+        await hall.service.recap.write_note(number, ANN.id, f"note {quarter}")
+        if quarter == 2:
+            await hall.service.lobby.leave(gone.id, BOB)
+        made = await upkeep(hall).quarter()
+        assert made is not None
+        assert made.whole == (quarter == 0)
+        kept[made.at] = rows(hall.path)
+        hall.clock.time += QUARTER
+    await hall.close()
+    for at, content in kept.items():
+        new = hall.path.with_name("again.sqlite3")
+        backups.put_together(backups.beside(hall.path), at + timedelta(minutes=14), new)
+        assert rows(new) == content
+    now = rows(hall.path)
+    third = list(kept)[2]
+    asked = Namespace(at=f"{third:%Y-%m-%dT%H:%M}", look=True)
+    assert await asyncio.to_thread(restore.run, asked) == 0
+    assert rows(hall.path) == now
+    asked.look = False
+    assert await asyncio.to_thread(restore.run, asked) == 0
+    told = capsys.readouterr().out
+    plies = len(now["plays"]) - len(kept[third]["plays"])
+    assert f"the last {plies} plies of match {number}\n" in told
+    assert f"The backup of {third:%Y-%m-%d %H:%M} UTC" in told
+    assert rows(hall.path)["plays"] == kept[third]["plays"]
+    (aside,) = (path for path in hall.path.parent.glob("*.before-*") if path.name.endswith("Z"))
+    assert rows(aside) == now
+
+
+async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, here: None) -> None:
+    """Also with a backup of the lost time in between; tables are told, and luck falls anew."""
+    number = await hall.match(people=2)
+    for gold in range(1, 4):
+        await upkeep(hall).quarter()
+        await hall.service.play.submit(
+            number, ANN.id, f"assign gold {gold}" if gold == 1 else "clear gold; assign gold 2"
+        )
+        hall.clock.time += QUARTER
+    await upkeep(hall).quarter()
+    await hall.close()
+    first, *_ = backups.listed(backups.beside(hall.path))
+    await asyncio.to_thread(restore.run, Namespace(at=first.at.isoformat(), look=False))
+    service = await hall.open()
+    notes = [plain(row.payload["text"]) for row in await hall.post() if "text" in row.payload]
+    assert any("I had to go back" in note for note in notes)
+    assert (await service.lobby.match(number)).era == 1
+    hall.clock.time += QUARTER
+    await service.play.submit(number, BOB.id, "assign mud 2")
+    made = await upkeep(hall).quarter()
+    content = rows(hall.path)
+    assert made is not None
+    assert [one.at for one in backups.chain(hall.store.backups, made)] == [first.at, made.at]
+    await hall.close()
+    new = hall.path.with_name("again.sqlite3")
+    backups.put_together(backups.beside(hall.path), made.at, new)
+    assert rows(new) == content
+
+
+async def test_a_part_costs_what_changed(hall: Hall) -> None:
+    numbers = [await hall.match(people=2) for _ in range(12)]
+    await upkeep(hall).quarter()
+    hall.clock.time += QUARTER
+    assert await upkeep(hall).quarter() is None, "nothing changed"
+    await hall.service.play.submit(numbers[0], ANN.id, "assign gold 1")
+    made = await upkeep(hall).quarter()
+    assert made is not None
+    with closing(opening.read_only(made.path)) as part:
+        assert part.execute("SELECT count(*) FROM plays").fetchone() == (1,)
+        assert {match for (match,) in part.execute("SELECT match_id FROM standings")} == {numbers[0]}
+
+
+async def test_once_a_day_a_whole_copy_is_checked_and_replayed(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await upkeep(hall).quarter()
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute("DELETE FROM events WHERE seq = 1")  # which has no seal: it follows from the plays
+    hall.clock.time += timedelta(days=1)
+    with capture_logs() as lines:
+        made = await upkeep(hall).quarter()
+    assert made is not None
+    assert made.whole
+    assert [(line["log_level"], line["event"], line["match"]) for line in lines if line["log_level"] == "error"] == [
+        ("error", "a match in a backup does not replay", number)
+    ]
+
+
+async def test_each_night_a_share_is_looked_at_and_damage_stands_still(hall: Hall) -> None:
+    """In thirty nights every match; nothing has to load it for that."""
+    numbers = [await hall.match(people=2) for _ in range(3)]
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute("UPDATE seats SET name = 'Eve' WHERE match_id = ?", [numbers[1]])
+    found = []
+    for _ in range(30):
+        with capture_logs() as lines:
+            await upkeep(hall)._look(hall.clock.now())
+        found += [line["match"] for line in lines]
+        hall.clock.time += timedelta(days=1)
+    assert found == [numbers[1]]
+    assert hall.service.repository.broken == {numbers[1]}
+
+
+async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
+    """Two days of quarter hours, the first whole copy of each of 14 days and 12 months; and so many bytes at most."""
+    await (await Store.open(tmp_path / "daimyo.sqlite3")).close()
+    folder, now = tmp_path / "backups", datetime(2030, 3, 1, 12, tzinfo=UTC)
+    whole = backups.copy_whole(tmp_path / "daimyo.sqlite3", folder, now).backup
+    for day in range(500):
+        at = (now - timedelta(days=day)).replace(hour=0)
+        (folder / f"{at:{backups.STAMP}}{backups.WHOLE}").hardlink_to(whole.path)
+    for quarter in range(1, 400):
+        at = now - quarter * QUARTER
+        path = folder / f"{at:{backups.STAMP}}{backups.PART}"
+        of_day = tmp_path / f"{at:%d}"
+        if not of_day.exists():
+            with closing(sqlite3.connect(of_day)) as part, part:
+                before = f"{at.replace(hour=0, minute=0):{backups.STAMP}}{backups.WHOLE}"
+                part.execute("CREATE TABLE before AS SELECT ? AS last", [before])
+        path.hardlink_to(of_day)
+    backups.prune(folder, now, MUCH)
+    left = backups.listed(folder)
+    assert len([one for one in left if not one.whole]) == 192
+    days = sorted({one.at.date() for one in left if one.whole}, reverse=True)
+    assert days[:14] == [(now - timedelta(days=day)).date() for day in range(14)]
+    assert [day.day for day in days[14:]] == [1] * len(days[14:])
+    assert len({(day.year, day.month) for day in days}) == 12
+    room = 3 * whole.path.stat().st_size
+    backups.prune(folder, now, room)
+    left = backups.listed(folder)
+    assert sum(one.path.stat().st_size for one in left) <= room
+    assert whole in left
+
+
+async def test_nothing_is_left_of_a_backup_that_fails_and_it_is_in_the_log(hall: Hall) -> None:
+    await hall.match(people=2)
+    hall.store.backups.write_text("in the way")
+    with capture_logs() as lines:
+        assert await upkeep(hall).quarter() is None
+    assert [(line["log_level"], line["event"]) for line in lines] == [("error", "no backup was made")]
+    hall.store.backups.unlink()
+    assert await upkeep(hall).quarter() is not None
+    assert [path.suffix for path in hall.store.backups.iterdir()] == [".sqlite3"]
+
+
+async def test_a_command_is_run_with_each(hall: Hall, tmp_path: Path) -> None:
+    away = tmp_path / "away"
+    away.mkdir()
+    await hall.match(people=2)
+    code = "import shutil, sys; shutil.copy(sys.argv[2], sys.argv[1])"
+    made = await upkeep(hall, command=f"'{sys.executable}' -c '{code}' {away}").quarter()
+    assert made is not None
+    assert [path.name for path in away.iterdir()] == [made.path.name]
+    hall.clock.time += timedelta(days=1)
+    with capture_logs() as lines:
+        await upkeep(hall, command="false").quarter()
+    assert [line["event"] for line in lines] == ["the command for backups failed"]
+
+
+async def test_before_a_migration_a_whole_copy(tmp_path: Path) -> None:
+    path = tmp_path / "daimyo.sqlite3"
+    old = gzip.decompress((Path(__file__).parents[2] / "data" / "before_11.sqlite3.gz").read_bytes())
+    path.write_bytes(old)
+    await (await Store.open(path)).close()
+    (kept,) = backups.listed(backups.beside(path))
+    with closing(opening.read_only(kept.path)) as copy, closing(opening.read_only(path)) as new:
+        versions = [raw.execute("SELECT version_num FROM alembic_version").fetchone() for raw in (copy, new)]
+        assert versions[0] < versions[1]
+        assert list(seals.faults(new)) == []
+    await (await Store.open(path)).close()
+    assert len(backups.listed(backups.beside(path))) == 1
+
+
+async def test_the_commands(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:
+    """A copy by hand while the bot runs; a restore only when it does not; the doctor says how old the newest is."""
+    await hall.match(people=2)
+    (finding,) = doctor._backups(hall.path, hall.store.backups)
+    assert not finding[0]
+    assert backup_command.run(Namespace()) == 0
+    (finding,) = doctor._backups(hall.path, hall.store.backups)
+    assert finding[0]
+    assert "0 minutes old" in finding[2]
+    with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
+        restore.run(Namespace(at=None, look=True))
+    await hall.close()
+    hall.path.unlink()
+    assert await asyncio.to_thread(restore.run, Namespace(at=None, look=False)) == 0
+    assert "cannot be told" in capsys.readouterr().out
+    await hall.open()
+    with pytest.raises(StoreTrouble, match="no whole backup of that time"):
+        backups.put_together(hall.store.backups, datetime(2020, 1, 1, tzinfo=UTC), hall.path.with_name("x"))
