@@ -309,7 +309,8 @@ class PostKind(StrEnum):
     NOTE = "note"
     """A sentence for the table. Payload: ``text``."""
     CALL = "call"
-    """A sentence with a button by which a seat is taken. Payload: ``text``, ``seat``."""
+    """A sentence with a button by which a seat is taken. Payload: ``text``, ``seat``, ``heir`` (to whom it is
+    offered, if not to all)."""
     VOTE = "vote"
     """A vote of the table, or how it stands now. Payload: ``vote``, its number."""
     INVITE = "invite"

@@ -1,6 +1,6 @@
 """Sending and changing messages. What is too long for one becomes several, whole and in order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal
 
@@ -116,8 +116,13 @@ class Mail:
         *,
         part: str = "",
         silent: bool = False,
+        mentions: Iterable[int] = (),
     ) -> int:
-        """The number of the post; of the last one where more than one is needed. A ``silent`` one rings nowhere."""
+        """The number of the post; of the last one where more than one is needed. A ``silent`` one rings nowhere.
+
+        Nobody is told of it but whom the row is for, and those whom it ``mentions``.
+        """
+        meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
         for number, page in enumerate(pages(view)):
             message = await channel.send(
@@ -125,7 +130,7 @@ class Mail:
                 files=files if number == 0 else [],
                 nonce=f"o:{row.id}{part}{number or ''}",
                 silent=silent,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
             )
         return message.id
 

@@ -187,7 +187,7 @@ class Publisher:
             )
             told.append(f"-# 🎲 {say(anew)}")
         post = public.layout(ui.TextDisplay("\n".join(told)))
-        await self.mail.send(self.mail.thread(match), row, post, part="p")
+        await self.mail.send(self.mail.thread(match), row, post, part="p", mentions=people)
         for user_id in people:
             try:
                 await self.mail.bring_in(match, user_id)
@@ -217,7 +217,8 @@ class Publisher:
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
-        return await self.mail.send(self.mail.thread(match), row, view), None
+        mentions = [heir] if (heir := row.payload.get("heir")) else []
+        return await self.mail.send(self.mail.thread(match), row, view, mentions=mentions), None
 
     async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])

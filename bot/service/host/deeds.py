@@ -76,7 +76,7 @@ async def offer_seat(
     """Somebody is asked to take a seat; with ``agreed`` also while its player is there. The lock is held."""
     check_free(live.info, heir)
     words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
-    payload = {"text": dump(words), "seat": seat}
+    payload = {"text": dump(words), "seat": seat, "heir": heir.id}
     posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
     return await enact(repository, live, Act(CALL, None, by, facts), posts, also)

@@ -43,7 +43,7 @@ MADE = (PostKind.THREAD, PostKind.REOPEN)
 NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
 
 PASSED_ON = (
-    "seat", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
+    "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
     "first", "last", "new", "opening", "lap", "over", "post", "asks",
 )  # fmt: skip
 """What of a payload is handed out as it is stored."""

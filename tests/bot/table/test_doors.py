@@ -87,3 +87,19 @@ async def test_a_number_of_any_length_is_answered_with_a_sentence(house: House) 
         assert "went wrong" not in await house.told("Anna", "history", channel=thread, chapter=number)
         assert "went wrong" not in await house.told("Anna", "host kick", channel=thread, seat=number)
         assert "went wrong" not in await house.told("Anna", "vote", channel=thread, answer="yes", about=number)
+
+
+async def test_mentions_are_sent_by_their_numbers(tmp_path: Path) -> None:
+    """Whoever is meant is told, and nobody else whose name stands in a post."""
+    async with opened(tmp_path, record=True) as house:
+        number = await house.match("Anna", "Boris", caretakers=1)
+        thread, people = await house.thread(number), {name: house.person(name).id for name in ("Anna", "Boris", "Emma")}
+        await house.told("Boris", "settings notices", reminder="mention")
+        await house.told("Anna", "host nudge", channel=thread)
+        await house.told("Anna", "host replace", channel=thread, seat="3", user=people["Emma"])
+        await house.posted()
+        bodies = [one.request for one in house.table.traffic if isinstance(one.request, dict)]
+        assert not any(body["allowed_mentions"].get("parse") for body in bodies if "allowed_mentions" in body)
+        told = [{user["id"] for user in post["mentions"]} for post in house.table.messages(thread)]
+        for meant in ({people["Anna"], people["Boris"]}, {people["Boris"]}, {people["Emma"]}):
+            assert meant in told
