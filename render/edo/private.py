@@ -37,15 +37,17 @@ from render.text.fonts import Face, Type, block, cap_height, width
 
 _CHIP = 58
 """How tall a card is that is only named."""
-_HEAD, _ROW, _FOOT = 70, 70, 8
-_HEADING = Type(Face.SERIF_BOLD, 30)
-_ACTION = Type(Face.SANS_BOLD, 26)
-_LINE = Type(Face.SANS, 26)
+_HEAD, _ROW, _FOOT = 74, 98, 8
+_HEADING = Type(Face.SERIF_BOLD, 38)
+_ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 38), Type(Face.SANS, 38), 30
+"""Of the cards: nine pixels on a phone; and how small the longest words of a language may be."""
+_FIRST, _SECOND = 37, 82
+"""The base lines of an action's words, and of what it brings."""
 _BAND = 96
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 10, 58
 _PRICES_TOP = _STOCK_TOP + _STOCK + 2
-_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 10, 3, 6
+_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 10, 2, 6
 _CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _NUMBER = Type(Face.SANS_BOLD, 36)
@@ -181,9 +183,9 @@ def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, vi
             panel(canvas, line, LIT, GOLD, 2.5)
             brings = T("carried out") if _is_over(view, position) else forecast(view, entry)
             _paint_action(canvas, line, entry.card, row, brings, entry.own + entry.shogun, say)
-            sprites = [official(view.me.seat, 32)] * entry.own + [piece("shogun", 32)] * entry.shogun
+            sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
             for number, sprite in enumerate(reversed(sprites)):
-                canvas.stamp(sprite, line[2] - 68 - number * 33, line[1] + 18, "official", letter(view.me.seat))
+                canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 25, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)
 
@@ -196,10 +198,10 @@ def _paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -
     _paint_title(canvas, card, left + 24, top + 48, right - 20, INK, say)
     for row, line in enumerate(_lines(box, card)):
         brings, officials = could.get((card, row), (None, 0))
-        _paint_action(canvas, line, card, row, brings, 0, say, room=58 if officials else 0)
+        _paint_action(canvas, line, card, row, brings, 0, say, room=80 if officials else 0)
         if officials:
-            canvas.stamp(piece("official", 26), line[2] - 40, line[1] + 50, "fair", f"{card} {row} {officials}")
-            canvas.text(line[2] - 10, line[1] + 58, str(officials), _ACTION, SOFT_INK, across=1)
+            canvas.stamp(piece("official", 36), line[2] - 56, line[1] + 69, "fair", f"{card} {row} {officials}")
+            canvas.text(line[2] - 10, line[1] + _SECOND, str(officials), _ACTION, SOFT_INK, across=1)
 
 
 def _lines(box: Box, card: str) -> list[Box]:
@@ -214,7 +216,7 @@ def _paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> Non
     left, top, right, bottom = box
     panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
     canvas.note("other", f"{card}{' new' if new else ''}", box)
-    step, y = 72, (top + bottom + cap_height(_ACTION)) / 2
+    step, y = 76, (top + bottom + cap_height(_ACTION)) / 2
     ink, end = SOFT_INK if new else INK, right - 10 - step * len(CARDS[card])
     _paint_title(canvas, card, left + 14, y, end, ink, say, _ACTION)
     for action in range(len(CARDS[card])):
@@ -239,13 +241,13 @@ def _paint_action(
     """
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK
-    sign = action_sign(card, row, 40)
-    canvas.image.paste(sign, (left + 8, (top + bottom - 40) // 2), sign)
-    at = left + 84
-    y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + 28
-    lines, type = block(say(spec.words.name), _ACTION, right - at - 48 - 33 * officials, 1, 17)
+    sign = action_sign(card, row, 54)
+    canvas.image.paste(sign, (left + 8, (top + bottom - 54) // 2), sign)
+    at = left + 112
+    y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
+    lines, type = block(say(spec.words.name), _ACTION, right - at - 66 - 42 * officials, 1, _LEAST)
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
-        lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, 15)
-        canvas.text(at, top + 58, lines[0], type, ink)
+        lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, _LEAST)
+        canvas.text(at, top + _SECOND, lines[0], type, ink)

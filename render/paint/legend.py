@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
@@ -59,12 +60,23 @@ def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning
         canvas.text(x + at, base, meaning.words, _WORDS, INK, limit=wide[column] - at, least=_LEAST)
 
 
+@lru_cache(24)
 def legend(
-    laid_out: Callable[[int, int, Colour], Canvas], table: Table, meanings: Sequence[Meaning], wide: int
+    said: tuple[tuple[str, str], ...],
+    sprite: Callable[[str], Image.Image],
+    laid_out: Callable[[int, int, Colour], Canvas],
+    size: tuple[int, int],
+    under: Colour,
 ) -> Canvas:
-    """A card with them for the strip at the bottom of a table."""
-    tall = table.foot - 24
+    """A card with signs by their keys and what they mean, settled for what lies ``under`` it."""
+    wide, tall = size
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))
+    meanings = [Meaning(key, sprite(key), words) for key, words in said]
     paint_legend(canvas, (8, 4, wide - 8, tall - 4), tall // _ROW, meanings)
-    return canvas
+    return canvas.settled(under)
+
+
+def below_table(table: Table, side: int) -> tuple[int, int]:
+    """The size of such a card in the strip at the bottom of a table, so far from its sides."""
+    return table.size[0] - 2 * side, table.foot - 24

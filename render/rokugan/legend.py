@@ -1,12 +1,10 @@
 """What the signs of the board mean, on a card below all else: those of the seats, then those of the map."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.core.text import T
 from render.paint.canvas import Canvas
-from render.paint.legend import SIGN, Meaning, legend
+from render.paint.legend import SIGN, below_table, legend
 from render.pictures import Say
 from render.rokugan.colours import MAT
 from render.rokugan.pieces import piece
@@ -33,13 +31,8 @@ MEANINGS = (
 
 def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
     """The card."""
-    canvas.lay(_legend(tuple((key, say(text)) for key, text in MEANINGS), table), 18, table.bottom)
-
-
-@lru_cache(8)
-def _legend(said: tuple[tuple[str, str], ...], table: Table) -> Canvas:
-    meanings = [Meaning(key, _sprite(key), words) for key, words in said]
-    return legend(laid_out, table, meanings, table.size[0] - 36).settled(MAT)
+    said = tuple((key, say(text)) for key, text in MEANINGS)
+    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 18), MAT), 18, table.bottom)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -98,7 +98,7 @@ def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequen
         end -= 68
     part.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
     if note:
-        part.text(116, 82, note, _NOTE.smaller(24), VERMILION, limit=end - 130, least=LEAST)
+        part.text(116, 82, note, _NOTE.smaller(24), SOFT_INK, limit=end - 130, least=LEAST)
     canvas.lay(part, SIDE, RIM + 10)
 
 

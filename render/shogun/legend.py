@@ -1,12 +1,10 @@
 """What the signs of the board mean, on a card below all else: what seats have, then the spaces of their plans."""
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.core.text import T
 from render.paint.canvas import Canvas
-from render.paint.legend import SIGN, Meaning, legend
+from render.paint.legend import SIGN, below_table, legend
 from render.paint.palette import STONE
 from render.pictures import Say
 from render.shogun.colours import MAT
@@ -36,13 +34,8 @@ MEANINGS = (
 
 def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
     """The card."""
-    canvas.lay(_legend(tuple((key, say(text)) for key, text in MEANINGS), table), 20, table.bottom)
-
-
-@lru_cache(8)
-def _legend(said: tuple[tuple[str, str], ...], table: Table) -> Canvas:
-    meanings = [Meaning(key, _sprite(key), words) for key, words in said]
-    return legend(laid_out, table, meanings, table.size[0] - 40).settled(MAT)
+    said = tuple((key, say(text)) for key, text in MEANINGS)
+    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 20), MAT), 20, table.bottom)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -40,7 +40,7 @@ from render.shogun.provinces import BEYOND, large_banner
 from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height
 
 CARD_HEIGHT = 100
-SLOT_HEIGHT, EMPTY_HEIGHT = 288, 204
+SLOT_HEIGHT, EMPTY_HEIGHT = 326, 204
 """Of a space, and where a whole row of them is empty."""
 HAND_HEIGHT = CARD_HEIGHT + 70
 _HEAD = 82
@@ -51,9 +51,8 @@ _LARGER = 1.15
 """Of banners, by the size they have on the map."""
 _SPACE = Type(Face.SERIF_BOLD, 34)
 _COST = Type(Face.SANS_BOLD, 29)
-_LINE = Type(Face.SANS, 34)
-_LEAST = 26
-"""The smallest type of a forecast: 6.5 pixels on a phone."""
+_LINE, _ROWS, _LEAST = Type(Face.SANS, 38), 3, 30
+"""Of a forecast, nine pixels on a phone, in so many rows; and in one row more, how small the longest may be."""
 _INDENT = 52
 """Of a forecast beside a sign."""
 
@@ -264,7 +263,7 @@ def _dashed(wide: int, tall: int) -> Image.Image:
 
 
 def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
-    """What the card will do, in two rows or in three smaller ones; or that it is done."""
+    """What the card will do, in a few rows or in smaller ones; or that it is done."""
     left, top, right, bottom = box
     middle = (top + bottom) / 2
     if slot.done:
@@ -276,9 +275,9 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
     elif slot.revolt:
         canvas.stamp(piece("flame", 44), left + 22, middle, "revolt", slot.space)
     indent = _INDENT if slot.warned or slot.revolt else 0
-    rows, type = block(slot.said, _LINE, right - left - indent, 2, 30)
-    if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 30):
-        rows, type = block(slot.said, _LINE.smaller(30), right - left - indent, 3, _LEAST)
+    rows, type = block(slot.said, _LINE, right - left - indent, _ROWS, 36)
+    if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 36):
+        rows, type = block(slot.said, _LINE.smaller(34), right - left - indent, _ROWS + 1, _LEAST)
     ink = VERMILION if slot.warned else SOFT_INK if slot.idle else INK
     y = middle + cap_height(type) / 2
     canvas.lines(left + indent, y, rows, type, ink, step=type.size + 2, centred=True)

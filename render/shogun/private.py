@@ -43,11 +43,12 @@ BAND = 124
 _SIDE, _GAP, _COLUMNS = 24, 16, 3
 _WIDE = WIDTH - 2 * _SIDE
 _CELL = (_WIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
-_CHEST_HEIGHT, _OFFER_HEIGHT = 84, CARD_HEIGHT + 190
+_CHEST_HEIGHT, _OFFER_HEIGHT, _REVOLT_HEIGHT = 84, CARD_HEIGHT + 224, CARD_HEIGHT + 102
 _TITLE = Type(Face.SERIF_BOLD, 58)
 _DATE = Type(Face.SERIF_BOLD, 42)
 _HEADING = Type(Face.SERIF_BOLD, 40)
-_LINE = Type(Face.SANS, 29)
+_LINE, _LEAST, _STEP = Type(Face.SANS, 38), 30, 40
+"""What is foretold: nine pixels on a phone; how small the longest words may be, and from line to line."""
 _NUMBER = Type(Face.SANS_BOLD, 50)
 
 
@@ -156,7 +157,7 @@ def _heading(said: str, rest: str) -> Canvas:
     canvas.text(4, 42, said, _HEADING, INK, limit=_WIDE - 8, least=28)
     if rest:
         room = _WIDE - width(said, _HEADING) - 40
-        canvas.text(_WIDE - 4, 40, rest, _LINE, INK, across=1, limit=room)
+        canvas.text(_WIDE - 4, 40, rest, _LINE, INK, across=1, limit=room, least=_LEAST)
     return canvas
 
 
@@ -176,8 +177,8 @@ def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
         if missing:
             todo = say(TN("{n} card still to place", "{n} cards still to place", missing))
         canvas.text(28, 198, todo, _HEADING, VERMILION if missing else INK, limit=wide - 50)
-    rows, type = block(say(T("Each card shows what it does as things stand.")), _LINE, wide - 56, 2, 26)
-    canvas.lines(28, tall - 20 - (len(rows) - 1) * 30, rows, type, INK, step=30)
+    rows, type = block(say(T("Each card shows what it does as things stand.")), _LINE, wide - 56, 2, _LEAST)
+    canvas.lines(28, tall - 24 - (len(rows) - 1) * _STEP, rows, type, INK, step=_STEP)
     return canvas.settled()
 
 
@@ -209,7 +210,7 @@ def _deck(view: ShogunView) -> Canvas:
 
 def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
     """In winter: a province in which farmers rise, and against whom."""
-    high = CARD_HEIGHT + 62
+    high = _REVOLT_HEIGHT
     canvas = slab(_CELL, high, PAPER_LIGHT, VERMILION)
     canvas.lay(province(land_in(view, id), _CELL), 0, 0)
     _paint_words(canvas, (16, CARD_HEIGHT, _CELL - 16, high), say(rising(view, id)))
@@ -218,6 +219,6 @@ def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
 
 def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
     left, top, right, bottom = box
-    rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // 32), 26)
-    canvas.lines(left, (top + bottom) / 2 + cap_height(type) / 2, rows, type, INK, step=32, centred=True)
+    rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // _STEP), _LEAST)
+    canvas.lines(left, (top + bottom) / 2 + cap_height(type) / 2, rows, type, INK, step=_STEP, centred=True)
     canvas.note("forecast", said, box)

@@ -114,18 +114,20 @@ _TEXT = 140
 def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """The cartouche in the corner of the sea."""
     event = say(_event(view)) if view.event and view.phase != "game_end" else ""
-    date = say(words.at(view.year, view.season))
-    canvas.lay(_cartouche(view.season, view.side, date, say(phase(view)), event, _note(view, say)), *_CORNER)
+    drafting = view.phase == "draft"
+    date = say(T("The draft") if drafting else words.at(view.year, view.season))
+    sign = "province" if drafting else view.season
+    canvas.lay(_cartouche(sign, view.side, date, say(phase(view)), event, _note(view, say)), *_CORNER)
 
 
 @lru_cache(3)
-def _cartouche(season: str, side: str, date: str, phase_: str, event: str, note: str) -> Canvas:
+def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: str) -> Canvas:
     lines, type = block(event, _EVENT, _WIDTH - 56, 3, 18)
     notes, small = block(note, _NOTE, _WIDTH - 96, 2, 15)
     height = 142 + (26 + 31 * len(lines) if lines else 0) + 18 + 28 * len(notes)
     canvas = card(_WIDTH, height, PAPER_LIGHT, LINE, 3)
     canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 2)
-    canvas.stamp(piece(season, 96), 72, 76, "season", season)
+    canvas.stamp(piece(sign, 96), 72, 76, "season", sign)
     room = _WIDTH - _TEXT - 24
     canvas.text(_TEXT, 72, date, _DATE, INK, limit=room, least=28)
     canvas.text(_TEXT, 113, phase_, _PHASE, VERMILION, limit=room, least=20)
@@ -156,7 +158,7 @@ def phase(view: ShogunView) -> Text:
     """What is going on."""
     match view.phase:
         case "draft":
-            return T("Draft of provinces")
+            return T("before year 1 of {all}", all=YEARS)
         case "plan":
             locked = sum(player.locked for player in view.players)
             return T("Planning: {locked} of {all} locked", locked=locked, all=len(view.players))

@@ -16,7 +16,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
+from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCE_IDS, PROVINCES, SIDES, board
 from engine.shogun.state import Attack
 from engine.shogun.view import TowerView
 from render.paint.canvas import Box, Thing
@@ -24,6 +24,7 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.shogun.board import HEIGHT, compose
 from render.shogun.crests import crest
+from render.shogun.ground import figure_boxes, land
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import colour_of, letter
 from render.shogun.provinces import banner, tile
@@ -196,6 +197,16 @@ def crowded(seats: int, side: str):
         for number, p in enumerate(seen.provinces)
     )
     return replace(seen, provinces=provinces)
+
+
+@pytest.mark.parametrize("id", PROVINCE_IDS)
+def test_what_a_province_yields_crosses_no_coast_and_no_border(id: str) -> None:
+    """Of the box around sign and figure a little more than a tenth at most: nothing is drawn in its corners."""
+    area = land("sun", False)[id]
+    for box in figure_boxes(id):
+        left, top, right, bottom = (at - corner for at, corner in zip(box, 2 * (area.left, area.top), strict=True))
+        inside = np.asarray(area.cell.crop((left, top, right, bottom)))
+        assert inside.mean() > 0.88
 
 
 ON_MAP = {"text", "printed", "army", "unrest", "buildings", "tower", "season"}
