@@ -221,6 +221,11 @@ def for_bot(world: World, post: Post) -> Json:
     return told
 
 
+def fetched(world: World, post: Post) -> Json:
+    """The message as the bot gets it later on: Discord keeps no nonce with it."""
+    return {key: value for key, value in for_bot(world, post).items() if key != "nonce"}
+
+
 def for_page(world: World, post: Post) -> Json:
     """The message as the page and the driver get it."""
     body = _told(world, post) | {"ephemeral": post.addressee is not None, "loading": post.loading}

@@ -323,17 +323,8 @@ class PostKind(StrEnum):
     """The match cannot be read, which its host is told by DM. Payload: ``text``."""
 
 
-class Fate(StrEnum):
-    """What becomes of a post that could not be made."""
-
-    AGAIN = "again"
-    """It is tried again without end: the trouble is Discord's, or on the way there."""
-    OURS = "ours"
-    """It is tried some times and then given up: the trouble may be in the post itself."""
-    HELD = "held"
-    """It waits until something is changed on the server: each try would be refused."""
-    NEVER = "never"
-    """There is nobody to post it to."""
+Lane = tuple[int, int | None, PostKind | None]
+"""A match, the recipient (None: the table), and a kind that has a lane of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,29 +341,10 @@ class Outgoing:
     created_at: datetime
     last: int = 0
     """The number of the last event it tells of; 0 if it tells of none."""
+    doubtful: bool = False
+    """Whether it may have been posted before, though nobody wrote that down."""
 
     @property
-    def lane(self) -> tuple[int, int | None, PostKind | None]:
+    def lane(self) -> Lane:
         """What is posted one after the other: to the table or to one person, but for what closes old messages."""
         return self.match_id, self.user_id, self.kind if self.kind in (PostKind.CLOSE, PostKind.BROKEN) else None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPost:
-    """The newest report in a match's thread, as it was last sent or edited."""
-
-    message_id: int | None
-    """None if there was nothing to say so far."""
-    first: int
-    """The number of the first event that it tells of."""
-    last: int
-    """Of the last one."""
-    opening: int
-    lap: int
-    era: int
-    at: int
-    """When it was begun, in Unix time."""
-    board: int = 0
-    """The last event above the board that it has; 0 if it has none."""
-    full: bool = False
-    """Whether nothing can be added."""

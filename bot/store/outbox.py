@@ -111,10 +111,19 @@ async def next_try(connection: AsyncConnection) -> datetime | None:
     return found
 
 
-async def posted(connection: AsyncConnection, match_id: int) -> int:
-    """How many posts were made in a match's thread for the whole table, or added to the newest there."""
-    sent = select(func.count()).where(outbox.c.match_id == match_id, outbox.c.user_id.is_(None))
-    count: int = (await connection.execute(sent.where(outbox.c.result == SENT, outbox.c.kind != "lobby"))).scalar_one()
+async def posted(
+    connection: AsyncConnection, match_id: int, before: int, user_id: int | None = None, channel_id: int | None = None
+) -> int:
+    """How many posts of a match were made, of the rows before one, for the whole table, but for its lobby, or for a
+    person in a channel.
+    """
+    query = select(func.count()).where(outbox.c.match_id == match_id, outbox.c.id < before)
+    query = query.where(outbox.c.user_id.is_not_distinct_from(user_id))
+    if user_id is None:
+        query = query.where(outbox.c.result == SENT, outbox.c.kind != "lobby")
+    else:
+        query = query.where(outbox.c.channel_id == channel_id)
+    count: int = (await connection.execute(query)).scalar_one()
     return count
 
 

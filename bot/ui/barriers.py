@@ -9,8 +9,9 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.service.model import Fate, MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
+from bot.service.telling.fates import Fate
 from bot.ui.pages import ARCHIVED, CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_CHANNEL, UNKNOWN_USER, Mail, NoThreadYet
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text

@@ -166,7 +166,8 @@ class Notices:
         seat = match.seat_of(row.user_id)
         say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
         view = invitation(match, say, seated=seat is not None)
-        return await self._mail.send(await self._mail.dm(row.user_id), row, view), None
+        channel = await self._mail.dm(row.user_id)
+        return await self._mail.send(channel, row, view), channel.id
 
     # -- closing --------------------------------------------------------------------------------------------
 

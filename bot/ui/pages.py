@@ -1,8 +1,9 @@
 """Sending and changing messages. What is too long for one becomes several, whole and in order."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal
+from zlib import crc32
 
 import discord
 import structlog
@@ -16,6 +17,8 @@ log = structlog.get_logger("daimyo.pages")
 
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
+LOOKED_THROUGH = 100
+"""So many of the newest messages of a channel are looked through for a post that may be there."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10008, 10013, 50001
 CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER, EDITED_TOO_OFTEN = 50007, 50013, 50278, 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
@@ -104,12 +107,29 @@ class NoThreadYet(RuntimeError):
 class Mail:
     """Sends, edits, finds channels."""
 
-    def __init__(self) -> None:
+    def __init__(self, numbered: Callable[[Outgoing, int], Awaitable[int]]) -> None:
+        """``numbered`` counts the posts before a row in a channel."""
         self.client: discord.Client | None = None
+        self._numbered = numbered
+
+    async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
+        """Whether a row that is in doubt was posted."""
+        return row.doubtful and await self._mark(row, channel, 0) in await self._newest(channel)
+
+    async def _mark(self, row: Outgoing, channel: discord.PartialMessageable | discord.DMChannel, page: int) -> int:
+        """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
+        number = await self._numbered(row, channel.id)
+        return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{number}:{page}".encode()) & 0x7FFFFFFF or 1
+
+    async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> dict[int, int]:
+        """The bot's newest posts in a channel, by such numbers."""
+        posts = [post async for post in channel.history(limit=LOOKED_THROUGH) if post.author == self.bot.user]
+        boxes = [(post.id, box) for post in posts for box in post.components[:1]]
+        return {box.id: post_id for post_id, box in boxes if isinstance(box, discord.components.Container) and box.id}
 
     async def send(
         self,
-        channel: discord.abc.Messageable,
+        channel: discord.PartialMessageable | discord.DMChannel,
         row: Outgoing,
         view: ui.LayoutView,
         pictures: Sequence[Shown] = (),
@@ -120,19 +140,25 @@ class Mail:
     ) -> int:
         """The number of the post; of the last one where more than one is needed. A ``silent`` one rings nowhere.
 
-        Nobody is told of it but whom the row is for, and those whom it ``mentions``.
+        Nobody is told of it but whom the row is for, and those whom it ``mentions``. What is in doubt is looked for in
+        the channel, and posted only if it is not there.
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
+        there = await self._newest(channel) if row.doubtful else {}
         for number, page in enumerate(pages(view)):
-            message = await channel.send(
-                view=page,
-                files=files if number == 0 else [],
-                nonce=f"o:{row.id}{part}{number or ''}",
-                silent=silent,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
-            )
-        return message.id
+            (box,) = page.children
+            box.id = mark = await self._mark(row, channel, number)
+            if mark not in there:
+                message = await channel.send(
+                    view=page,
+                    files=files if number == 0 else [],
+                    nonce=f"o:{row.id}{part}{number or ''}",
+                    silent=silent,
+                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
+                )
+                there[mark] = message.id
+        return there[mark]
 
     async def edited(self, match: MatchInfo, message_id: int | None, view: ui.LayoutView) -> bool:
         """Whether a message of the match's thread could be changed; a new one is needed if not."""

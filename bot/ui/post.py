@@ -1,8 +1,8 @@
 """The outbox on its way out.
 
-Rows are posted in order for each thread. Their number is the message's nonce, so that a row that was posted but not
-ticked off, because the process died in between, is not posted twice. What is not posted is tried again later, or waits
-until it is not refused any more (``barriers``).
+Rows are posted in order for each thread. A row that may have been posted but was not ticked off, because the process
+died in between or no answer came, is looked for in the thread before it is posted again. What is not posted is tried
+again later, or waits until it is not refused any more (``barriers``).
 """
 
 import asyncio
@@ -14,8 +14,9 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.model import Fate, MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import Lane, MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
+from bot.service.telling.fates import Fate
 from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
@@ -44,10 +45,11 @@ class Publisher:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
-        self.mail = Mail()
+        self.mail = Mail(service.outbox.number)
         self.barriers = Barriers(service, self.mail)
         """What is refused, and what lifts that."""
         self._lobbies: dict[int, MatchInfo] = {}
+        self._started = service.time.now()
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
         others: dict[PostKind, Sender] = {
@@ -55,6 +57,10 @@ class Publisher:
             PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
+        self._settled: set[Lane] = set()
+        """The lanes in which something was posted and ticked off since the start."""
+        self._doubted: set[int] = set()
+        """Rows that were not ticked off at the first try."""
         self._senders: dict[PostKind, Sender] = {**own, **others}
 
     def use(self, client: discord.Client) -> None:
@@ -63,6 +69,7 @@ class Publisher:
 
     async def start(self) -> None:
         """Post for ever, at first also what was held before the start."""
+        self._started = self._service.time.now()
         await self._service.outbox.release()
         await self.run()
 
@@ -120,10 +127,14 @@ class Publisher:
             else:
                 await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
                 match = await self._service.lobby.match(row.match_id)
-            message, channel = await self._senders[row.kind](row, match)
+            doubtful = row.id in self._doubted or (row.created_at <= self._started and row.lane not in self._settled)
+            message, channel = await self._senders[row.kind](replace(row, doubtful=doubtful), match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
+            self._doubted.discard(row.id)
             self._over.add(row.id)
+            self._settled.add(row.lane)
         except Exception as trouble:
+            self._doubted.add(row.id)
             fate, told = fate_of(row, trouble), None
             code = getattr(trouble, "code", None)
             if fate is Fate.HELD:
@@ -208,7 +219,8 @@ class Publisher:
         view = public.turn(await self._service.play.position(match.id), say)
         asks = row.payload.get("asks", True)
         above = await self._service.outbox.newest_report(match.id)
-        if not asks and old is not None and old > above and await self.mail.edited(match, old, view):
+        fresh = asks or row.doubtful
+        if not fresh and old is not None and old > above and await self.mail.edited(match, old, view):
             return NOTHING
         message = await self.mail.send(self.mail.thread(match), row, view)
         if message != old:

@@ -10,9 +10,10 @@ from itertools import groupby
 
 import discord
 
-from bot.service.model import MatchInfo, OpenPost, Outgoing, Position
+from bot.service.model import MatchInfo, Outgoing, Position
 from bot.service.play.match_state import Happened
 from bot.service.service import Service
+from bot.service.telling.fates import OpenPost
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.artist import BOARD, Artist
@@ -69,7 +70,8 @@ class Reports:
         """Add to the newest post, or begin one."""
         if "post" not in row.payload:
             before = await self._service.outbox.open_post(row)
-            post = None if before is None else await self._grown(row, match, before)
+            begun = before is None or await self._mail.stands(self._mail.thread(match), row)
+            post = None if begun or before is None else await self._grown(row, match, before)
             await self._service.outbox.posted(row, post or await self._begun(row, match, before))
         return NOTHING
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 from bot.local.driver import texts
 from bot.local.limits.refusals import MOST, WITHIN, Refusals
 from bot.local.words import BOT_PERMISSIONS, Permission
-from bot.service.model import Fate, PostKind
+from bot.service.model import PostKind
+from bot.service.telling.fates import Fate
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 from tests.bot.table.house import LONGEST, House
 

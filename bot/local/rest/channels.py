@@ -129,7 +129,7 @@ class Channels(Routes):
 
     async def fetch(self, request: web.Request) -> Json:
         self.api.need(Permission.READ_MESSAGE_HISTORY)
-        return shapes.for_bot(self.world, self._post(request))
+        return shapes.fetched(self.world, self._post(request))
 
     async def history(self, request: web.Request) -> list[Json]:
         """Newest first, as Discord gives them."""
@@ -143,7 +143,7 @@ class Channels(Routes):
         if not self.world.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             posts = []
         chosen = _window(posts, limit, **numbers)
-        return [shapes.for_bot(self.world, post) for post in reversed(chosen)]
+        return [shapes.fetched(self.world, post) for post in reversed(chosen)]
 
     async def pins(self, request: web.Request) -> Json:
         self.world.channel(snowflake(request, "channel"))

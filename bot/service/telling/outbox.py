@@ -11,11 +11,12 @@ import structlog
 from sqlalchemy import RowMapping
 
 from bot.service.lobby.doors import Door
-from bot.service.model import Broken, Fate, MatchInfo, OpenPost, Outgoing, PostKind
+from bot.service.model import Broken, MatchInfo, Outgoing, PostKind
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of, info_of
 from bot.service.telling import words
+from bot.service.telling.fates import Fate, OpenPost
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log, log, matches, outbox, votes
@@ -162,12 +163,13 @@ class Outbox:
             return
         column, value = KEPT.get(row["kind"]), channel_id if row["kind"] in MADE else message_id
         made = {} if column is None or value is None else {column: value}
-        notice = row["user_id"] is not None and channel_id is not None and "seat" in row["payload"]
-        shown = {"channel_id": channel_id, "message_id": message_id} if notice else {}
+        where = {} if row["user_id"] is None else {"channel_id": channel_id}
+        notice = where and channel_id is not None and "seat" in row["payload"]
+        shown = {**where, "message_id": message_id} if notice else {}
         async with self._repository.locked(row["match_id"]) as live:
             async with self._repository.changing(live.info.id) as connection:
                 now = self._repository.clock.now()
-                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **shown)
+                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **where | shown)
                 before = await replacing(connection, row) if shown else []
                 more = bool(shown) and await self._repository.post(connection, live, before, now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
@@ -199,9 +201,16 @@ class Outbox:
         async with self._repository.locked(row["match_id"]) as live:
             posts = _apology(live, row) if "done_at" in values else []
             if told is not None:
-                number = await self._repository.store.read(outbox.posted, live.info.id)
+                number = await self._repository.store.read(outbox.posted, live.info.id, row_id)
                 posts = [note(f"held:{number}", told, live.info.host_id)]
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
+
+    async def number(self, row: Outgoing, channel_id: int) -> int:
+        """How many posts for the recipient of a row were made in a channel before it.
+
+        They are counted for each match and recipient, so the number tells nothing that its readers have not seen.
+        """
+        return await self._repository.store.read(outbox.posted, row.match_id, row.id, row.user_id, channel_id)
 
     async def held(self, guild_id: int) -> list[MatchInfo]:
         """The matches of a server in which posts are held."""

@@ -11,8 +11,9 @@ import pytest
 
 from bot.service.lobby.choices import Choices, read_line
 from bot.service.lobby.doors import Admitted, Door
-from bot.service.model import Fate, MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import NotAllowed
+from bot.service.telling.fates import Fate
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from engine.registry import GAMES

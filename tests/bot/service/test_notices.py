@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.service.lobby.people import Notice, Way
-from bot.service.model import Fate, PostKind
+from bot.service.model import PostKind
+from bot.service.telling.fates import Fate
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall
 

@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 import structlog
 
-from bot.service.model import Broken, Fate, Outgoing, PostKind
+from bot.service.model import Broken, Outgoing, PostKind
+from bot.service.telling.fates import Fate
 from bot.service.telling.outbox import AT_ONCE
 from bot.store import outbox
 from engine.core.text import plain

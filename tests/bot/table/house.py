@@ -169,10 +169,12 @@ async def opened(
     record: bool = False,
     presses: int = UNHURRIED,
     seed: str | None = "tests",
+    later: float = 0,
 ) -> AsyncIterator[House]:
     """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
-    ``seed`` nobody knows the luck."""
+    ``seed`` nobody knows the luck. It is so many seconds ``later`` than the real time."""
     clock = HandClock()
+    clock.shift = timedelta(seconds=later)
     settings = Settings(database=folder / "daimyo.sqlite3", presses_a_minute=presses, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
     async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from sqlalchemy import select
 
 from bot.local.driver import components, texts
-from bot.service.model import OpenPost
+from bot.service.telling.fates import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
 from render.registry import PICTURES
