@@ -120,12 +120,13 @@ async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
     ]
 
 
-async def test_more_than_a_hundred_wait_in_turn(hall: Hall) -> None:
-    for _ in range(110):
+async def test_more_than_are_handed_out_at_once_wait_in_turn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.telling.outbox.AT_ONCE", 3)
+    for _ in range(5):
         await hall.lobby(people=1)
     first = await ready(hall)
-    assert len(first) == 100
-    assert len(await hall.post()) == 110
+    assert len(first) == 3
+    assert len(await hall.post()) == 5
     assert await ready(hall) == []
 
 
