@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from unicodedata import category
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -26,6 +27,8 @@ DOMAIN = "daimyo"
 FALLBACK = "en"
 
 _ENDS = re.compile(r"([.!?…])(?=\s)")
+JOINERS = "\u200c\u200d"
+"""Signs of no width that scripts and pictograms are made with."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
@@ -145,3 +148,9 @@ def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) ->
             break
         kept.append(line)
     return cut("\n".join([*kept, more(len(lines) - len(kept))]), length)
+
+
+def plain_name(name: str) -> str:
+    """A name in one line, without signs that control or turn the text around them."""
+    kept = (sign for sign in name if sign.isspace() or sign in JOINERS or category(sign) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split()) or "?"

@@ -23,6 +23,7 @@ from bot.cogs.common import (
     suggestions,
 )
 from bot.cogs.opening import custom_match, new_match
+from bot.service.host.traces import check_host
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words
@@ -95,10 +96,9 @@ class Matches(
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
 
-    @command(T("Give up a match you host, before it starts"))
+    @command(T("Give up a match you host, or any one of a server you manage"))
     async def abandon(self, interaction: Interaction, match: Present = MEANT) -> None:
-        if match.host_id != interaction.user.id:
-            raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(match.host_name)))
+        check_host(match, person(interaction), managers=True)
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         say = speaker(interaction)

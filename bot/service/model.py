@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
-from unicodedata import category
 
+from bot.texts import plain_name
 from engine.core.laps import Lap
 from engine.core.protocol import Outcome
 from engine.core.question import Question
@@ -42,10 +42,6 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
-JOINERS = "\u200c\u200d"
-"""Signs of no width that scripts and pictograms are made with."""
-
-
 class Help(StrEnum):
     """What help people are given in a match."""
 
@@ -60,12 +56,6 @@ class Help(StrEnum):
 NO_HELP = T("This table plays without suggestions. The host can allow them: /host suggestions.")
 
 
-def plain_name(name: str) -> str:
-    """A name in one line, without signs that control or turn the text around them."""
-    kept = (sign for sign in name if sign.isspace() or sign in JOINERS or category(sign) not in ("Cc", "Cf", "Cs"))
-    return " ".join("".join(kept).split()) or "?"
-
-
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account."""
@@ -75,6 +65,8 @@ class Person:
     locale: str = "en-US"
     roles: tuple[int, ...] = ()
     """On the server where they are met."""
+    manages: int | None = None
+    """That server, if they manage it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))

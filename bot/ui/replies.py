@@ -46,7 +46,8 @@ def person(interaction: discord.Interaction) -> Person:
     """The person who pressed, as the service knows people."""
     user = interaction.user
     roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
-    return Person(user.id, user.display_name, str(interaction.locale), roles)
+    manages = interaction.guild_id if interaction.permissions.manage_guild else None
+    return Person(user.id, user.display_name, str(interaction.locale), roles, manages)
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:

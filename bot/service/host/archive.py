@@ -14,7 +14,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.service.host.traces import LONGEST_NAME, Act
-from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status, plain_name
+from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
@@ -22,6 +22,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import happened_of, read_log
 from bot.store import keys, log, matches, seals
+from bot.texts import plain_name
 from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T

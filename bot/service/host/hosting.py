@@ -156,17 +156,14 @@ class Host:
             return await self._votes.open(live, person, Deed.END, text, {})
 
     async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
-        """Let the person at a seat host: at once if the host says so; anybody else at the table proposes a vote."""
+        """Let the person at a seat host: at once if the host or who manages the server says so; anybody else at the
+        table proposes a vote."""
         async with self._repository.locked(match_id) as live:
             heir = sitting(live, seat)
             if live.info.seats[seat].user_id == live.info.host_id:
                 raise Stale(T("{name} is the host already.", name=escaped(live.info.seats[seat].name)))
-            if live.info.host_id == person.id:
-                sentence = T(
-                    "{heir} now hosts this match instead of {host}.",
-                    host=name_of(live.info, person),
-                    heir=heir,
-                )
+            if person.id == live.info.host_id or person.manages == live.info.guild_id:
+                sentence = T("{name} makes {heir} the host of this match.", name=name_of(live.info, person), heir=heir)
                 act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
                 await hand_over(self._repository, live, act, seat)
                 return None

@@ -35,8 +35,11 @@ class HostPace:
         self._votes = votes
 
     async def pause(self, match_id: int, person: Person) -> MatchInfo:
-        """Stop the clock of a match; people may still answer. Host only, as all of these."""
-        async with hosted(self._repository, match_id, person) as live:
+        """Stop the clock of a match; people may still answer.
+
+        This and ``resume`` may also who manages the server, the rest only the host.
+        """
+        async with hosted(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused already. /host resume starts the clock."))
@@ -54,7 +57,7 @@ class HostPace:
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
-        async with hosted(self._repository, match_id, person) as live:
+        async with hosted(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
             if live.info.paused_at is None:
                 raise Stale(T("This match is not paused."))

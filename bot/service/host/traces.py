@@ -73,19 +73,22 @@ def name_of(info: MatchInfo, person: Person) -> Arg:
     return escaped(person.name[:LONGEST_NAME]) if seat is None else SeatName(seat)
 
 
-def check_host(info: MatchInfo, person: Person) -> None:
-    """Raises ``NotAllowed`` for anybody but the host."""
-    if info.host_id != person.id:
+def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> None:
+    """Raises ``NotAllowed`` for anybody but the host, and with ``managers`` those who manage the server."""
+    if info.host_id != person.id and not (managers and person.manages == info.guild_id):
         raise NotAllowed(T("Only the host, {host}, can do this.", host=escaped(info.host_name)))
 
 
 @asynccontextmanager
 async def hosted(
-    repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True
+    repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True, managers: bool = False
 ) -> AsyncIterator[MatchState]:
-    """A match, locked, for its host. Raises ``NotAllowed`` for others, ``Stale`` if it is not being played."""
+    """A match, locked, for its host, and with ``managers`` for those who manage the server.
+
+    Raises ``NotAllowed`` for others, ``Stale`` if it is not being played.
+    """
     async with repository.locked(match_id) as live:
-        check_host(live.info, person)
+        check_host(live.info, person, managers=managers)
         if playing:
             under_way(live)
         yield live

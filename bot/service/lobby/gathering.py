@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import count
 from secrets import token_hex
 
-from bot.service.host.traces import LONGEST_NAME
+from bot.service.host.traces import LONGEST_NAME, check_host
 from bot.service.lobby.doors import Door
-from bot.service.lobby.lobbies import CARETAKER, Lobby, check_host, check_room, in_lobby
+from bot.service.lobby.lobbies import CARETAKER, Lobby, check_room, in_lobby
 from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState

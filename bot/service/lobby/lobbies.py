@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.config import Limits
-from bot.service.host.traces import LONGEST_NAME
+from bot.service.host.traces import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
@@ -182,7 +182,7 @@ class Lobby:
             staying = [seat for seat in info.seats if seat.user_id != person.id]
             heir = next((seat for seat in staying if seat.user_id is not None), None)
             if heir is None:
-                return await self._end(live)
+                return await self._end(live, person)
             if info.host_id != person.id:
                 return await self._seat(live, staying)
             return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
@@ -268,21 +268,22 @@ class Lobby:
         return await self.start(match.id, person)
 
     async def abandon(self, match_id: int, person: Person) -> MatchInfo:
-        """Give a lobby or a match up. Host only."""
+        """Give a lobby or a match up: its host, or who manages the server."""
         async with self._repository.locked(match_id) as live:
             if live.info.status not in (Status.LOBBY, Status.RUNNING):
                 raise Stale(T("This match is over already."))
-            if live.info.host_id != person.id:
-                raise NotAllowed(T("Only the host, {host}, can give this match up.", host=live.info.host_name))
-            return await self._end(live)
+            check_host(live.info, person, managers=True)
+            return await self._end(live, person)
 
-    async def _end(self, live: MatchState) -> MatchInfo:
-        posts = [lobby_post()]
+    async def _end(self, live: MatchState, person: Person) -> MatchInfo:
+        sentence = None
         if live.standing is not None:
             live = live.at(due_at=None)
-            posts.append(note("abandoned", T("The host has given this match up.")))
+            sentence = T("{name} has given this match up.", name=name_of(live.info, person))
         end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
-        return await self._repository.alter(live, posts, partial(log.settle, match_id=live.info.id), **end)
+        settle: Change = partial(log.settle, match_id=live.info.id)
+        act = Act("abandon", sentence, person.id)
+        return await enact(self._repository, live, act, [lobby_post()], settle, **end)
 
 
 def _full(live: MatchState) -> Text:
@@ -292,12 +293,6 @@ def _full(live: MatchState) -> Text:
         match=match_words(live),
         where=f"<#{live.info.channel_id}>",
     )
-
-
-def check_host(info: MatchInfo, person: Person) -> None:
-    """Raises ``NotAllowed`` for anybody else."""
-    if info.host_id != person.id:
-        raise NotAllowed(T("Only the host, {host}, can do this.", host=info.host_name))
 
 
 def in_lobby(live: MatchState) -> MatchInfo:

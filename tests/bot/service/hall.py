@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.config import Limits
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind
 from bot.service.service import Service
@@ -17,6 +18,7 @@ from tests.bot.toy import TOYS
 HOUR = 3600
 PLACE = Place(guild_id=10, channel_id=20)
 ANN, BOB, CID, DAN, EVE = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dan", "Eve"), 1))
+MANY = Limits(lobbies_a_person=500, lobbies_a_server=500)
 PEOPLE = (ANN, BOB, CID, DAN, EVE)
 
 
@@ -52,7 +54,7 @@ class Hall:
         self.store = await Store.open(self.path)
         self.opened += 1
         seed = f"hall {self.opened}" if self.scripted else None
-        self.service = Service(self.store, self.clock, games=self.games, seed=seed)
+        self.service = Service(self.store, self.clock, games=self.games, seed=seed, limits=MANY)
         return self.service
 
     async def close(self) -> None:

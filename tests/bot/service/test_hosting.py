@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.host.votes import Result
 from bot.service.lobby.people import Notice, Way
-from bot.service.model import NotAllowed, PostKind
+from bot.service.model import NotAllowed, Person, PostKind, Status
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
@@ -22,7 +22,7 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 async def traces(hall: Hall, number: int) -> list[str]:
     """The kinds of the rows that stay."""
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
-    every += ["rollback", "undo", "correct", "time"]
+    every += ["rollback", "undo", "correct", "time", "abandon"]
     async with hall.store.reading() as connection:
         return [row["kind"] for row in await audit_log.of_match(connection, number, every)]
 
@@ -252,6 +252,33 @@ async def test_only_the_host_may(hall: Hall) -> None:
             await wish
     assert await traces(hall, number) == []
     assert await hall.post() == []
+
+
+async def test_who_manages_the_server_may_pause_close_and_hand_over_and_no_more(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    service, chief = hall.service, Person(77, "Chief", manages=PLACE.guild_id)
+    elsewhere = Person(77, "Chief", manages=99)
+    for wish in (
+        service.pace.pause(number, elsewhere),
+        service.lobby.abandon(number, elsewhere),
+        service.pace.extend(number, chief, "1h"),
+        service.host.correct(number, chief, 1, "dig"),
+        service.host.replace(number, chief, 0, DAN),
+        service.host.roll_back(number, chief, 1),
+        service.host.hand_over(number, elsewhere, 1),
+        service.play.asked(number, chief.id),
+    ):
+        with pytest.raises(NotAllowed):
+            await wish
+    await service.pace.pause(number, chief)
+    await service.pace.resume(number, chief)
+    assert await service.host.hand_over(number, chief, 1) is None
+    assert (await service.lobby.match(number)).host_id == BOB.id
+    assert (await service.lobby.abandon(number, chief)).status is Status.ABANDONED
+    assert await traces(hall, number) == ["pause", "resume", "handover", "abandon"]
+    told = await notes(hall)
+    assert len(told) == 4
+    assert all("Chief" in words for words in told), "the table reads who did it"
 
 
 async def test_a_name_of_its_own(hall: Hall) -> None:

@@ -128,7 +128,7 @@ async def test_abandoned_match_cannot_be_played_on(hall: Hall) -> None:
         await hall.service.play.submit(number, BOB.id, "assign gold 1")
     asked = await hall.service.play.asked(number, BOB.id)
     assert asked.question is None
-    assert kinds(await hall.post()) == [PostKind.LOBBY, PostKind.NOTE]
+    assert kinds(await hall.post()) == [PostKind.NOTE, PostKind.LOBBY]
     hall.clock.move(days=3)
     assert await hall.service.time.run_due() == 0
 

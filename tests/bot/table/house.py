@@ -175,7 +175,8 @@ async def opened(
     ``seed`` nobody knows the luck. It is so many seconds ``later`` than the real time."""
     clock = HandClock()
     clock.shift = timedelta(seconds=later)
-    settings = Settings(database=folder / "daimyo.sqlite3", presses_a_minute=presses, _env_file=None)  # type: ignore[call-arg]
+    limits = {"presses_a_minute": presses, "lobbies_a_person": 50}
+    settings = Settings(database=folder / "daimyo.sqlite3", **limits, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
     async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (
         table,
