@@ -10,10 +10,8 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 import yarl
@@ -34,6 +32,7 @@ from bot.ui.artist import Artist
 from bot.ui.barriers import CHANGES, Barriers
 from bot.ui.desk import Desk
 from bot.ui.items import Pick, PickPerson, Press
+from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.replies import Rate, failed
 from engine.core.refusals import Refusal
@@ -50,10 +49,6 @@ LONGEST_LIMIT = 60.0
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 LONGEST_SLEEP = 25.0
 """Seconds between two looks at the clock: a sign of life is written about every half minute."""
-PATIENCE = 5.0
-"""Seconds that Discord may take to say whether it hears us; the client asks itself about every 40."""
-BETWEEN = 1.0
-"""Seconds between two such questions at least: it takes two a second from a bot, of all kinds."""
 SILENT_SLEEP = 2.0
 """Seconds until it is asked again, if it does not."""
 QUARTER = 15 * 60
@@ -78,49 +73,6 @@ class _Tree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer for a command, or one of its options, that raised."""
         await failed(interaction, error.__cause__ or error)
-
-
-class Line:
-    """The line to Discord: presses come by the gateway, and are answered by requests."""
-
-    def __init__(self) -> None:
-        self.client: discord.Client | None = None
-        """The client that is online; None if there is none."""
-        self.word = asyncio.Event()
-        """Set when anything comes in by the gateway."""
-        self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_end.append(self._answered)
-        self.trace.on_request_exception.append(self._unanswered)
-        self._refusing = False
-        """Whether the last request had no answer but a failure of Discord's own."""
-        self._asked = 0.0
-
-    async def heard(self) -> bool:
-        """Whether a press would be heard and answered at this moment."""
-        await asyncio.sleep(self._asked + BETWEEN - monotonic())
-        self._asked = monotonic()
-        client = self.client
-        if client is None or client.user is None:
-            return False
-        self.word.clear()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await client.ws.send_heartbeat({"op": client.ws.HEARTBEAT, "d": client.ws.sequence})
-                await self.word.wait()
-                if self._refusing:
-                    await client.fetch_user(client.user.id)
-        except (OSError, aiohttp.ClientError, discord.DiscordException):
-            return False
-        return not self._refusing
-
-    async def _answered(self, _: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
-        answer = request.response
-        banned = answer.status == 429 and "Via" not in answer.headers
-        self._refusing = answer.status >= 500 or banned
-
-    async def _unanswered(self, _: Any, __: Any, request: aiohttp.TraceRequestExceptionParams) -> None:
-        if not isinstance(request.exception, asyncio.CancelledError):
-            self._refusing = True
 
 
 class Daimyo(commands.Bot):
@@ -281,7 +233,10 @@ async def _look(service: Service, heard: Callable[[], Awaitable[bool]]) -> float
         if not await heard():
             service.downtime.silent = True
             return SILENT_SLEEP
+        back = service.downtime.silent
         await service.downtime.beat()
+        if back:
+            await service.outbox.at_once()
         await service.time.run_due(service.downtime.last)
         left = await service.time.seconds_left()
     return max(0.05, min(left, LONGEST_SLEEP))

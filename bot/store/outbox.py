@@ -141,6 +141,12 @@ async def release(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     await connection.execute(update(outbox).where(waiting).values(retry_at=None))
 
 
+async def at_once(connection: AsyncConnection) -> None:
+    """What waits for time alone is tried again now."""
+    waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at < HELD)
+    await connection.execute(update(outbox).where(waiting).values(retry_at=None))
+
+
 async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """The notices of a match whose messages stand as they were sent."""
     query = select(outbox).where(

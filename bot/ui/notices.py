@@ -21,7 +21,7 @@ from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.lobby import invitation
-from bot.ui.pages import EDITED_TOO_OFTEN, UNREACHABLE, Mail
+from bot.ui.pages import CLOSED_DM, EDITED_TOO_OFTEN, NO_COMMON_SERVER, Mail
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
@@ -227,7 +227,7 @@ class Notices:
             try:
                 return await self._directly(row, row.user_id, own, pictures)
             except discord.HTTPException as trouble:
-                if trouble.code not in UNREACHABLE:
+                if trouble.code not in (CLOSED_DM, NO_COMMON_SERVER):
                     raise
         match = await self._with_thread(match)
         await self._mail.bring_in(match, row.user_id)

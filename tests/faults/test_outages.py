@@ -11,6 +11,7 @@ import pytest
 
 from bot.local.driver import texts
 from bot.service.model import PostKind
+from bot.service.telling.fates import Fate
 from bot.store import driver
 from bot.store.errors import StoreTrouble
 from engine.core.text import plain
@@ -50,8 +51,8 @@ async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House
 
 async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press needs both: the gateway to be heard by, and a request to be answered by."""
-    monkeypatch.setattr("bot.app.PATIENCE", 0.5)
-    monkeypatch.setattr("bot.app.BETWEEN", 0)
+    monkeypatch.setattr("bot.ui.line.PATIENCE", 0.5)
+    monkeypatch.setattr("bot.ui.line.BETWEEN", 0)
     assert await house.app.line.heard()
     house.table.faults.server_error(status=503, times=0)
     assert await house.app.line.heard(), "nobody knows as long as nothing is asked for"
@@ -86,6 +87,9 @@ async def test_fault_15_a_short_silence_over_a_deadline_gives_that_match_its_tim
             hall.service.time.event.set()
             await asyncio.sleep(0.01)
         assert (await hall.service.play.position(late)).view.phase == "bidding"
+        await hall.service.play.submit(other, ANN.id, "assign gold 3; assign mud 1; lock")
+        for row in await hall.service.outbox.unsent():
+            await hall.service.outbox.failed(row.id, "503 0", Fate.AGAIN)
         hall.service.outbox.event.clear()
         hearing.set()
         hall.service.time.event.set()
@@ -97,6 +101,7 @@ async def test_fault_15_a_short_silence_over_a_deadline_gives_that_match_its_tim
     assert due is not None
     assert (await hall.service.play.position(late)).due_at == due + timedelta(seconds=seconds)
     assert (await hall.service.play.position(other)).due_at == due + timedelta(hours=1)
+    assert await hall.service.outbox.next_try() is None, "what waited for another try does so at once"
 
 
 async def test_fault_19_time_in_which_nothing_can_be_stored_is_given_back(

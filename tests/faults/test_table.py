@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
+from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.local.driver import texts
 from bot.service.telling.posts import note
+from bot.store.errors import not_stored
 from engine.core.text import T
 from tests.bot.table.house import LONGEST, House, opened, parts
 
@@ -28,6 +35,60 @@ async def test_fault_25_a_closed_dm_holds_up_nothing(house: House) -> None:
     await house.planned("Anna", number)
     await house.posted()
     assert not (await house.service.play.position(number)).simultaneous
+
+
+async def test_fault_25_a_dm_that_is_late_is_not_a_closed_one(house: House) -> None:
+    """503 for a while: nobody is told that their door is shut, and the message comes."""
+    house.table.faults.server_error("POST /users/@me/channels", status=503, times=3)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    while house.table.faults.waiting:
+        house.clock.shift += timedelta(seconds=30)
+        house.service.downtime.last = house.clock.now()
+        house.service.outbox.event.set()
+        await house.posted()
+    await house.person("Boris").wait_for(lambda message: parts(message, f"s1:act:{number}:"), timeout=LONGEST)
+    await house.posted()
+    assert not any("I cannot send" in words for words in told(house, await house.thread(number)))
+
+
+async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full when Discord has taken a post: it is not posted again, and the others follow."""
+    monkeypatch.setattr("bot.ui.post.TROUBLED_SLEEP", 0.2)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    honest, failures = house.app.store.writing, 0
+
+    @contextlib.asynccontextmanager
+    async def full() -> AsyncIterator[Any]:
+        nonlocal failures
+        failures += 1
+        raise not_stored("SQLITE_FULL")
+        yield
+
+    honest_send = house.app.publisher.mail.send
+
+    async def sent(*what: Any, **more: Any) -> int:
+        message = await honest_send(*what, **more)
+        monkeypatch.setattr(house.app.store, "writing", full)
+        return message
+
+    monkeypatch.setattr(house.app.publisher.mail, "send", sent)
+    await house.told("Anna", "host pause", match=str(number))
+    for _ in range(int(LONGEST / 0.02)):
+        if failures >= 3:
+            break
+        await asyncio.sleep(0.02)
+    house.clock.shift += timedelta(minutes=10)  # the nonce is forgotten
+    house.service.downtime.last = house.clock.now()
+    monkeypatch.setattr(house.app.publisher.mail, "send", honest_send)
+    monkeypatch.setattr(house.app.store, "writing", honest)
+    await house.person("Anna").wait_for(lambda message: "⏸️" in texts(message), timeout=LONGEST)
+    await house.posted()
+    paused = [words for words in told(house, await house.thread(number)).elements() if "paused the match" in words]
+    assert len([words for words in paused if "⏸️" not in words]) == 1
+    assert len(paused) == 2, "and who must act, below it"
 
 
 async def test_fault_24_posts_survive_rate_limits_and_errors(house: House) -> None:

@@ -216,6 +216,12 @@ class Outbox:
         """The matches of a server in which posts are held."""
         return [await self.info(number) for number in await self._repository.store.read(outbox.held, guild_id)]
 
+    async def at_once(self) -> None:
+        """What waits for another try need not wait longer: Discord is there again."""
+        async with self._repository.store.writing() as connection:
+            await outbox.at_once(connection)
+        self.event.set()
+
     async def release(self, *numbers: int) -> None:
         """What is held in these matches is tried again, in all without a number."""
         async with self._repository.store.writing() as connection:

@@ -1,0 +1,56 @@
+"""Whether anybody is heard: the line to Discord."""
+
+import asyncio
+from time import monotonic
+from typing import Any
+
+import aiohttp
+import discord
+
+PATIENCE = 5.0
+"""Seconds that Discord may take to say whether it hears us; the client asks itself about every 40."""
+BETWEEN = 1.0
+"""Seconds between two such questions at least: it takes two a second from a bot, of all kinds."""
+
+
+class Line:
+    """The line to Discord: presses come by the gateway, and are answered by requests."""
+
+    def __init__(self) -> None:
+        self.client: discord.Client | None = None
+        """The client that is online; None if there is none."""
+        self.word = asyncio.Event()
+        """Set when anything comes in by the gateway."""
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_end.append(self._answered)
+        self.trace.on_request_exception.append(self._unanswered)
+        self._refusing = False
+        """Whether the last request had no answer but a failure of Discord's own."""
+        self._asked = 0.0
+
+    async def heard(self) -> bool:
+        """Whether a press would be heard and answered at this moment."""
+        await asyncio.sleep(self._asked + BETWEEN - monotonic())
+        self._asked = monotonic()
+        client = self.client
+        if client is None or client.user is None:
+            return False
+        self.word.clear()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await client.ws.send_heartbeat({"op": client.ws.HEARTBEAT, "d": client.ws.sequence})
+                await self.word.wait()
+                if self._refusing:
+                    await client.fetch_user(client.user.id)
+        except (OSError, aiohttp.ClientError, discord.DiscordException):
+            return False
+        return not self._refusing
+
+    async def _answered(self, _: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        answer = request.response
+        banned = answer.status == 429 and "Via" not in answer.headers
+        self._refusing = answer.status >= 500 or banned
+
+    async def _unanswered(self, _: Any, __: Any, request: aiohttp.TraceRequestExceptionParams) -> None:
+        if not isinstance(request.exception, asyncio.CancelledError):
+            self._refusing = True
