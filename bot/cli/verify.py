@@ -1,12 +1,16 @@
-"""``daimyo verify FILE``: play a saved match again and draw all its luck again."""
+"""``daimyo verify FILE``: play a saved match again, draw all its luck again, and open its plans."""
 
 import argparse
 import inspect
 from pathlib import Path
+from typing import Any
+
+import orjson
 
 from bot.cli.command import Stop, command, option
-from bot.service.host.archive import checked
-from bot.service.host.fairness import draws_of, first_wrong
+from bot.service.host.archive import Saved, checked
+from bot.service.host.fairness import draws_of, first_wrong, plans_of
+from bot.service.play.sealing import Sealed
 from engine.core import recipe
 from engine.core.play import last, replay
 from engine.registry import GAMES, KEPT
@@ -14,37 +18,68 @@ from engine.registry import GAMES, KEPT
 
 @command(
     "verify",
-    "play a saved match (a file of /host export) again, and draw all its luck again",
+    "check a saved match (a file of /host export), or the plans of a running one (a file of /verify)",
     option("file", nargs="?", type=Path, metavar="FILE"),
-    option("--recipe", action="store_true", help="print how luck is drawn, in plain Python"),
+    option("--recipe", action="store_true", help="print how luck is drawn and plans are sealed, in plain Python"),
 )
 def run(args: argparse.Namespace) -> int:
     """Say what was checked; 1 if something is not right."""
     if args.recipe:
         print(inspect.getsource(recipe), end="")
+        return 0
     if args.file is None:
-        if args.recipe:
-            return 0
         raise Stop("Say which file: daimyo verify FILE.")
     try:
-        saved = checked(args.file.read_bytes())
+        data = args.file.read_bytes()
     except OSError as trouble:
         raise Stop(str(trouble)) from trouble
+    if data.lstrip()[:1] == b"[":
+        return _plans(data)
+    saved = checked(data)
     games = {(game.title, game.rules_version): game for game in (*GAMES.values(), *KEPT)}
     game = games.get((saved.title, saved.rules_version))
     if game is None:
         raise Stop(f"It was played by rules version {saved.rules_version} of {saved.title}, which is not here.")
     last(replay(game, saved.log))
     print(f"{len(saved.plies)} actions replayed.")
+    well = [_luck(game, saved), _locked(game, saved)]
+    return 0 if all(well) else 1
+
+
+def _luck(game: Any, saved: Saved) -> bool:
     if saved.luck is None:
         print("Its luck cannot be checked: the file has no secret.")
-        return 0
+        return True
     secret, post, rollbacks = saved.luck.secret, saved.luck.post, saved.luck.rollbacks
     print(f"Digest of the secret: {recipe.digest_of(secret)}\nId of the lobby's post: {post}")
     print("Compare both with what stands in Discord.")
     wrong = first_wrong(game, saved.log, secret, post, rollbacks)
-    if wrong is not None:
+    if wrong is None:
+        print(f"All {draws_of(saved.log)} draws follow from them.")
+    else:
         print(f"WRONG: the draws of action {wrong} do not follow from them.")
-        return 1
-    print(f"All {draws_of(saved.log)} draws follow from them.")
-    return 0
+    return wrong is None
+
+
+def _locked(game: Any, saved: Saved) -> bool:
+    plans = plans_of(game, saved.log, {ply: Sealed(*lock) for ply, *lock in saved.locks})
+    for plan in plans:
+        print(f"{'Plan' if plan.holds else 'WRONG: not the plan'} of {saved.names[plan.seat]}: {plan.sealed.digest}")
+    return all(plan.holds for plan in plans)
+
+
+def _plans(data: bytes) -> int:
+    """What was revealed of plans, against their digests."""
+    wrong = 0
+    try:
+        for plan in orjson.loads(data):
+            opened = {part: it for part, it in plan["parts"].items() if "is" in it}
+            digests = {part: it["digest"] for part, it in plan["parts"].items() if "is" not in it}
+            digests |= {part: recipe.digest_of(f"{it['nonce']} {part} {it['is']}") for part, it in opened.items()}
+            well = recipe.plan_digest(digests) == plan["digest"]
+            wrong += not well
+            told = f"{len(opened)} of {len(digests)} parts revealed" if well else "WRONG: not what was locked"
+            print(f"{plan['seat']} {plan['digest']}: {told}")
+    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as trouble:
+        raise Stop("This is no file of /verify.") from trouble
+    return 1 if wrong else 0

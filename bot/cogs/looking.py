@@ -1,6 +1,8 @@
 """``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``: seeing; ``/note``, ``/rules``, ``/howto`` and more."""
 
-from discord import Interaction
+from io import BytesIO
+
+from discord import File, Interaction
 from discord.ui import TextDisplay
 
 from bot.cogs.common import (
@@ -18,7 +20,7 @@ from bot.cogs.common import (
 )
 from bot.service.model import MatchInfo
 from bot.texts import Speaker, escaped
-from bot.ui.fairness import luck_told
+from bot.ui.fairness import luck_told, plans_file, plans_told
 from bot.ui.pages import answer
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
@@ -84,11 +86,15 @@ class Looking(Cog):
         chapters = reversed(await self.service.recap.contents(match.id))
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
-    @command(T("How the luck of a match can be checked; once it is over, whether it is right"))
+    @command(T("Check the luck of a match, and the plans that were locked"))
     async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:
         await acknowledge(interaction, fresh=True)
-        told = luck_told(await self.service.fairness.luck(match.id), speaker(interaction, match.names))
+        say, plans = speaker(interaction, match.names), await self.service.fairness.plans(match.id)
+        told = [*luck_told(await self.service.fairness.luck(match.id), say), *plans_told(plans, say)]
         await answer(interaction, layout(TextDisplay("\n".join(told))))
+        if plans:
+            file = File(BytesIO(plans_file(plans, match.names)), f"plans-{match.id}.json")
+            await interaction.followup.send(file=file, ephemeral=True)
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 

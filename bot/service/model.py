@@ -152,8 +152,7 @@ class MatchInfo:
     luck_post: int | None = None
     """Of a started match: the post of its lobby, from whose id its luck follows, too."""
     rollbacks: tuple[int, ...] = ()
-    """The plies to which it was taken back, one after another: what is drawn after that is other luck. Not shown while
-    it runs: secret plies count, too."""
+    """The plies to which it was taken back. Not shown while it runs, for secret plies count, too."""
     digests: tuple[str, ...] = ()
     """Of the secret from which its luck follows, and of the one after each rollback; none if it has no secret."""
     secret: str | None = None
@@ -195,6 +194,8 @@ class PendingDecision:
     """Whether nothing is asked since a lap has not begun yet."""
     became: Text | None = None
     """What became of the question of the panel that was pressed, if that is closed."""
+    sealed: str | None = None
+    """The digest of the plan that the seat has handed in, until it is revealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,8 @@ class Position:
     """Whether those who must act fill a sheet and lock it, rather than make a choice."""
     suggested: Mapping[int, int] = field(default_factory=dict)
     """At the end: by seat for how many questions it was given a suggestion."""
+    sealed: Mapping[int, tuple[str, int]] = field(default_factory=dict)
+    """By seat the digest of a plan that is handed in and not revealed, and how often the seat has handed it in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,14 @@ async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) ->
     return (await connection.execute(query)).mappings().all()
 
 
+async def locks(connection: AsyncConnection, match_id: int, after: int = 0) -> Sequence[RowMapping]:
+    """The plies after one with which plans were handed in, in order."""
+    query = select(plays.c.ply, plays.c.seat, plays.c.lock).where(
+        plays.c.match_id == match_id, plays.c.ply > after, plays.c.lock.is_not(None)
+    )
+    return (await connection.execute(query.order_by(plays.c.ply))).mappings().all()
+
+
 async def by_seat(
     connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
 ) -> Sequence[RowMapping]:

@@ -119,6 +119,7 @@ plays = Table(
     Column("draws", JSON, nullable=False),
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
+    Column("lock", JSON(none_as_null=True)),  # where a plan is handed in: its nonce and its digest
     Column("chain", LargeBinary),  # over the row and all before it: see ``seals``
     sqlite_with_rowid=False,
 )

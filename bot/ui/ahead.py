@@ -23,7 +23,7 @@ from bot.ui.panel import ACCENT
 from bot.ui.phrasing import phrased
 from bot.ui.public import Items, layout
 from bot.ui.replies import acknowledge, speaker
-from bot.ui.words import more_lines
+from bot.ui.words import digest_words, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import SILENT, Decision
@@ -139,7 +139,9 @@ class AheadDesk:
         if not locked and lap is not None and lap.number - (asked.seat in lap.to_come) > 1:
             return False  # it was offered after the first of them
         if locked:
-            notice = speaker(interaction)(T("🔒 Your plan is locked."))
+            say = speaker(interaction)
+            digest = [say(digest_words(asked.sealed))] if asked.sealed else []
+            notice = "\n".join([say(T("🔒 Your plan is locked.")), *digest])
         return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:

@@ -1,12 +1,15 @@
 """``/verify``: what can be checked of a match."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from bot.service.host.fairness import Luck
+import orjson
+
+from bot.service.host.fairness import Luck, Plan
 from bot.service.model import MatchInfo
 from bot.texts import Speaker
 from bot.ui.words import match_name
-from engine.core.text import TN, T, Text
+from engine.core.text import TN, SeatName, T, Text
 
 
 def luck_told(luck: Luck, say: Speaker) -> list[str]:
@@ -32,6 +35,29 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
     else:
         yield T("❌ The draws of action {ply} do not follow from it.", ply=luck.wrong)
     yield T("To check it yourself: {export}, then {verify}", export="`/host export`", verify="`daimyo verify FILE`")
+
+
+def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
+    """Whether what was revealed of plans is what was locked."""
+    if not plans:
+        return []
+    wrong = [plan for plan in plans if not plan.holds]
+    lines = [T("❌ A plan of {who} is not what was locked.", who=SeatName(plan.seat)) for plan in wrong[:5]]
+    if not wrong:
+        lines = [TN("✅ {n} plan is what was locked.", "✅ {n} plans are what was locked.", len(plans))]
+    lines.append(T("The file below has their digests. It opens each part that was revealed."))
+    return [f"## 🔒 {say(T('Locked plans'))}", *say.all(lines)]
+
+
+def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
+    """The digests of plans, with all that opens what was revealed of them."""
+    told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]
+    return orjson.dumps(told, option=orjson.OPT_INDENT_2)
+
+
+def _parts(plan: Plan) -> dict[str, Any]:
+    opened = {part: {"is": what, "nonce": nonce} for part, (what, nonce) in plan.opened.items()}
+    return {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}
 
 
 def _post(match: MatchInfo) -> str:

@@ -20,7 +20,7 @@ from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
 from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
-from bot.ui.words import described, due, ended, left_over, more_lines, where_is
+from bot.ui.words import described, digest_words, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -171,15 +171,16 @@ def _head(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
     title = f"**{game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}**"
     question = asked.question
+    sealed = [f"-# {say(digest_words(asked.sealed))}"] if asked.sealed else []
     if question is None or question.sheet is None:
-        return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
+        return cut("\n".join([title, *sealed, _asked_words(asked, say)]), 1600)
     # what is to be known is read once, the sheet all the time: small, and gone when it is full
     prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
     until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
     if not question.sheet.locked:
         until += say.all(question.sheet.lacking)
     status = [" · ".join(until)] if until else []
-    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt))]), 1600)
+    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt)), *sealed]), 1600)
 
 
 def _asked_words(asked: PendingDecision, say: Speaker) -> str:

@@ -26,6 +26,8 @@ ALT = 1024
 GALLERY = 10
 PRIVATE = "private.png"
 """The file name of the picture that only one seat may see."""
+SHORT = 16
+"""So much is shown of a digest in the thread."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Items = list[ui.Item[Any]]
@@ -177,6 +179,8 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         lines.append(f"**{say(soon)}**")
     elif position.active:
         lines.append(say(_awaited(position)))
+    if position.sealed:
+        lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
     elif position.due_at and position.reviewing:
@@ -186,6 +190,12 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     if position.next and not position.reviewing:
         lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
     return lines
+
+
+def _sealed(seat: int, digest: str, times: int) -> Text:
+    """Whose plan is locked, the beginning of its digest, and whether it was locked before."""
+    words = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")
+    return words if times == 1 else T("{plan} (lock {n})", plan=words, n=times)
 
 
 def at_a_glance(position: Position, say: Speaker) -> str:

@@ -44,6 +44,11 @@ def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
     return [f"-# {line}" for line in say.all(lines)]
 
 
+def digest_words(digest: str) -> Text:
+    """By what a plan that is locked can be checked."""
+    return T("🔏 Digest of your plan: {digest}", digest=f"`{digest}`")
+
+
 def left_over(sheet: Sheet) -> tuple[Text, ...]:
     """The cards that lie nowhere yet, in one sentence; nothing if there are none."""
     cards = [card.label for card in sheet.cards if card.slot is None and not card.piece]

@@ -332,3 +332,13 @@ def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
 
 def _sorted(faces: list[str]) -> tuple[str, ...]:
     return tuple(sorted(faces, key=FACE_RANK.__getitem__))
+
+
+def plan_in(view: RokuganView, seat: int) -> dict[str, str]:
+    """What a view shows of what is sealed for a wave. Nobody is told to which entry a token belongs."""
+    if view.own is None or view.seat != seat:
+        return {}
+    parts = {"cards": "; ".join(" ".join((card.card, *card.chosen)) for card in view.own.filed) or "-"}
+    for place, entry in enumerate(view.own.entries, 1):
+        parts |= {f"token {place}": entry.face, f"slots {place}": " ".join(entry.slots)}
+    return parts

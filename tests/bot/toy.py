@@ -42,6 +42,12 @@ FINDS = 10
 Action = tuple[str, ...]
 
 
+class Lock(tuple[str, ...]):
+    """A plan is handed in."""
+
+    __slots__ = ()
+
+
 class Sealed(tuple[str, ...]):
     """An action of which nobody else learns."""
 
@@ -240,6 +246,8 @@ class ToyWords:
         words = tuple(notation.split())
         if not words or words[0] not in ("assign", "clear", "lock", "unlock", "peek", "survey", "dig", "pass"):
             raise Unreadable(T("I cannot read “{words}”.", words=notation))
+        if words == ("lock",):
+            return Lock(words)
         return Sealed(words) if words[0] in ("assign", "clear", "peek") else words
 
     def write(self, action: Action) -> str:
@@ -321,7 +329,12 @@ def why_not(state: ToyState, seat: int, action: Action, legal: Actions[Action]) 
     return T("“{action}” is not possible now.", action=WORDS.write(action))
 
 
-SEALED: HiddenInformation[ToyState] = HiddenInformation(actions=(Sealed,))
+def plan_in(view: ToyView, seat: int) -> dict[str, str]:
+    """The bids of the viewer; nobody else sees those of mud, and those of gold only once."""
+    return {slot: str(number) for slot, number in view.plan.items()} if view.seat == seat else {}
+
+
+SEALED: HiddenInformation[ToyState] = HiddenInformation(actions=(Sealed,), locks=(Lock,), plan=plan_in)
 TOY = Game[ToyState, Action, Event, ToyView](
     title="toy",
     name="Toy",

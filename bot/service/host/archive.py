@@ -20,6 +20,7 @@ from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
+from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
 from bot.store import keys, log, matches, seals
 from bot.texts import plain_name
@@ -66,6 +67,8 @@ class Saved(BaseModel):
     """Seat, notation and draws of each."""
     luck: SavedLuck | None = None
     """None if it cannot be checked."""
+    locks: Annotated[list[tuple[int, Word, Word]], Field(max_length=MOST_PLIES)] = []
+    """By ply the nonce and the digest of each plan that was handed in."""
 
     @property
     def log(self) -> play.Log:
@@ -88,6 +91,7 @@ class Archive:
             if live.info.status not in ENDED:
                 raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
             whole = await self._repository.store.read(read_log, match_id)
+            locks = await self._repository.store.read(log.locks, match_id)
         key = await self._repository.store.read(keys.of_exports)
         saved = Saved(
             title=whole.title,
@@ -98,6 +102,7 @@ class Archive:
             setup=list(whole.setup),
             plies=[(ply.seat, ply.notation, list(ply.draws)) for ply in whole.plies],
             luck=_luck_of(live.info),
+            locks=[(row["ply"], *row["lock"]) for row in locks],
         )
         data = saved.model_dump(mode="json")
         digest = _digest(data)
@@ -134,11 +139,12 @@ class Archive:
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
         run = await asyncio.to_thread(_replayed, MatchState(info, game, "", people_in(info), None), saved)
+        run.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
         values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(info.seats))
-            await storing.append(connection, match_id, run.plies, run.events, now)
+            await storing.append(connection, match_id, run, now)
             standing = {**storing.standing_row(run.live()), "pending": False}
             await log.stand(connection, match_id, standing, new=True)
             await Act("import", None, person.id).row(match_id, now)(connection)

@@ -1,17 +1,20 @@
-"""Whether the luck of a match follows from what was shown: each throw is drawn again."""
+"""Whether a match is as was promised: each throw is drawn again, and what is revealed of plans compared with what was
+locked."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import seed_at
 from bot.service.play.repository import MatchRepository
+from bot.service.play.sealing import Sealed, parts_of, plan_of, sealed
 from bot.service.play.storing import read_log
-from bot.store import audit_log
+from bot.store import audit_log, log
 from engine.core import play
 from engine.core.chance import PublicChance
 from engine.core.protocol import AnyGame
+from engine.core.recipe import nonce_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,34 @@ class Luck:
     """So many were drawn again; 0 as long as the secret is not shown."""
     wrong: int | None = None
     """The first ply (0: the set-up) with a draw that does not follow from the secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan that was handed in."""
+
+    seat: int
+    sealed: Sealed
+    parts: Mapping[str, str]
+    """What lay where. Only for who may know all of it."""
+    shown: dict[str, str] = field(default_factory=dict)
+    """What was revealed."""
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The digest of each part."""
+        return parts_of(self.sealed.nonce, self.parts)
+
+    @property
+    def opened(self) -> dict[str, tuple[str, str]]:
+        """What lay where, and the nonce that hid it, for the parts that were revealed."""
+        return {part: (what, nonce_of(self.sealed.nonce, part)) for part, what in self.shown.items()}
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is the plan of the digest, and what was revealed is part of it."""
+        same = sealed(self.sealed.nonce, self.parts) == self.sealed
+        return same and self.shown.items() <= self.parts.items()
 
 
 class Fairness:
@@ -40,11 +71,41 @@ class Fairness:
         live = await self._repository.get(match_id)
         if live.info.secret is None or live.info.luck_post is None:
             return Luck(live.info)
-        log = await self._repository.store.read(read_log, match_id)
+        written = await self._repository.store.read(read_log, match_id)
         wrong = await asyncio.to_thread(
-            first_wrong, live.game, log, live.info.secret, live.info.luck_post, live.info.rollbacks
+            first_wrong, live.game, written, live.info.secret, live.info.luck_post, live.info.rollbacks
         )
-        return Luck(live.info, draws_of(log), wrong)
+        return Luck(live.info, draws_of(written), wrong)
+
+    async def plans(self, match_id: int) -> list[Plan]:
+        """The plans that were handed in, but for those that somebody can still take back."""
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+            if live.standing is None:
+                return []
+            last = live.stands.marks.opened if live.running else live.stands.ply
+            locks = {row["ply"]: Sealed(*row["lock"]) for row in await log.locks(connection, match_id)}
+            written = await read_log(connection, match_id)
+        handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}
+        return await asyncio.to_thread(plans_of, live.game, written, handed_in) if handed_in else []
+
+
+def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:
+    """The plans of these plies, and what everybody saw of them later."""
+    steps = play.replay(game, written)
+    before = next(steps).state
+    found: list[Plan] = []
+    newest: dict[int, Plan] = {}
+    for number, (ply, step) in enumerate(zip(written.plies, steps, strict=True), 1):
+        if number in locks:
+            plan = plan_of(game, before, ply.seat, ply.notation)
+            found.append(Plan(ply.seat, locks[number], plan))
+            newest[ply.seat] = found[-1]
+        public = game.view(step.state, None)
+        for seat, one in newest.items():
+            for part, what in game.hidden.plan(public, seat).items():
+                one.shown.setdefault(part, what)
+        before = step.state
+    return found
 
 
 def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks: Sequence[int]) -> int | None:

@@ -150,6 +150,10 @@ class MatchState:
         era = (self.info.era,) if self.info.era else ()
         return SeededChance(":".join(map(str, (self.seed, *era, ply, *what))))
 
+    def nonce(self, ply: int) -> str:
+        """The nonce of a plan that is handed in with this ply."""
+        return recipe.nonce_of(self.seed, f"{self.info.era} {ply}")
+
     def luck_of_list(self, seat: int, kind: str, place: int) -> Chance:
         """The luck of a suggested list, the same as long as the match is not taken back."""
         return self.private_luck(0, "suggestion", seat, kind, place)

@@ -9,7 +9,7 @@ from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.telling.notices import answered
-from bot.store import audit_log, matches
+from bot.store import audit_log, log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
 from engine.core.question import Question
@@ -36,7 +36,7 @@ class Playing:
         Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
         """
         live = await self._repository.get(match_id)
-        asked = _asked(live, *seated(live, user_id), focus)
+        asked = await self._with_seal(live, _asked(live, *seated(live, user_id), focus))
         if pressed in (None, asked.decision):
             return asked
         became = await self._repository.store.read(answered, live, asked.seat, pressed)
@@ -63,7 +63,23 @@ class Playing:
             run.carry_out(run.orders())
             shown += tuple(event for event in run.shown(seat)[len(shown) :] if event.discloses)
             live = await self._repository.keep(live, run)
-        return replace(_asked(live, seat, live.stands, focus), did=did, shown=shown)
+        asked = await self._with_seal(live, _asked(live, seat, live.stands, focus))
+        return replace(asked, did=did, shown=shown)
+
+    async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
+        digest, _ = (await self._sealed(live)).get(asked.seat, (None, 0))
+        return replace(asked, sealed=digest)
+
+    async def _sealed(self, live: MatchState) -> dict[int, tuple[str, int]]:
+        """The plans that are handed in and not revealed, by seat: the digest, and how often the seat has handed in."""
+        standing = live.standing
+        if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
+            return {}
+        found: dict[int, tuple[str, int]] = {}
+        for row in await self._repository.store.read(log.locks, live.info.id, standing.marks.opened):
+            if row["seat"] not in standing.active:
+                found[row["seat"]] = row["lock"][1], found.get(row["seat"], ("", 0))[1] + 1
+        return found
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
         """What a person would be asked next after an answer of which nobody learns; None for any other."""
@@ -143,6 +159,7 @@ class Playing:
             reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
             suggested=suggested,
+            sealed=await self._sealed(live),
         )
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.service.play.match_state import Happened, MatchState
+from bot.service.play.sealing import Sealed, plan_of, sealed
 from engine.core.laps import Lap
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
@@ -42,6 +43,8 @@ class PlyBuffer:
         self._lists: dict[int, Lists] = dict(live.orders)
         self._lap: Lap | None = self._game.laps.current(standing.state)
         self.plies: list[MadePly] = []
+        self.sealed: dict[int, Sealed] = {}
+        """By the ply with which it was handed in each new plan."""
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:
@@ -75,13 +78,17 @@ class PlyBuffer:
     # -- one ply --------------------------------------------------------------------------------------------
 
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
-        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are."""
+        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are, and
+        so does the seal of a plan."""
         kept = dict(self._lists)
         self._take(step, ply, by)
         self._lists = kept
+        self.sealed.pop(self.ply, None)
 
     def _take(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         phase, before = self.state.phase, self.active
+        if plan := plan_of(self._game, self.state, ply.seat, ply.notation):
+            self.sealed[self.ply + 1] = sealed(self._before.nonce(self.ply + 1), plan)
         self.state = step.state
         self.ply += 1
         self.active = self._game.active_seats(step.state)

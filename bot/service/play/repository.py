@@ -218,7 +218,7 @@ class MatchRepository:
         async with self.changing(match_id) as connection:
             if first is not None:
                 await first(connection)
-            await storing.append(connection, match_id, run.plies, run.events, now)
+            await storing.append(connection, match_id, run, now)
             await log.stand(connection, match_id, storing.standing_row(live))
             if live.info.status is Status.OVER:
                 await matches.change(connection, match_id, status=Status.OVER, ended_at=now)

@@ -1,6 +1,6 @@
 """A match on its way from and to the store."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
-from bot.service.play.ply_buffer import MadePly
+from bot.service.play.ply_buffer import PlyBuffer
 from bot.store import deadlines, log, matches, orders, seals
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
@@ -136,15 +136,14 @@ def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
     return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
-async def append(
-    connection: AsyncConnection, match_id: int, plies: Sequence[MadePly], events: Iterable[Happened], at: datetime
-) -> None:
-    """More plies, and what happened by them."""
+async def append(connection: AsyncConnection, match_id: int, run: PlyBuffer, at: datetime) -> None:
+    """More plies, the plans that were handed in with them, and what happened by them."""
     made = [
         {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
-        for number, ply, by in plies
+        | {"lock": [*run.sealed[number]] if number in run.sealed else None}
+        for number, ply, by in run.plies
     ]
-    await log.append(connection, made, [event_row(match_id, happened) for happened in events])
+    await log.append(connection, made, [event_row(match_id, happened) for happened in run.events])
 
 
 def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
