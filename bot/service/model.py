@@ -260,17 +260,6 @@ class Position:
     """By seat the digest of a plan that is handed in and not revealed, and how often the seat has handed it in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A stretch of the report, with the events one reader may know."""
-
-    number: int
-    headline: Text
-    events: tuple[Any, ...]
-    summary: Text | None = None
-    """What came before it was about, if it looks back."""
-
-
 class PostKind(StrEnum):
     """What an outbox row is for."""
 

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import Chapter, MatchInfo, PendingDecision
+from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
-from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
+from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
 from bot.ui.items import Filled, Pressed, PressId, ask, of_match

@@ -171,16 +171,19 @@ def _head(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
     title = f"**{game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}**"
     question = asked.question
-    sealed = [f"-# {say(digest_words(asked.sealed))}"] if asked.sealed else []
     if question is None or question.sheet is None:
-        return cut("\n".join([title, *sealed, _asked_words(asked, say)]), 1600)
+        return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
     # what is to be known is read once, the sheet all the time: small, and gone when it is full
     prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
     until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
     if not question.sheet.locked:
         until += say.all(question.sheet.lacking)
     status = [" · ".join(until)] if until else []
-    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt)), *sealed]), 1600)
+    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt)), *_sealed(asked, say)]), 1600)
+
+
+def _sealed(asked: PendingDecision, say: Speaker) -> list[str]:
+    return [f"-# {say(digest_words(asked.sealed))}"] if asked.sealed else []
 
 
 def _asked_words(asked: PendingDecision, say: Speaker) -> str:
@@ -190,7 +193,7 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
             idle = T("The next lap begins soon. Until then you can look at the board.")
         return say(ended(asked.match) or idle)
     until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
-    return "\n".join(line for line in (say(asked.question.prompt), until) if line)
+    return "\n".join(line for line in (say(asked.question.prompt), until, *_sealed(asked, say)) if line)
 
 
 def _sheet_text(sheet: Sheet, say: Speaker) -> str:

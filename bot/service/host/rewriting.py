@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.traces import Act, all_of
+from bot.service.host.traces import Act, all_of, other_luck
 from bot.service.play.match_state import ORDER, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
@@ -131,7 +131,7 @@ async def roll_back(
     Without ``orders`` the seats that are asked then choose by hand.
     """
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
-    after, act = _other_luck(after, act, ply)
+    after, act = other_luck(after, act, ply)
     return await _keep(repository, live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
 
@@ -178,18 +178,8 @@ async def correct(
     async def tell(connection: AsyncConnection) -> None:
         await repository.post(connection, live, notes, repository.clock.now())
 
-    after, act = _other_luck(after, act, last)
+    after, act = other_luck(after, act, last)
     return await _keep(repository, live, after, act, old.ply - 1, all_of(also, tell), again)
-
-
-def _other_luck(after: MatchState, act: Act, ply: int) -> tuple[MatchState, Act]:
-    """What is played after a ply has other luck than was seen before, and the table is told its digest first."""
-    if after.secret is None:
-        return after, act
-    after = after.with_info(rollbacks=(*after.info.rollbacks, ply))
-    digest = f"`{after.info.digests[-1]}`"
-    words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
-    return after, replace(act, words=words)
 
 
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:

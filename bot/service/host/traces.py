@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -111,3 +111,13 @@ def under_way(live: MatchState) -> LiveState:
     if live.info.status not in (Status.LOBBY, Status.RUNNING):
         raise Stale(T("This match is over."))
     return live.stands
+
+
+def other_luck(after: MatchState, act: Act, ply: int) -> tuple[MatchState, Act]:
+    """What is played after a ply has other luck than was seen before, and the table is told its digest first."""
+    if after.secret is None:
+        return after, act
+    after = after.with_info(rollbacks=(*after.info.rollbacks, ply))
+    digest = f"`{after.info.digests[-1]}`"
+    words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
+    return after, replace(act, words=words)

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Chapter, MatchInfo
+from bot.service.model import MatchInfo
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
@@ -33,6 +33,17 @@ KEPT = 24
 """So many past positions are held in memory."""
 
 BEFORE = T("Before everything else")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch of the report, with the events one reader may know."""
+
+    number: int
+    headline: Text
+    events: tuple[Any, ...]
+    summary: Text | None = None
+    """What came before it was about, if it looks back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.service.lobby.people import Notice, Way
-from bot.service.model import Chapter, Filed, Outgoing, PostKind
+from bot.service.model import Filed, Outgoing, PostKind
+from bot.service.telling.recap import Chapter
 from bot.texts import Speaker
 from bot.ui import public
 from engine.core.refusals import Illegal, Stale

@@ -1,4 +1,4 @@
-"""What a table sees of its luck, by the real client: from the lobby to the end."""
+"""What a table sees of its luck and of sealed plans, by the real client: from the lobby to the end."""
 
 from __future__ import annotations
 
@@ -37,6 +37,19 @@ async def test_the_digest_stands_in_the_lobby_and_the_secret_follows_at_the_end(
         assert any("The lobby was posted anew 1 time" in words for words in told)
         running = await house.told("Boris", "verify", match=str(number))
         assert "when the match is over" in running
+        # a locked plan has a digest, whole on the panel, short in the thread; when it is revealed it can be opened
+        await house.planned("Anna", number)
+        position = await house.service.play.position(number)
+        sealed = position.sealed[0][0]
+        receipt = await house.told("Anna", "me", match=str(number))
+        assert f"Digest of your plan: `{sealed}`" in receipt
+        status = await anna.wait_for(lambda message: f"**Anna** `{sealed[:16]}`" in texts(message), timeout=LONGEST)
+        assert sealed not in texts(status)
+        await house.planned("Boris", number)
+        await house.service.caretakers.quiet()
+        assert "3 plans are what was locked" in await house.told("Boris", "verify", match=str(number))
+        file = f"plans-{number}.json"
+        await boris.wait_for(lambda message: file in [it["filename"] for it in message["attachments"]], timeout=LONGEST)
         await anna.click((await anna.slash("match abandon", match=str(number))).message, "Give up")
         await house.posted()
         secret = (await house.service.lobby.match(number)).secret

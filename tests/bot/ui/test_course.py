@@ -10,8 +10,8 @@ from typing import Any, Self
 
 import pytest
 
-from bot.service.model import Chapter, MatchInfo, Position
-from bot.service.telling.recap import Past
+from bot.service.model import MatchInfo, Position
+from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
 from bot.ui.pages import MOST, pages

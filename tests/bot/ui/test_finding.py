@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.service.model import Chapter
-from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
+from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.finding import (

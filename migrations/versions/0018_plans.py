@@ -6,8 +6,8 @@ Why: a table can see that a plan that is revealed is the one that was locked. Pl
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0017"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 
 
 def upgrade() -> None:
