@@ -1,5 +1,6 @@
 """``/settings``: what a person sets for all their matches, and a server for all of its own."""
 
+import io
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,9 +24,10 @@ from bot.service.time.durations import (
     zone,
 )
 from bot.texts import Speaker, catalogues, cut, escaped
+from bot.ui.items import Press, PressId
 from bot.ui.looks import OWN, look_words, own_look
 from bot.ui.public import layout
-from bot.ui.replies import speaker
+from bot.ui.replies import acknowledge, speaker
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, listing
 
@@ -148,6 +150,23 @@ class Settings(
         say = speaker(interaction)
         lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
+
+    @command(T("Get all that is kept of you, as a file"))
+    async def data(self, interaction: Interaction) -> None:
+        await acknowledge(interaction, fresh=True)
+        data = await self.service.personal.data(interaction.user.id)
+        await interaction.edit_original_response(attachments=[discord.File(io.BytesIO(data), "daimyo-data.json")])
+
+    @command(T("Be forgotten: name, settings and notes go, caretakers take your seats"))
+    async def forget(self, interaction: Interaction) -> None:
+        say = speaker(interaction)
+        sure = T(
+            "Your settings, notes and standing orders are deleted. Caretakers take your seats. In matches that are "
+            "over you are called “Player 1”, “Player 2” and so on. You cannot undo this."
+        )
+        button = Press(PressId("forget", 0), say(T("Forget me")), style=discord.ButtonStyle.danger)
+        view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @command(
         T("Server settings for all matches"),

@@ -12,6 +12,7 @@ from bot.service.host.carry_over import CarryOver
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
+from bot.service.host.personal import Personal
 from bot.service.host.threads import Threads
 from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering
@@ -90,6 +91,8 @@ class Service:
         """What a host does, and what anybody at the table proposes."""
         self.pace = HostPace(repository, self.votes)
         """The clock of a match in the host's hands."""
+        self.personal = Personal(repository, self.lobby)
+        """People's data."""
         self.carry_over = CarryOver(repository)
         """Matches of older rules."""
         self.archive = Archive(repository)

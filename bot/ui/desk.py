@@ -66,6 +66,7 @@ class Desk:
         self.suggest = SuggestDesk(service, self._show, self._turn)
         self.buttons: dict[str, Pressed] = {
             "abandon": self._abandon,
+            "forget": self._forget,
             "back": self._back,
             "open": of_match(self.open_panel),
             "board": of_match(self.show_board),
@@ -268,6 +269,12 @@ class Desk:
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up. The table is told.", number=match.id))
+
+    async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction, fresh=True)
+        await self._service.personal.forget(person(interaction))
+        words = T("Done: I have forgotten you. What stands in Discord itself is not touched.")
+        await reply_privately(interaction, words)
 
     # -- votes and seats to be taken ---------------------------------------------------------------------------
 

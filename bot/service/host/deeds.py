@@ -1,6 +1,6 @@
 """What is done to a match at once, or by a vote. ``also`` is stored in the same transaction; the lock is held."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from secrets import token_hex
@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.service.host import rewriting
 from bot.service.host.traces import CALL, LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.lobby.lobbies import CARETAKER
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -39,28 +40,64 @@ async def give_seat(
     standing = under_way(live)
     leaver = seat_at(live.info, seat)
     check_free(live.info, heir)
-    values: dict[str, Any] = {
-        "user_id": heir.id, "name": heir.name[:LONGEST_NAME], "locale": heir.locale, "since": standing.seq,
-        "missed": 0, "kept": False, "away": 0,
-    }  # fmt: skip
-    theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
-    seated = replace(with_seat(live, seat, **values), orders=theirs)
     sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(leaver.name))
-    payload = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
-    act = Act(REPLACE, sentence, by, payload)
     welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
-    posts = [
-        *act.notes(),
-        lobby_post(),
-        note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id),
-        *_asked_anew(seated, seat, heir),
-    ]
+    values = {"user_id": heir.id, "name": heir.name[:LONGEST_NAME], "locale": heir.locale}
+    seated = _seated(live, seat, values)
+    posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id), *_asked_anew(seated, seat, heir)]
+    act = Act(REPLACE, sentence, by, {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq})
+    return await _sit(repository, live, seated, seat, act, posts, also)
+
+
+async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
+    """A person is gone for good: a caretaker has their seat, somebody else hosts. The lock is held.
+
+    Where nobody is left the match ends.
+    """
+    others = [one for one in live.info.seats if one.user_id not in (None, user_id)]
+    if not others:
+        act = Act("end", T("Nobody is left at this table. The match ends as it stands."), None)
+        return live.with_info(status=(await end_match(repository, live, act)).status)
+    if live.info.host_id == user_id:
+        await repository.alter(live, [], host_id=others[0].user_id, host_name=others[0].name)
+        live = await repository.get(live.info.id)
+    if (seat := live.info.seat_of(user_id)) is None:
+        return live
+    names = (CARETAKER.format(number=number) for number in range(1, len(live.info.seats) + 2))
+    name = next(name for name in names if name not in live.info.names)
+    sentence = T(
+        "{who} now plays for somebody who left for good. The host can offer the seat: /host replace.",
+        who=SeatName(seat),
+    )
+    act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
+    seated = _seated(live, seat, {"user_id": None, "name": name, "locale": live.info.locale})
+    return await _sit(repository, live, seated, seat, act, [])
+
+
+def _seated(live: MatchState, seat: int, values: Mapping[str, Any]) -> MatchState:
+    """With somebody else at a seat, who starts afresh and has no lists."""
+    theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
+    fresh = {"since": live.stands.seq, "missed": 0, "kept": False, "away": 0}
+    return replace(with_seat(live, seat, **values, **fresh), orders=theirs)
+
+
+async def _sit(
+    repository: MatchRepository,
+    live: MatchState,
+    seated: MatchState,
+    seat: int,
+    act: Act,
+    posts: Sequence[Post],
+    also: Change | None = None,
+) -> MatchState:
+    keys = ("user_id", "name", "locale", "since", "missed", "kept", "away")
+    values = {key: getattr(seated.info.seats[seat], key) for key in keys}
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
     first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
     run = Resolver(seated)
-    if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
+    if live.stands.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
         run.carry_out(run.orders())
-    return await repository.keep(live, run, posts, first=first)
+    return await repository.keep(live, run, [*act.notes(), lobby_post(), *posts], first=first)
 
 
 async def offer_seat(

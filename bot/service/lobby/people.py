@@ -122,6 +122,10 @@ class People:
                 self._known = {row["user_id"]: _habits(row) for row in rows}
             return self._known
 
+    def changed(self) -> None:
+        """Somebody's settings were changed in the store; they are read anew."""
+        self._known = None
+
     async def habits(self, user_id: int) -> Habits:
         """What a person set."""
         return (await self.everybody()).get(user_id, NOTHING_SET)

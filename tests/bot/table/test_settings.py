@@ -147,3 +147,17 @@ async def test_a_seat_that_a_caretaker_keeps_is_taken_back_by_the_button(house: 
     assert "Welcome back" in said
     await anna.wait_for(lambda message: "is back." in texts(message), timeout=LONGEST)
     assert "It is yours" in await house.told("Boris", "back", match=str(number))
+
+
+async def test_ones_data_as_a_file_and_forgotten_by_a_button(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    boris = house.person("Boris")
+    answer = await boris.settled(await boris.slash("settings data"), timeout=LONGEST)
+    assert b'"Boris"' in await house.table.file(answer["attachments"][0])
+    asked = await boris.slash("settings forget")
+    assert (await house.service.lobby.match(number)).names[1] == "Boris", "only asked so far"
+    done = await boris.click(asked.message, "Forget me")
+    assert "I have forgotten you" in texts(await boris.settled(done, timeout=LONGEST))
+    await house.posted()
+    assert (await house.service.lobby.match(number)).seats[1].user_id is None
+    assert b"Boris" not in await house.service.personal.data(int(boris.id))

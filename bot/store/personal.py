@@ -1,0 +1,76 @@
+"""What is kept of one person, in whatever table, and taking it out of matches that are over."""
+
+from typing import Any
+
+import orjson
+from sqlalchemy import ColumnElement, Table, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import acts, events, matches, notes, orders, outbox, people, plays, seats, votes
+
+LASTING = ("lobby", "thread", "report", "turn")
+"""Posts whose rows are needed as long as their match is shown; no names stand in them."""
+
+_SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
+_PLAYED = (seats.c.match_id == plays.c.match_id) & (seats.c.seat == plays.c.seat)
+
+
+async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Every row about a person; of a seat only what was played since they have it."""
+    mine = seats.c.user_id == user_id
+    before = select(func.max(events.c.ply)).where(
+        events.c.match_id == seats.c.match_id, events.c.seq <= seats.c.since, seats.c.since > 0
+    )
+    of_plays = (plays.c.match_id, plays.c.ply, plays.c.notation, plays.c.by, plays.c.at)
+    own = plays.c.ply > func.coalesce(before.scalar_subquery(), 0)
+    hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
+    invited = matches.c.door[("invited", str(user_id))].as_string()
+    queries = {
+        "settings": select(people).where(people.c.user_id == user_id),
+        "seats": select(seats).where(mine),
+        "hosted": select(*hosted).where(matches.c.host_id == user_id),
+        "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
+        "played": select(*of_plays).join(seats, _PLAYED).where(mine, own),
+        "standing orders": select(orders).join(seats, _SITTING).where(mine),
+        "notes": select(notes).where(notes.c.user_id == user_id),
+        "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
+        "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
+        "messages": select(outbox.c.match_id, outbox.c.kind, outbox.c.created_at).where(outbox.c.user_id == user_id),
+    }
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, query in queries.items():
+        rows = (await connection.execute(query)).mappings()
+        found[name] = [{str(key): value for key, value in row.items()} for row in rows]
+    return found
+
+
+async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
+    """Their settings and notes go, and what was or is to be sent to them."""
+    for table in (people, notes, outbox):
+        await connection.execute(delete(table).where(table.c.user_id == user_id))
+
+
+async def forget_in(connection: AsyncConnection, match_id: int, user_id: int) -> None:
+    """Nothing in a match that is over says any more who they were; its seats are seen to by the caller."""
+
+    def of(table: Table) -> ColumnElement[bool]:
+        return table.c.match_id == match_id
+
+    await connection.execute(delete(outbox).where(of(outbox), outbox.c.kind.not_in(LASTING)))
+    await connection.execute(delete(votes).where(of(votes)))
+    for row in (await connection.execute(select(acts).where(of(acts)))).mappings():
+        told = str(user_id) in orjson.dumps(row["payload"]).decode()
+        if told or row["user_id"] == user_id:
+            by = None if row["user_id"] == user_id else row["user_id"]
+            payload = _without(row["payload"], user_id) if told else row["payload"]
+            await connection.execute(update(acts).where(acts.c.id == row["id"]).values(user_id=by, payload=payload))
+
+
+def _without(value: Any, user_id: int) -> Any:
+    """The same without this person and their name."""
+    if isinstance(value, dict):
+        named = user_id in value.values()
+        return {key: None if named and key == "name" else _without(one, user_id) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_without(one, user_id) for one in value]
+    return None if value == user_id else value
