@@ -10,7 +10,6 @@ from engine.core.text import TN, T, plain
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
-from engine.shogun.words import names as words
 from engine.shogun.words.forecast import offered, rising
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, readable_on
@@ -34,6 +33,7 @@ from render.shogun.own_cards import (
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, letter
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, rolled
+from render.shogun.title import when
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _Row = tuple[tuple[int, Canvas], ...]
@@ -70,7 +70,7 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
     """What the picture is made of, from the top: what is asked for comes first."""
     assert view.seat is not None
     me = view.players[view.seat]
-    date = say(words.at(view.year, view.season))
+    date = say(when(view))
     yield ((0, _band(me.daimyo, me.seat, names[me.seat], date, me.locked)),)
     lit = view.targets or _being_filled(view)
     # the map, and above it what the light on it means

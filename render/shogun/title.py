@@ -114,10 +114,8 @@ _TEXT = 140
 def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """The cartouche in the corner of the sea."""
     event = say(_event(view)) if view.event and view.phase != "game_end" else ""
-    drafting = view.phase == "draft"
-    date = say(T("The draft") if drafting else words.at(view.year, view.season))
-    sign = "province" if drafting else view.season
-    canvas.lay(_cartouche(sign, view.side, date, say(phase(view)), event, _note(view, say)), *_CORNER)
+    sign = "province" if view.phase == "draft" else view.season
+    canvas.lay(_cartouche(sign, view.side, say(when(view)), say(phase(view)), event, _note(view, say)), *_CORNER)
 
 
 @lru_cache(3)
@@ -152,6 +150,11 @@ def _event(view: ShogunView) -> Text:
         loss = EVENTS[event].winter_loss
         return TN("Winter: each player loses {n} rice.", "Winter: each player loses {n} rice.", loss)
     return T("Event: {event}.", event=words.event_effect(event))
+
+
+def when(view: ShogunView) -> Text:
+    """Year and season; the draft comes before the first."""
+    return T("The draft") if view.phase == "draft" else words.at(view.year, view.season)
 
 
 def phase(view: ShogunView) -> Text:

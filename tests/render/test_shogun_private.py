@@ -206,6 +206,7 @@ def test_the_draft_shows_what_lies_open_the_deck_and_the_groups():
     assert says("offer", things) == ["izu", "tajima"]
     assert says("group", things) == ["5", "4", "3", "3", "2"]
     assert "× 31" in says("text", things)
+    assert "The draft" in says("text", things), "not a year and a season"
     taken = plan.compose(drafting("kai"), NAMES[:4]).things
     assert says("offer", taken) == says("lit", taken) == ["kai"]
 
