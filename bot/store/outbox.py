@@ -14,6 +14,8 @@ SENT = "sent"
 CLOSED, GONE = "closed", "gone"
 """A notice whose message says what became of it, and one whose message is deleted."""
 SUPERSEDED = "superseded"
+UNDELIVERED = "undelivered"
+"""A sentence for a person who takes no direct messages: it is shown when they ask for their view."""
 
 HELD = datetime(9999, 1, 1, tzinfo=UTC)
 """When a row is tried again that waits for something else than time."""
@@ -125,6 +127,13 @@ async def posted(
         query = query.where(outbox.c.channel_id == channel_id)
     count: int = (await connection.execute(query)).scalar_one()
     return count
+
+
+async def undelivered(connection: AsyncConnection, match_id: int, user_id: int) -> Sequence[RowMapping]:
+    """The sentences for a person that no direct message could bring."""
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
+    query = query.where(outbox.c.result == UNDELIVERED).order_by(outbox.c.id)
+    return (await connection.execute(query)).mappings().all()
 
 
 async def held(connection: AsyncConnection, guild_id: int | None = None) -> Sequence[int]:

@@ -14,6 +14,7 @@ import discord
 
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
+from bot.texts import cut
 from bot.ui import ordering, public, rulebook
 from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
@@ -45,6 +46,9 @@ from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.text import T, Text
 from engine.registry import GAMES
+
+UNREAD = 1000
+"""Characters of what could not be sent."""
 
 
 class Desk:
@@ -224,7 +228,10 @@ class Desk:
         if private and private.told:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
+        letters = await self._service.outbox.undelivered(match_id, interaction.user.id)
+        unread = "\n".join(f"📬 {say(letter)}" for letter in letters.values())
         rest = (
+            *([discord.ui.TextDisplay[Any](cut(unread, UNREAD))] if unread else []),
             *reminder(asked, say),
             *summary(await self._service.orders.of(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
@@ -236,6 +243,7 @@ class Desk:
             *rest,
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
+        await self._service.outbox.delivered(letters)
 
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """The board as everybody may see it."""

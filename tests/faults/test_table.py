@@ -37,6 +37,20 @@ async def test_fault_25_a_closed_dm_holds_up_nothing(house: House) -> None:
     assert not (await house.service.play.position(number)).simultaneous
 
 
+async def test_fault_25_what_a_closed_door_kept_out_stands_in_the_persons_own_view(house: House) -> None:
+    """A sentence for one person is not said in the thread; /me shows it, once."""
+    house.table.faults.close_dms(house.person("Anna").id)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    keeper = house.service.repository
+    async with keeper.locked(number) as live:
+        await keeper.alter(live, [note("early", T("Early bird"), int(house.person("Anna").id))])
+    await house.posted()
+    assert "📬 Early bird" in await house.told("Anna", "me", match=str(number))
+    assert "Early bird" not in await house.told("Anna", "me", match=str(number))
+    assert not any("Early bird" in words for words in told(house, await house.thread(number)))
+
+
 async def test_fault_25_a_dm_that_is_late_is_not_a_closed_one(house: House) -> None:
     """503 for a while: nobody is told that their door is shut, and the message comes."""
     house.table.faults.server_error("POST /users/@me/channels", status=503, times=3)

@@ -190,7 +190,9 @@ class Outbox:
         now, attempts = self._repository.clock.now(), row["attempts"] + 1
         if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
             _log.warning("given up", row=row_id, match=row["match_id"], kind=row["kind"], reason=reason)
-            values: dict[str, Any] = {"attempts": attempts, "done_at": now, "result": reason or "failed"}
+            private = row["kind"] == PostKind.NOTE and row["user_id"] is not None
+            result = outbox.UNDELIVERED if private else reason or "failed"
+            values: dict[str, Any] = {"attempts": attempts, "done_at": now, "result": result}
         else:
             wait = min(timedelta(seconds=2 ** min(attempts, MOST_DOUBLED)), LONGEST_WAIT)
             again = outbox.HELD if fate is Fate.HELD else now + wait
@@ -204,6 +206,16 @@ class Outbox:
                 number = await self._repository.store.read(outbox.posted, live.info.id, row_id)
                 posts = [note(f"held:{number}", told, live.info.host_id)]
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
+
+    async def undelivered(self, match_id: int, user_id: int) -> dict[int, Text]:
+        """What could not be said to a person directly, by the numbers of the rows."""
+        rows = await self._repository.store.read(outbox.undelivered, match_id, user_id)
+        return {row["id"]: words.load(row["payload"]["text"]) for row in rows}
+
+    async def delivered(self, rows: Collection[int]) -> None:
+        """They have read it now."""
+        for row_id in rows:
+            await self._change(row_id, result=outbox.SENT)
 
     async def number(self, row: Outgoing, channel_id: int) -> int:
         """How many posts for the recipient of a row were made in a channel before it.
