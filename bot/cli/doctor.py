@@ -72,7 +72,7 @@ def _token(settings: Any) -> Iterator[Finding]:
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
     from bot.store.backups import advised
     from bot.store.errors import StoreTrouble
-    from bot.store.opening import check, check_writable, has, known, read_only
+    from bot.store.opening import check, check_writable, known, read_only
     from bot.store.seals import damaged, faults
 
     if not path.exists() and not known(path):
@@ -85,7 +85,7 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
         yield False, "database", str(advised(trouble, folder))
     else:
         with closing(read_only(path)) as raw:
-            broken = dict(faults(raw)) if has(raw, "seals") else {}
+            broken = dict(faults(raw))
         for number, found in broken.items():
             yield False, "database", f"{damaged(number, found)}; daimyo restore --at TIME goes back to before that"
         if not broken:

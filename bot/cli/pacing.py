@@ -128,7 +128,8 @@ async def played(
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         if count:
-            settings = load().model_copy(update={"database": folder / "daimyo.sqlite3", "presses_a_minute": UNHURRIED})
+            own = {"database": folder / "daimyo.sqlite3", "backups": None}
+            settings = load().model_copy(update={**own, "presses_a_minute": UNHURRIED})
             people = tuple(f"Person {number}" for number in range(1, seats + 1))
             at_hand = table_with_bot(None, settings, people=people, clock=table, seed=f"pace:{seed}")
             local, app = await stack.enter_async_context(at_hand)

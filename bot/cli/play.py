@@ -27,7 +27,7 @@ from bot.logs import set_up
 )
 def run(args: argparse.Namespace) -> int:
     """Play until interrupted."""
-    settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3"})
+    settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3", "backups": None})
     set_up(settings)
     return asyncio.run(_play(args, settings))
 

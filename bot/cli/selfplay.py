@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace, settings: Settings, seats: int, options: dict[str, str]) -> int:
     people = PEOPLE[:seats]
     with tempfile.TemporaryDirectory() as folder:
-        settings = settings.model_copy(update={"database": Path(folder) / "daimyo.sqlite3"})
+        settings = settings.model_copy(update={"database": Path(folder) / "daimyo.sqlite3", "backups": None})
         async with table_with_bot(None, settings, people=people, seed=f"selfplay:{args.seed}") as (table, app):
             drivers = [table.person(name) for name in people]
             robots = Robots(drivers, app.service, args.seed, sense=SENSE, say=lambda words: print(words, flush=True))

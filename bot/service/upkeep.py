@@ -114,7 +114,9 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
     )
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
-        with suppress(Refusal):  # one that cannot be read stands still
+        try:
             async with repository.locked(number) as live:
                 await roll_back(repository, live, live.stands.ply, Act("restored", words, None), None)
+        except (Corrupt, Refusal) as trouble:
+            _log.error("a match cannot go on", match=number, trouble=str(trouble))
     return len(running)

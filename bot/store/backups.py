@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -31,6 +32,8 @@ PARTS_FOR = timedelta(days=2)
 DAYS, MONTHS = 14, 12
 """How long parts are kept, and for how many days and months the first whole copy of each."""
 
+SPARE = 200 * 2**20
+"""Bytes of the disk that a whole copy leaves to the matches."""
 HALF_FOR = 24 * 3600
 """Seconds after which half a file is not being written any more."""
 
@@ -82,11 +85,11 @@ def copy_whole(path: Path, folder: Path, now: datetime) -> Made:
         closing(opening.read_only(path)) as source,
         closing(sqlite3.connect(target)) as copy,
     ):
+        if shutil.disk_usage(folder).free < path.stat().st_size + SPARE:
+            raise errors.of_file(target, "SQLITE_FULL")
         source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
-        change = seals.newest(copy) if opening.has(copy, "changes") else 0
-        if opening.has(copy, "keeping"):
-            _stands_on(copy, backup)
+        change = _stands_on(copy, backup)
         copy.execute(f"PRAGMA user_version = {opening.ENDED}")
         opening.check_whole(copy, path)
     return Made(backup, change)
@@ -218,10 +221,14 @@ def _put(parts: Sequence[Backup], target: Path) -> None:
             raise errors.of_file(target, "SQLITE_CORRUPT")
 
 
-def _stands_on(raw: sqlite3.Connection, backup: Backup) -> None:
+def _stands_on(raw: sqlite3.Connection, backup: Backup) -> int:
+    """Changes in this database follow on a backup. The number of the last one in it."""
+    if not seals.has(raw, "keeping"):
+        return 0  # of before there were any
     with raw:
         raw.execute("DELETE FROM changes")
         raw.execute("REPLACE INTO keeping VALUES (1, ?)", [backup.path.name])
+    return seals.newest(raw)
 
 
 def prune(folder: Path, now: datetime, room: int) -> None:

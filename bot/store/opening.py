@@ -167,7 +167,7 @@ def prepare(path: Path, keep: Callable[[], object] = lambda: None) -> bool:
 
 def _schema(path: Path) -> str | None:
     with closing(read_only(path)) as connection:
-        if not has(connection, "alembic_version"):
+        if not seals.has(connection, "alembic_version"):
             return None
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(found[0]) if found else None
@@ -176,12 +176,7 @@ def _schema(path: Path) -> str | None:
 def _damaged(path: Path) -> set[int]:
     """The matches whose seals are broken, which nothing must hide."""
     with closing(read_only(path)) as connection:
-        return {number for number, _ in seals.faults(connection)} if has(connection, "seals") else set()
-
-
-def has(raw: sqlite3.Connection, table: str) -> bool:
-    """Whether there is a table of this name."""
-    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
+        return {number for number, _ in seals.faults(connection)}
 
 
 def check(path: Path, *, whole: bool = False) -> bool:

@@ -76,6 +76,11 @@ def _seal(raw: sqlite3.Connection, part: str, match_id: int) -> None:
         raw.execute("DELETE FROM seals WHERE match_id = ? AND part = ?", (match_id, part))
 
 
+def has(raw: sqlite3.Connection, table: str) -> bool:
+    """Whether there is a table of this name."""
+    return raw.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
+
+
 def _digest(raw: sqlite3.Connection, part: str, match_id: int) -> bytes:
     """Over the rows of a table; empty if there are none."""
     whose = "id" if part == "matches" else "match_id"
@@ -122,13 +127,16 @@ def fault(raw: sqlite3.Connection, match_id: int) -> str | None:
             if chain != before:
                 return f"ply {row[1]}"
         sealed = dict(raw.execute("SELECT part, digest FROM seals WHERE match_id = ?", [match_id]).fetchall())
-        return next((part for part in SEALED if sealed.get(part, b"") != _digest(raw, part, match_id)), None)
+        there = [part for part in SEALED if part in sealed or has(raw, part)]
+        return next((part for part in there if sealed.get(part, b"") != _digest(raw, part, match_id)), None)
     finally:
         raw.execute("ROLLBACK")
 
 
 def faults(raw: sqlite3.Connection, share: int = 1, of: int = 1) -> Iterator[tuple[int, str]]:
     """The damaged matches of the whole file, or of a share of it, and what is damaged of each."""
+    if not has(raw, "seals"):
+        return  # of before there were any
     for (match_id,) in raw.execute("SELECT id FROM matches WHERE id % ? = ?", (of, share % of)).fetchall():
         if found := fault(raw, match_id):
             yield match_id, found

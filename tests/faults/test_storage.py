@@ -180,6 +180,9 @@ async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
             whose = "id" if "matches" in statement else "match_id"
             assert raw.execute(f"{statement}{joint} {whose} = {number}").rowcount, statement
             assert list(seals.faults(raw)) == [(number, part)], statement
+        (finding,) = doctor._database(hall.path, hall.store.backups)
+        assert not finding[0]
+        assert f"match {number} is damaged: {part} is not as it was written down" in finding[2]
         service = await hall.open()
         with capture_logs() as lines:
             for look in (service.play.position, service.maintenance.verify, service.maintenance.log):

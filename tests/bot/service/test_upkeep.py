@@ -228,7 +228,11 @@ async def test_before_a_migration_a_whole_copy(tmp_path: Path) -> None:
         assert versions[0] < versions[1]
         assert list(seals.faults(new)) == []
     await (await Store.open(path)).close()
-    assert len(backups.listed(backups.beside(path))) == 1
+    assert backups.listed(backups.beside(path)) == [kept]
+    again = backups.put_together(backups.beside(path), datetime.now(UTC), tmp_path / "again.sqlite3")
+    assert again == [kept]
+    with closing(opening.read_only(tmp_path / "again.sqlite3")) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == versions[0]
 
 
 async def test_the_commands(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:
