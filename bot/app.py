@@ -250,6 +250,8 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await service.time.event.wait()
+        except StoreTrouble:  # the store has told it
+            await asyncio.sleep(5)
         except Exception:
             log.exception("deadlines")
             await asyncio.sleep(5)

@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
         if held is not None:
             held.release()
     told = asyncio.run(_go_on(path, folder, parts[-1].at))
-    print(f"{path} is back. What was there before is {aside}. {told} running matches are told when the bot starts.")
+    before = f" What was there before is {aside}." if aside.exists() else ""
+    print(f"{path} is back.{before} {told} running matches are told when the bot starts.")
     return 0
 
 

@@ -115,7 +115,7 @@ def remember(path: Path) -> None:
 
 
 def replace(path: Path, new: Path, stamp: str) -> Path:
-    """Put another file in the place of a database that is held or not there; where the old one is now."""
+    """Put another file in the place of a database that is held or not there; where what was there is now."""
     real = Path(os.path.realpath(path))
     aside = real.with_name(f"{real.name}.before-{stamp}")
     with errors.told(path):
