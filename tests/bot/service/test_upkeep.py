@@ -20,7 +20,7 @@ from bot.cli import backup as backup_command
 from bot.cli import doctor, restore
 from bot.service.service import Service
 from bot.service.upkeep import Upkeep
-from bot.store import backups, opening, seals
+from bot.store import backups, opening, orders, seals
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from engine.core.text import plain
@@ -100,8 +100,8 @@ async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, h
         hall.clock.time += QUARTER
     await upkeep(hall).quarter()
     await hall.close()
-    first, *_ = backups.listed(backups.beside(hall.path))
-    await asyncio.to_thread(restore.run, Namespace(at=first.at.isoformat(), look=False))
+    first, second, *_ = backups.listed(backups.beside(hall.path))
+    await asyncio.to_thread(restore.run, Namespace(at=second.at.isoformat(), look=False))
     service = await hall.open()
     notes = [plain(row.payload["text"]) for row in await hall.post() if "text" in row.payload]
     assert any("I had to go back" in note for note in notes)
@@ -111,7 +111,7 @@ async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, h
     made = await upkeep(hall).quarter()
     content = rows(hall.path)
     assert made is not None
-    assert [one.at for one in backups.chain(hall.store.backups, made)] == [first.at, made.at]
+    assert [one.at for one in backups.chain(hall.store.backups, made)] == [first.at, second.at, made.at]
     await hall.close()
     new = hall.path.with_name("again.sqlite3")
     backups.put_together(backups.beside(hall.path), made.at, new)
@@ -215,6 +215,26 @@ async def test_a_command_is_run_with_each(hall: Hall, tmp_path: Path) -> None:
     with capture_logs() as lines:
         await upkeep(hall, command="false").quarter()
     assert [line["event"] for line in lines] == ["the command for backups failed"]
+
+
+async def test_whatever_the_service_does_is_sealed(hall: Hall) -> None:
+    """Rows that come, change and go: an order, a note, plies taken back, a person who leaves, votes."""
+    number, lobby = await hall.match(people=2), await hall.lobby()
+    service = hall.service
+    await service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    await service.play.submit(number, BOB.id, "assign gold 2; assign mud 1; lock")
+    for text in ("mud is heavy", ""):
+        await service.recap.write_note(number, ANN.id, text)
+    await service.host.roll_back(number, ANN, 1)
+    await service.votes.cast(number, BOB, (await service.votes.open_votes(number))[0].id, True)
+    assert (await service.lobby.match(number)).era == 1
+    await service.lobby.leave(lobby.id, BOB)
+    for values in ({"text": "survey", "triggers": None, "paused_by": []}, None):
+        async with hall.store.writing() as connection:
+            await orders.put(connection, number, 0, "dig", values)
+    with closing(opening.read_only(hall.path)) as raw:
+        assert list(seals.faults(raw)) == []
+        assert raw.execute("SELECT count(*) FROM seals WHERE part IN ('orders', 'notes')").fetchone() == (0,)
 
 
 async def test_before_a_migration_a_whole_copy(tmp_path: Path) -> None:
