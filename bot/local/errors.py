@@ -13,6 +13,7 @@ MESSAGES = {
     10003: "Unknown Channel",
     10004: "Unknown Guild",
     10007: "Unknown Member",
+    50278: "Cannot send messages to this user due to having no mutual guilds",
     10008: "Unknown Message",
     10013: "Unknown User",
     10015: "Unknown Webhook",

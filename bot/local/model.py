@@ -17,6 +17,8 @@ class Person:
     locale: str = "en-US"
     closed: bool = False
     """Whether messages from the bot are refused."""
+    left: bool = False
+    """Whether they are not on the server any more."""
     reads: dict[str, str] = field(default_factory=dict)
     """For each channel the last message read."""
 

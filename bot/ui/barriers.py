@@ -12,7 +12,16 @@ import discord
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.service.telling.fates import Fate
-from bot.ui.pages import ARCHIVED, CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_CHANNEL, UNKNOWN_USER, Mail, NoThreadYet
+from bot.ui.pages import (
+    ARCHIVED,
+    CLOSED_DM,
+    NO_COMMON_SERVER,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MEMBER,
+    UNKNOWN_USER,
+    Mail,
+    NoThreadYet,
+)
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
@@ -42,7 +51,7 @@ def fate_of(row: Outgoing, trouble: Exception) -> Fate:
     """What becomes of a post after this trouble."""
     match trouble:
         case discord.HTTPException(status=status, code=code):
-            if code in (CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_USER):
+            if code in (CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER):
                 return Fate.NEVER
             if status in (UNAUTHORIZED, TOO_MANY) or status >= OWN_FAULT:
                 return Fate.AGAIN

@@ -227,7 +227,8 @@ class Notices:
             try:
                 return await self._directly(row, row.user_id, own, pictures)
             except discord.HTTPException as trouble:
-                if trouble.code not in (CLOSED_DM, NO_COMMON_SERVER):
+                closed = trouble.code in (CLOSED_DM, NO_COMMON_SERVER)
+                if not closed or await self._mail.has_left(match, row.user_id, trouble):
                     raise
         match = await self._with_thread(match)
         await self._mail.bring_in(match, row.user_id)

@@ -19,7 +19,7 @@ MOST = 3900
 """Characters in a message; Discord takes 4,000."""
 LOOKED_THROUGH = 100
 """So many of the newest messages of a channel are looked through for a post that may be there."""
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10008, 10013, 50001
+UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10007, 10008, 10013, 50001
 CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER, EDITED_TOO_OFTEN = 50007, 50013, 50278, 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
@@ -213,6 +213,17 @@ class Mail:
             except discord.HTTPException as trouble:
                 if trouble.code != ARCHIVED:  # the next post there opens it, and a mention brings them in
                     raise
+
+    async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
+        """Whether a post failed since somebody is not on the match's server any more, on which the bot still is."""
+        guild = self.bot.get_guild(match.guild_id)
+        if guild is None or getattr(trouble, "code", None) not in (UNKNOWN_MEMBER, UNKNOWN_USER, NO_COMMON_SERVER):
+            return False
+        try:
+            await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return True
+        return False
 
     async def is_gone(self, thread_id: int) -> bool:
         """Whether a thread was deleted."""

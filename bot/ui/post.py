@@ -136,6 +136,8 @@ class Publisher:
         except Exception as trouble:
             self._doubted.add(row.id)
             fate, told = fate_of(row, trouble), None
+            if row.user_id is not None:
+                await self._missed(row.match_id, row.user_id, trouble)
             code = getattr(trouble, "code", None)
             if fate is Fate.HELD:
                 match = await self._service.outbox.info(row.match_id)
@@ -146,6 +148,14 @@ class Publisher:
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
             log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             await self._service.outbox.failed(row.id, reason, fate, told)
+
+    async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
+        """Whether somebody could not be reached for they have left the server; then a caretaker plays for them."""
+        match = await self._service.outbox.info(number)
+        left = await self.mail.has_left(match, user_id, trouble)
+        if left:
+            await self._service.absence.gone(match.id, user_id)
+        return left
 
     # -- kinds: each is posted by the method of its name, here or among the notices -----------------------------
 
@@ -203,7 +213,7 @@ class Publisher:
             try:
                 await self.mail.bring_in(match, user_id)
             except discord.HTTPException as trouble:
-                if trouble.code not in UNREACHABLE:
+                if trouble.code not in UNREACHABLE and not await self._missed(match.id, user_id, trouble):
                     raise
                 log.warning("not in the thread", match=match.id, code=trouble.code)
 

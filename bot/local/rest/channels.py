@@ -99,6 +99,8 @@ class Channels(Routes):
 
     def _may_send(self, channel: Channel, incoming: Incoming) -> None:
         if channel.type is ChannelType.DM:
+            if self.world.recipient(channel).left:
+                raise ApiError(403, 50278)
             if self.world.recipient(channel).closed:
                 raise ApiError(403, 50007)
             return

@@ -77,6 +77,6 @@ class Identity(Routes):
 
     async def member(self, request: web.Request) -> Json:
         id = snowflake(request, "user")
-        if shapes.any_user(self.world, id) is None:
+        if shapes.any_user(self.world, id) is None or (id in self.world.people and self.world.people[id].left):
             raise ApiError(404, 10007)
         return shapes.full_member(self.world, id)

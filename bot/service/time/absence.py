@@ -35,6 +35,13 @@ class Absence:
             news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
             return (await self._repository.keep_time(live, here, [news])).info
 
+    async def gone(self, match_id: int, user_id: int) -> None:
+        """Somebody has left the server, or was banned: a caretaker plays for them at once, until they are back."""
+        async with self._repository.locked(match_id) as live:
+            seat = live.info.seat_of(user_id)
+            if live.running and seat in live.people and len(live.people) > 1:
+                await self._repository.keep_time(live, with_seat(live, seat, kept=True, missed=0))
+
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """A person is away then; their deadlines wait, within the allowance of each match. Raises ``Illegal``."""
         now = self._repository.clock.now()

@@ -285,6 +285,12 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
                 seat.missed,
                 who=SeatName(seat.seat),
             )
+            if not seat.missed:
+                text = T(
+                    "{who} has left this server. A caretaker plays for {who} now, until {who} uses /back. The host can "
+                    "offer the seat to another player (/host replace).",
+                    who=SeatName(seat.seat),
+                )
             post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
             posts.append(replace(post, payload={**post.payload, "back": True}))
     known = before.standing.marks.timing.waits if before.standing is not None else ()
