@@ -99,10 +99,8 @@ class Channels(Routes):
 
     def _may_send(self, channel: Channel, incoming: Incoming) -> None:
         if channel.type is ChannelType.DM:
-            if self.world.recipient(channel).left:
-                raise ApiError(403, 50278)
-            if self.world.recipient(channel).closed:
-                raise ApiError(403, 50007)
+            if (who := self.world.recipient(channel)).closed or who.left:
+                raise ApiError(403, 50278 if who.left else 50007)
             return
         sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         self.api.need(sending, *([Permission.ATTACH_FILES] if incoming.uploads else []))
