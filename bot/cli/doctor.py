@@ -93,14 +93,14 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import listed
+    from bot.store.backups import newest
 
-    newest = next(reversed(listed(folder)), None)
-    if newest is None:
+    last = newest(folder)
+    if last is None:
         yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"
         return
-    age = datetime.now(UTC) - newest.at
-    found = f"the newest is of {newest}, {int(age.total_seconds() // 60)} minutes old"
+    age = datetime.now(UTC) - last.at
+    found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old"
     yield age < OLDEST_BACKUP, "backups", f"{found}, in {folder}"
 
 

@@ -78,6 +78,11 @@ def listed(folder: Path) -> list[Backup]:
     return sorted(found)
 
 
+def newest(folder: Path) -> Backup | None:
+    """The last of them."""
+    return next(reversed(listed(folder)), None)
+
+
 def copy_whole(path: Path, folder: Path, now: datetime) -> Made:
     """The whole file, also of one in use, looked at from end to end. Raises ``StoreTrouble``; nothing is left then."""
     with (
@@ -187,11 +192,11 @@ def put_together(folder: Path, at: datetime, target: Path) -> list[Backup]:
 
     Raises ``StoreTrouble`` if there is none.
     """
-    for newest in reversed([one for one in listed(folder) if one.at <= at]):
+    for one in reversed([one for one in listed(folder) if one.at <= at]):
         target.unlink(missing_ok=True)
         try:
-            with errors.told(newest.path):
-                parts = chain(folder, newest)
+            with errors.told(one.path):
+                parts = chain(folder, one)
                 if parts:
                     _put(parts, target)
                     return parts
@@ -263,10 +268,10 @@ def advised(trouble: errors.StoreTrouble, folder: Path) -> errors.StoreTrouble:
     """Damage is told with what there is to put in its place."""
     if trouble.reason not in errors.DAMAGE:
         return trouble
-    newest = next(reversed(listed(folder)), None)
-    if newest is None:
+    found = newest(folder)
+    if found is None:
         return errors.StoreTrouble(T("{trouble} There is no backup.", trouble=trouble.text), trouble.reason)
-    words = T("{trouble} The newest backup is of {time}: daimyo restore.", trouble=trouble.text, time=str(newest))
+    words = T("{trouble} The newest backup is of {time}: daimyo restore.", trouble=trouble.text, time=str(found))
     return errors.StoreTrouble(words, trouble.reason)
 
 

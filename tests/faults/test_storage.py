@@ -168,6 +168,7 @@ async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
         await hall.service.recap.write_note(one, ANN.id, "mud is heavy")
     await hall.service.host.rename(number, ANN, "The long dig")
     await hall.service.host.end(number, ANN)
+    kept = await Upkeep(hall.service.repository, 2**40, "").quarter()
     async with hall.store.writing() as connection:
         await orders.put(connection, number, 0, "dig", {"text": "survey", "triggers": None, "paused_by": []})
     await hall.close()
@@ -188,7 +189,7 @@ async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
             for look in (service.play.position, service.maintenance.verify, service.maintenance.log):
                 with pytest.raises(Broken, match=f"Match {number} stands still"):
                     await look(number)
-        assert [(line["log_level"], line["match"]) for line in lines] == [("error", number)]
+        assert [(line["log_level"], line["match"], line["backup"]) for line in lines] == [("error", number, str(kept))]
         assert str(lines[0]["exc_info"]) == f"match {number} is damaged: {part} is not as it was written down"
         await service.play.submit(other, BOB.id, "lock")
         await service.maintenance.verify(other)

@@ -27,7 +27,7 @@ from bot.service.telling import posts as telling
 from bot.service.telling.notices import closings
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, deadlines, log, matches, outbox
+from bot.store import audit_log, backups, deadlines, log, matches, outbox
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -152,7 +152,8 @@ class MatchRepository:
         if match_id not in self.broken:
             self.broken.add(match_id)
             self._held.pop(match_id, None)
-            _log.error("a match cannot be read, it stands still", match=match_id, exc_info=trouble)
+            kept = str(backups.newest(self.store.backups))
+            _log.error("a match cannot be read, it stands still", match=match_id, backup=kept, exc_info=trouble)
             self.outbox_event.set()
         return Broken(match_id)
 
