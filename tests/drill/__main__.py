@@ -1,0 +1,69 @@
+"""``python -m tests.drill``: everything that can be killed, spoilt or let out, and a table of what came of it.
+
+    --matches 100   matches under faults
+    --phases 0      ends of phases a game at which everything is killed; 0 for all
+    --twins 40      positions a game that are compared with their twin
+    --seed 1        of all lots
+    --processes 3   side by side; more than there are cores, because matches under faults mostly wait
+
+It ends with 1 if anything was lost, doubled or let out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from engine.registry import GAMES
+from tests.drill.parts import Figures, a_storm, all_ends, in_folder, some_kills, some_twins
+
+AT_ONCE = 4
+"""Ends of phases that are killed in one go."""
+MOST_TOLD = 20
+"""So much is told of what one part found."""
+NAMES = ("lost", "doubled", "leaks")
+COUNTS = ("requests", "presses", "posts", "again", "statements", "ends", "items", "hidden")
+"""What is counted beside the faults."""
+
+
+def main() -> int:
+    """Do it all."""
+    options = argparse.ArgumentParser(prog="python -m tests.drill")
+    for name, default in (("matches", 100), ("phases", 0), ("twins", 40), ("seed", 1), ("processes", 3)):
+        options.add_argument(f"--{name}", type=int, default=default)
+    args = options.parse_args()
+    began, lines = time.monotonic(), dict[str, Figures]()
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
+        matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
+        positions = [pool.submit(in_folder, some_twins, title, args.seed, args.twins) for title in GAMES if args.twins]
+        walks = [pool.submit(in_folder, all_ends, title, args.seed, args.phases) for title in GAMES if args.phases >= 0]
+        found = [end for walk in walks for end in walk.result()]
+        parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
+        deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
+        for done in as_completed([*matches, *positions, *deaths]):
+            figures = done.result()
+            lines.setdefault(figures.line, Figures(figures.line)).add(figures)
+            print(f"{time.monotonic() - began:6.0f} s  {figures.line}: {figures.tried}", flush=True)
+            for name, some in zip(NAMES, figures.found, strict=True):
+                for words in some[:MOST_TOLD]:
+                    print(f"          {name}: {words}", flush=True)
+    return told(list(lines.values()))
+
+
+def told(lines: list[Figures]) -> int:
+    """The table; 1 if there is something in it that must not be."""
+    print(f"\n{'':28}{'tried':>8}{'faults':>8}{'lost':>8}{'doubled':>8}{'leaks':>8}{'restores':>10}")
+    for line in lines:
+        faults = sum(line.faults[kind] for kind in line.faults if kind not in COUNTS)
+        figures = (line.tried, faults or line.tried, len(line.lost), len(line.doubled), len(line.leaks))
+        print(f"{line.line:28}{''.join(f'{figure:8}' for figure in figures)}{line.restores:10}")
+    for line in lines:
+        print(f"{line.line}: {', '.join(f'{count} {kind}' for kind, count in line.faults.most_common())}")
+    return int(any(some for line in lines for some in line.found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""The parts of a drill, each done by a process of its own, and what they found."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import structlog
+
+from tests.drill.kills import End, Toll, ends, killed
+from tests.drill.storm import KINDS, Storm, hurried
+from tests.drill.twins import twins
+
+
+@dataclass(slots=True)
+class Figures:
+    """One line of the table, or a part of it."""
+
+    line: str
+    tried: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+    restores: int = 0
+
+    def add(self, other: Figures) -> None:
+        """What another part found."""
+        self.tried += other.tried
+        self.faults += other.faults
+        self.restores += other.restores
+        for mine, more in zip(self.found, other.found, strict=True):
+            mine += more
+
+    @property
+    def found(self) -> tuple[list[str], list[str], list[str]]:
+        """What must not be."""
+        return self.lost, self.doubled, self.leaks
+
+
+def quiet() -> None:
+    """What goes wrong on purpose need not be read."""
+    logging.disable(logging.CRITICAL)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+def a_storm(folder: Path, number: int, seed: int) -> Figures:
+    """One match under faults."""
+    kind = KINDS[number % len(KINDS)]
+    storm = Storm(folder, kind, seed * 1000 + number)
+    found = Figures("matches under faults", 1)
+    tally = storm.tally
+    try:
+        with hurried():
+            asyncio.run(storm.play())
+    except Exception as trouble:
+        found.lost.append(f"{kind.title} {storm.seed}: {trouble!r}")
+    where = f"{kind.title} {storm.seed}"
+    found.faults += tally.faults
+    found.faults.update({"requests": tally.requests, "presses": tally.presses, "posts": tally.posts})
+    found.faults["again"] += tally.again
+    found.lost += [f"{where}: {words}" for words in tally.lost]
+    found.doubled += [f"{where}: {words}" for words in tally.doubled]
+    found.leaks += [f"{where}: {words}" for words in tally.leaks]
+    found.restores = tally.restores
+    return found
+
+
+def some_kills(folder: Path, some: list[End], seed: int) -> Figures:
+    """All kills at some ends of phases."""
+    toll = Toll()
+
+    async def every() -> None:
+        for number, end in enumerate(some):
+            await killed(folder / str(number), end, toll, Random(seed))
+
+    asyncio.run(every())
+    faults = Counter(statements=toll.statements, ends=toll.ends)
+    return Figures("kills at a phase's end", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+
+
+def all_ends(folder: Path, title: str, seed: int, most: int) -> list[End]:
+    """Where a phase of a match ends."""
+    return asyncio.run(ends(folder, title, seed, most or 10**6))
+
+
+def some_twins(folder: Path, title: str, seed: int, most: int) -> Figures:
+    """Positions of a match beside their twins."""
+    looked = asyncio.run(twins(folder, title, seed, most))
+    faults = Counter(items=looked.items, hidden=looked.differed)
+    return Figures("positions and their twins", looked.positions, faults, [], [], looked.leaks)
+
+
+def in_folder(what: Callable[..., Any], *args: Any) -> Any:
+    """In a process: quietly, in a folder that is thrown away."""
+    quiet()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return what(Path(folder), *args)

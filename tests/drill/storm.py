@@ -1,0 +1,406 @@
+"""A match through the real client while every fifth request of the bot goes wrong, and now and then the bot is killed.
+
+What people press is compared with what is in the log, what the outbox says with what stands at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+from aiohttp import web
+from pydantic import PrivateAttr
+from sqlalchemy import select
+
+from bot.app import point_at, running
+from bot.cli.selfplay import Robots
+from bot.config import Settings
+from bot.local.driver import Driver, components
+from bot.local.errors import Impossible
+from bot.local.faults import Fault
+from bot.local.model import Change, EventKind
+from bot.local.table import LocalTable
+from bot.local.user_actions import Result
+from bot.service.play.ply_buffer import By
+from bot.store import log, outbox
+from bot.store.tables import outbox as rows_to_post
+from tests.bot.table.house import HandClock, House
+from tests.bot.table.test_whole_matches import SECRETS
+from tests.bot.table.threads import told_once
+
+ONE_IN = 5
+"""A fault in so many requests."""
+KILLS = 40
+"""A kill in so many faults."""
+BREAKS = 25
+"""The gateway breaks in so many faults."""
+PATIENCE = 1.5
+"""Seconds that somebody waits for an answer before pressing again; longer and longer if that was in vain, too."""
+QUICK = 0.01
+"""Pauses of the client are so much shorter."""
+LONGEST = 120.0
+ACK_SECONDS = 0.6
+TOKEN = "drill.token"
+FINE = (outbox.SENT, outbox.CLOSED, outbox.GONE, outbox.SUPERSEDED)
+"""What becomes of a row that was posted, or need not be any more."""
+BROKEN = (500, 502, 503, 504)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Who plays what."""
+
+    title: str
+    people: tuple[str, ...]
+    caretakers: int
+    enough: int
+    """It ends with so many requests, or with its own end."""
+    options: dict[str, str] = field(default_factory=dict)
+
+
+KINDS = (
+    Kind("shogun", ("Anna", "Boris"), 1, 560, {"side": "sun"}),
+    Kind("edo", ("Anna",), 1, 560),
+    Kind("rokugan", ("Anna", "Boris"), 1, 560),
+    Kind("shogun", ("Anna", "Boris"), 2, 560, {"side": "moon", "start": "draft"}),
+    Kind("edo", ("Anna", "Boris"), 1, 560, {"money_public": "off"}),
+    Kind("rokugan", ("Anna",), 1, 560),
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of it."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    requests: int = 0
+    presses: int = 0
+    again: int = 0
+    """How often somebody had to press, or look, again."""
+    posts: int = 0
+    restores: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
+
+
+class Lot(Fault):
+    """Spoils every fifth request, by lot in one of many ways."""
+
+    kind: str = "lot"
+    times: int = 0
+    _random: Random = PrivateAttr()
+    _tally: Tally = PrivateAttr()
+    _dead: bool = PrivateAttr(default=False)
+    _on: bool = PrivateAttr(default=True)
+    _happened: Callable[[str], None] = PrivateAttr()
+
+    def begin(self, random: Random, tally: Tally, happened: Callable[[str], None]) -> None:
+        """``happened`` is told of each fault, at the moment at which a process that is killed would be."""
+        self._random, self._tally, self._happened = random, tally, happened
+
+    def rest(self, resting: bool = True) -> None:
+        """Nothing goes wrong for a while."""
+        self._on = not resting
+
+    def die(self, dead: bool = True) -> None:
+        """What comes now comes from a process that is no more."""
+        self._dead = dead
+
+    async def spoil(self, handler: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
+        if self._dead:
+            raise asyncio.CancelledError  # the connection is closed without an answer
+        self._tally.requests += 1
+        if not self._on or self._random.randrange(ONE_IN):
+            return await handler()
+        return await self._spoilt(handler)
+
+    async def _spoilt(self, handler: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
+        way = self._random.choice(("limit", "error before", "error after", "cut before", "cut after", "late"))
+        self._tally.faults[way] += 1
+        if way == "late":
+            await asyncio.sleep(self._random.choice((0.05, 0.2, ACK_SECONDS + 0.1)))
+            return await handler()
+        if way.endswith("after"):
+            await handler()
+        self._happened(way)
+        if self._dead or way.startswith("cut"):
+            raise asyncio.CancelledError
+        if way == "limit":
+            wait = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+            return web.json_response(wait, status=429, headers={"Via": "1.1 local", "Retry-After": "0.05"})
+        return web.Response(status=self._random.choice(BROKEN), text="upstream", content_type="text/html")
+
+
+class Hasty:
+    """asyncio for the client: its pauses are shorter."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    @staticmethod
+    async def sleep(seconds: float, result: Any = None) -> Any:
+        return await asyncio.sleep(seconds * QUICK, result)
+
+
+@contextlib.contextmanager
+def hurried() -> Iterator[None]:
+    """Whatever is tried again is tried again soon."""
+    with contextlib.ExitStack() as stack:
+        for module in ("discord.http", "discord.webhook.async_"):
+            stack.enter_context(mock.patch(f"{module}.asyncio", Hasty()))
+        stack.enter_context(mock.patch("discord.client.ExponentialBackoff.delay", return_value=0.02))
+        stack.enter_context(mock.patch("bot.service.telling.outbox.LONGEST_WAIT", timedelta(seconds=0.1)))
+        stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
+        stack.enter_context(mock.patch("bot.app.BACK_OFF", (0.02,)))
+        stack.enter_context(mock.patch("bot.ui.post.TROUBLED_SLEEP", 0.1))
+        yield
+
+
+class Witness(Driver):
+    """A person who remembers what was pressed, and what could be seen to have come of it."""
+
+    def __init__(self, driver: Driver, seat: Seat) -> None:
+        super().__init__(driver._actions, driver._feed)
+        self.seat = seat
+
+    async def click(self, message: Json | str, label: str | None = None, *, custom_id: str | None = None) -> Result:
+        if custom_id is not None:
+            self.seat.presses(custom_id)
+        return await super().click(message, label, custom_id=custom_id)
+
+    async def select(
+        self, message: Json | str, *wanted: str, placeholder: str | None = None, custom_id: str | None = None
+    ) -> Result:
+        if custom_id is not None:
+            self.seat.presses(custom_id, wanted[0])
+        return await super().select(message, *wanted, placeholder=placeholder, custom_id=custom_id)
+
+    async def wait_for(self, predicate: Any, *, timeout: float = 5.0, channel: str | Json | None = None) -> Json:  # noqa: ASYNC109
+        found = await super().wait_for(predicate, timeout=timeout, channel=channel)
+        self.seat.sees(found)
+        return found
+
+
+class Seat:
+    """What one person pressed and saw, by the number of the decision."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.tried: dict[int, set[str | None]] = defaultdict(set)
+        """What may have been played as each of the plies; None for anything."""
+        self.settled: dict[int, frozenset[str | None]] = {}
+        """The same, of those that were seen to be played."""
+
+    def presses(self, custom_id: str, value: str = "") -> None:
+        """A button or a list, as its id says."""
+        self.count += 1
+        _, verb, _, decision, rest = custom_id.split(":", 4)
+        if verb == "act":
+            for place, wish in enumerate((value or rest).split(";")):
+                self.tried[int(decision) + place].add(wish.strip())
+        elif verb in ("offer", "rest"):
+            for place in range(40):
+                self.tried[int(decision) + place].add(None)
+
+    def sees(self, message: Json) -> None:
+        """A panel asks for a certain decision: those before it have been taken."""
+        for part in components(message):
+            kind, _, rest = str(part.get("custom_id", "")).partition(":")
+            verb, _, rest = rest.partition(":")
+            decision = rest.split(":")[1] if rest.count(":") > 1 else ""
+            if kind in ("b1", "s1") and verb == "act" and decision:
+                for before in range(int(decision)):
+                    self.settled.setdefault(before, frozenset(self.tried[before]))
+
+    def judge(self, who: str, played: list[tuple[str, str]], tally: Tally) -> None:
+        """``played`` are the seat's plies: what, and by whom."""
+        for number, (notation, by) in enumerate(played):
+            if by == By.PERSON and not self.tried[number] & {notation, None}:
+                tally.doubled.append(f"{who}: {notation!r} as decision {number}, which nobody pressed then")
+        for number, wishes in self.settled.items():
+            notation, by = played[number] if number < len(played) else ("nothing", By.PERSON)
+            if by == By.PERSON and not wishes & {notation, None}:
+                tally.lost.append(f"{who}: decision {number} was seen to be one of {set(wishes)}, is {notation}")
+
+
+class Storm:
+    """A table that outlives the bot at it."""
+
+    def __init__(self, folder: Path, kind: Kind, seed: int) -> None:
+        self.folder, self.kind, self.seed = folder, kind, seed
+        self.tally = Tally()
+        self.clock = HandClock()
+        self.seats = {name: Seat() for name in kind.people}
+        self.posts: Counter[str] = Counter()
+        self.lives = 0
+        self.number = 0
+        self.lot = Lot()
+        self.lot.begin(Random(f"storm:{seed}"), self.tally, self._happened)
+        self._random = Random(f"kills:{seed}")
+        self._killed = asyncio.Event()
+        self._breaks: set[asyncio.Task[None]] = set()
+
+    @property
+    def path(self) -> Path:
+        """The file of the present life."""
+        return self.folder / str(self.lives) / "daimyo.sqlite3"
+
+    def _happened(self, way: str) -> None:
+        if self._random.randrange(KILLS) == 0:
+            self._kill()
+        elif self._random.randrange(BREAKS) == 0:
+            self.tally.faults["gateway"] += 1
+            gateway = self.table.gateway
+            breaking = self._random.choice((gateway.drop, gateway.ask_to_reconnect, gateway.invalidate))
+            task: Any = asyncio.ensure_future(breaking())
+            self._breaks.add(task)
+            task.add_done_callback(self._breaks.discard)
+
+    def _kill(self) -> None:
+        """As by SIGKILL at this moment: what is in the files is all that is left."""
+        self.tally.faults["kill"] += 1
+        before, self.lives = self.path.parent, self.lives + 1
+        shutil.copytree(before, self.path.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
+        self.lot.die()
+        self._killed.set()
+
+    async def play(self) -> Tally:
+        """The whole of it."""
+        self.path.parent.mkdir(parents=True)
+        seconds = lambda: self.clock.now().timestamp()  # noqa: E731
+        table = LocalTable(None, token=TOKEN, people=self.kind.people, clock=seconds)
+        table.interactions.ack_seconds = ACK_SECONDS
+        table.world.watchers.append(self._watch)
+        self.table = table
+        point_at(await table.start())
+        try:
+            async with asyncio.timeout(600):
+                while not await self._lived(table):
+                    self.tally.restores += 1
+                return self.tally
+        finally:
+            self.lot.die()
+            await table.stop()
+
+    async def _begun(self) -> int:
+        kind = self.kind
+        number = await self.house.match(*kind.people, caretakers=kind.caretakers, game=kind.title, **kind.options)
+        for name in kind.people:
+            await self.house.told(name, "settings pictures", show="words")
+        self.house.table.faults.waiting.append(self.lot)
+        return number
+
+    async def _lived(self, table: LocalTable) -> bool:
+        """Whether the match was played to its end before the bot was killed."""
+        self.lot.die(False)
+        self._killed.clear()
+        living, killed = asyncio.create_task(self._life(table)), asyncio.create_task(self._killed.wait())
+        await asyncio.wait([living, killed], return_when=asyncio.FIRST_COMPLETED)
+        for task in (living, killed):
+            task.cancel()
+        await asyncio.gather(living, killed, return_exceptions=True)
+        if not self._killed.is_set():
+            living.result()
+        return not self._killed.is_set()
+
+    async def _life(self, table: LocalTable) -> None:
+        settings = Settings(database=self.path, cache=self.folder / "cache", _env_file=None)  # type: ignore[call-arg]
+        async with running(settings, local=True, clock=self.clock, seed=f"storm:{self.seed}") as app:
+            app.connect(TOKEN)
+            async with asyncio.timeout(LONGEST):
+                await app.came_online()
+            self.house = House(table, app, self.clock)
+            self.number = self.number or await self._begun()
+            self.lot.rest(False)
+            people: list[Driver] = [Witness(self.house.person(name), self.seats[name]) for name in self.kind.people]
+            await Patient(people, app.service, self.seed, self.tally).until(self.number, self.kind.enough)
+            self.lot.rest()
+            await self._posted()
+            await self._judge(self.number)
+
+    async def _posted(self) -> None:
+        """Wait until nothing is left to post, nor to be tried again."""
+        async with asyncio.timeout(LONGEST):
+            while await self.house.service.outbox.unsent() or await self.house.service.outbox.next_try():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+
+    # -- judging --------------------------------------------------------------------------------------------
+
+    def _watch(self, change: Change) -> None:
+        """Whatever appears at the table."""
+        if change.kind is EventKind.MESSAGE_CREATE and change.post is not None:
+            nonce = str(change.post.body.get("nonce", ""))
+            if nonce.startswith("o:"):
+                self.posts[nonce] += 1
+
+    async def _judge(self, number: int) -> None:
+        house, tally = self.house, self.tally
+        tally.posts = len(self.posts)
+        tally.presses = sum(seat.count for seat in self.seats.values())
+        tally.doubled += [f"post {nonce}: {times} times" for nonce, times in self.posts.items() if times > 1]
+        async with house.app.store.reading() as connection:
+            plays = await log.all_plays(connection, number)
+            query = select(rows_to_post).where(rows_to_post.c.match_id == number)
+            rows = (await connection.execute(query)).mappings().all()
+        tally.lost += [f"row {row['id']} {row['kind']}: {row['result']}" for row in rows if _given_up(row)]
+        match = await house.service.lobby.match(number)
+        for name, pressed in self.seats.items():
+            seat = match.seated(int(house.person(name).id))
+            pressed.judge(name, [(play["notation"], play["by"]) for play in plays if play["seat"] == seat], tally)
+        await house.service.maintenance.verify(number)
+        thread = house.table.messages(await house.thread(number))
+        secret = re.compile(rf"{SECRETS[self.kind.title]}|storm:\d")
+        tally.leaks += [str(post)[:200] for post in thread if not post["ephemeral"] and secret.search(str(post))]
+        try:
+            await told_once(house, number)
+        except AssertionError as wrong:
+            (tally.lost if "nowhere" in str(wrong) else tally.doubled).append(f"the thread: {wrong}")
+
+
+def _given_up(row: Any) -> bool:
+    """Whether a row was never posted, though nothing took its place; that may happen while it fails once more."""
+    replaced = row["done_at"] and row["retry_at"] and row["retry_at"] > row["done_at"]
+    return row["result"] not in FINE and not replaced
+
+
+class Patient(Robots):
+    """Presses again when nothing comes of it."""
+
+    def __init__(self, people: list[Driver], service: Any, seed: int, tally: Tally) -> None:
+        super().__init__(people, service, seed)
+        self.tally = tally
+
+    async def until(self, number: int, enough: int) -> None:
+        """Play on until so many requests were made, and all that happened is told."""
+        in_vain = 0
+        while (position := await self._now(number)).outcome is None:
+            if self.tally.requests >= enough and not (await self._service.repository.get(number)).stands.untold:
+                return
+            try:
+                async with asyncio.timeout(PATIENCE * (1 + in_vain)):
+                    await self._answer(position, self._random.choice(position.active))
+                in_vain = 0
+            except (TimeoutError, Impossible, LookupError):  # no answer, or one that is still being written
+                self.tally.again += 1
+                in_vain += 1
+
+    async def _now(self, number: int) -> Any:
+        await self._service.caretakers.quiet()
+        return await self._service.play.position(number)
+
+    async def _panel(self, person: Driver, position: Any, seat: int) -> Json:
+        """In the direct messages or behind the thread's button, as it comes."""
+        return await super()._panel(person, position, self._random.randrange(2))

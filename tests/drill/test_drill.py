@@ -1,0 +1,95 @@
+"""A little of the drill, and that it would notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.service.play.ply_buffer import By
+from engine.registry import GAMES
+from tests.bot.service.hall import StillClock
+from tests.drill import twins
+from tests.drill.kills import Copies, Life, Toll, ends, killed
+from tests.drill.storm import Kind, Seat, Storm, Tally, hurried
+
+TENTH = 10
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_a_tenth_of_all_kills_by_lot(tmp_path: Path, title: str) -> None:
+    """At the ends of the first phases of a match that is another one every time; ``make drill`` has all of them."""
+    seed, toll = Random().randrange(10**6), Toll()
+    (tmp_path / "match").mkdir()
+    found = await ends(tmp_path / "match", title, seed, 3)
+    for end in found[-2:]:
+        await killed(tmp_path / "killed", end, toll, Random(seed), TENTH)
+    assert (toll.lost, toll.doubled) == ([], []), seed
+    assert toll.statements > 100
+    assert toll.kills >= 2
+
+
+async def test_what_a_kill_loses_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here whoever comes after the kill does not post what the first had still to post."""
+    (tmp_path / "match").mkdir()
+    end, toll = (await ends(tmp_path / "match", "edo", 1, 1))[0], Toll()
+    honest = Life.lives
+
+    async def forgetful(self: Life, before: Copies | None = None) -> tuple[object, ...]:
+        stands = await honest(self, before)
+        return stands if before is not None else (*stands[:-1], frozenset(list(stands[-1])[1:]))
+
+    monkeypatch.setattr(Life, "lives", forgetful)
+    await killed(tmp_path / "killed", end, toll, Random(1), TENTH)
+    assert len(toll.lost) == toll.kills > 0
+
+
+async def test_a_match_under_faults(tmp_path: Path) -> None:
+    storm = Storm(tmp_path, Kind("rokugan", ("Anna",), 1, 60), 2)
+    with hurried():
+        tally = await storm.play()
+    assert (tally.lost, tally.doubled, tally.leaks) == ([], [], [])
+    assert tally.faults.total() >= 8
+    assert tally.posts > 5
+
+
+def test_a_press_that_is_lost_or_doubled_is_noticed() -> None:
+    seat, tally = Seat(), Tally()
+    for decision, wish in enumerate(("a", "b", "c; d")):
+        seat.presses(f"b1:act:1:{decision}:{wish}")
+    seat.sees({"components": [{"type": 2, "custom_id": "b1:act:1:3:e"}]})
+    plies = [(wish, By.PERSON) for wish in "abcd"]
+    seat.judge("Anna", plies, tally)
+    assert (tally.lost, tally.doubled) == ([], [])
+    seat.judge("Anna", [plies[0], *plies], tally)
+    assert tally.doubled, "a is there twice"
+    tally.lost.clear()
+    seat.judge("Anna", plies[:2], tally)
+    assert len(tally.lost) == 1
+    tally.lost.clear()
+    seat.judge("Anna", [("x", By.DEADLINE), *plies[1:]], tally)
+    assert tally.lost == [], "the clock was first"
+
+
+@pytest.mark.parametrize(("title", "seed", "until"), [("shogun", 1, 60), ("rokugan", 1, 30)])
+async def test_twins_look_alike(tmp_path: Path, title: str, seed: int, until: int) -> None:
+    """A position of a match; ``make drill`` has some of every phase."""
+    looked = await twins.twins(tmp_path, title, seed, 1, until, 1)
+    assert looked.leaks == []
+    assert looked.items > 10
+    assert looked.differed
+
+
+async def test_what_leaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anna is shown two worlds that look alike to her, and then two that look alike to Boris alone."""
+    clock, looked = StillClock(), twins.Looked()
+    await twins.begun(tmp_path / "began", "edo", clock)
+    every = await twins.walked(tmp_path / "began", clock, Random(1), 1, 12)
+    position = next(one for one in every if one.phase == "plan" and not one.hides)
+    for seat in (0, 1):
+        assert looked.leaks == []
+        monkeypatch.setattr(twins, "VIEWERS", ((seat, "Anna"),))
+        folder = twins.laid_out(tmp_path / "world", tmp_path / "began", position)
+        await twins.dealt_otherwise(folder, position, looked, "here", 1)
+    assert any("Your card 1: " in leak for leak in looked.leaks)

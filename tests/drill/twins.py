@@ -1,0 +1,385 @@
+"""Nothing that leaves depends on what is hidden: two worlds that differ only in that look alike to everybody else.
+
+What is compared is all that goes over the wire and into the log: words, alt texts, names of files and their bytes, ids,
+choices that are offered while one types, exports, films, votes, reminders, their order and number. Digests of sealed
+plans are a placeholder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+from structlog.testing import capture_logs
+
+from bot.cli.play import table_with_bot
+from bot.config import Settings
+from bot.local.driver import Driver, components
+from bot.local.errors import Impossible
+from bot.local.rest import http
+from engine.core.chance import SeededChance
+from engine.core.question import Question
+from engine.registry import GAMES
+from tests.bot.service.hall import Hall, StillClock, some_wish
+from tests.bot.table.house import House
+from tests.drill.kills import Files, files_of
+
+PEOPLE = ("Anna", "Boris", "Chiyo")
+"""The host, who is at the table with the second; the third is not."""
+VIEWERS: tuple[tuple[int | None, str], ...] = ((0, "Anna"), (1, "Boris"), (None, "Chiyo"))
+"""Who looks, and what seat they know."""
+FILE = "daimyo.sqlite3"
+LONGEST = 10.0
+MOST_PRESSED = 4
+EACH = 8
+"""Of so many positions one is of any one phase, or more."""
+
+LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("me", {}),
+    ("board", {}),
+    ("recap", {}),
+    ("history", {}),
+    ("history", {"replay": True}),
+    ("history", {"graph": True}),
+    ("match info", {}),
+    ("orders", {}),
+    ("verify", {}),
+    ("host export", {}),
+    ("decide", {"answer": "nonsense"}),
+    ("plan", {"line": "nonsense"}),
+)
+"""What anybody may ask at any time."""
+TYPED: tuple[tuple[str, str], ...] = (
+    ("decide", "answer"),
+    ("plan", "line"),
+    ("board", "place"),
+    ("history", "chapter"),
+    ("orders", "decision"),
+    ("orders", "answers"),
+    ("host correct", "ply"),
+    ("host rollback", "part"),
+    ("host replace", "seat"),
+    ("vote", "about"),
+    ("me", "match"),
+)
+"""What is offered while somebody types."""
+DEEDS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("host nudge", {}),
+    ("undo", {}),
+    ("host extend", {"time": "1d"}),
+    ("host correct", {"ply": "1", "notation": "nonsense"}),
+    ("host end", {}),
+    ("vote", {"answer": "yes"}),
+)
+"""What changes something."""
+
+TURNS = ("b1:page:", "b1:home:", "b1:me:", "b1:board:", "b1:orders:", "b1:suggest:")
+"""Buttons of a panel that only lead elsewhere in it, or show something."""
+
+PLAIN = (
+    (re.compile(r"\b\d{17,20}\b"), "#"),
+    (re.compile(r"aW50[\w-]+"), "#"),
+    (re.compile(r"`[0-9a-f]{12,64}`"), "`digest`"),
+    (re.compile(r"'seconds': [\d.]+"), "'seconds': #"),
+)
+"""Ids and tokens that Discord makes, sealed plans, and how long something took."""
+
+Lanes = dict[str, list[str]]
+"""What left, by where it went."""
+
+
+@dataclass(slots=True)
+class Looked:
+    """What was compared."""
+
+    positions: int = 0
+    differed: int = 0
+    items: int = 0
+    leaks: list[str] = field(default_factory=list)
+
+    def compare(self, where: str, one: Lanes, other: Lanes) -> None:
+        """Two worlds beside each other."""
+        self.items += sum(map(len, one.values()))
+        for lane in sorted({*one, *other}):
+            mine, theirs = one.get(lane, []), other.get(lane, [])
+            if mine != theirs:
+                at = next((at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), None)
+                told = f"{len(mine)} and {len(theirs)} items" if at is None else _apart(mine[at], theirs[at])
+                self.leaks.append(f"{where}, {lane}: {told}")
+
+
+def _apart(one: str, other: str) -> str:
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"…{one[max(0, at - 120) : at + 60]} | …{other[max(0, at - 20) : at + 60]}"
+
+
+# -- a table ------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def with_bytes() -> Iterator[None]:
+    """The table's record of the traffic has digests of files behind their names."""
+    with mock.patch.object(http, "_exchange", _exchange(http._exchange)):
+        yield
+
+
+def _exchange(honest: Any) -> Any:
+    def exchange(request: Any, path: str, response: Any) -> Any:
+        made = honest(request, path, response)
+        incoming = request.get(http._INCOMING, http.Incoming(None))
+        files = tuple(f"{file.name} {sha256(file.data).hexdigest()}" for file in incoming.uploads)
+        return http.Exchange(made.method, made.path, made.request, files, made.status, made.response)
+
+    return exchange
+
+
+@contextlib.asynccontextmanager
+async def at_table(folder: Path, clock: StillClock) -> AsyncIterator[House]:
+    """A table that stands in a folder, with the bot at it, at a moment that stays."""
+    settings = Settings(database=folder / FILE, cache=folder / "cache", _env_file=None)  # type: ignore[call-arg]
+    with with_bytes():
+        async with table_with_bot(
+            folder / "table", settings, people=PEOPLE, clock=clock, seed="twins", record=True
+        ) as (table, app):
+            house = House(table, app, clock)  # type: ignore[arg-type]
+            await house.posted()
+            table.traffic.clear()
+            yield house
+
+
+def left(house: House, *, without: str = "") -> Lanes:
+    """All that left since the last time, but what went to one person alone."""
+    names = {house.table.world.dm(house.person(name).id).id: f"to {name}" for name in PEOPLE}
+    lanes: Lanes = defaultdict(list)
+    for exchange in house.table.traffic:
+        _, first, where, *_ = exchange.path.split("/")
+        lane = names.get(where, "in the thread") if first == "channels" else "answers"
+        if lane != f"to {without}":
+            told = (exchange.method, exchange.path, exchange.request, exchange.files, exchange.status)
+            lanes[lane].append(_plain(repr(told)))
+    house.table.traffic.clear()
+    return lanes
+
+
+def _plain(words: str) -> str:
+    for pattern, instead in PLAIN:
+        words = pattern.sub(instead, words)
+    return words
+
+
+# -- what people do -----------------------------------------------------------------------------------------------
+
+
+async def looks(house: House, names: tuple[str, ...]) -> None:
+    """Everybody of these looks at everything, and types the beginning of everything."""
+    for name in names:
+        person = house.person(name)
+        for command, options in LOOKS:
+            await _uses(house, person, command, options)
+        for command, option in TYPED:
+            with contextlib.suppress(Impossible):
+                await person.autocomplete(command, **{option: ""})
+        await _turns(house, person)
+
+
+async def _uses(house: House, person: Driver, command: str, options: dict[str, Any]) -> Any:
+    with contextlib.suppress(Impossible):
+        result = await person.slash(command, **options, match="1")
+        if result.messages:
+            return await person.settled(result, timeout=LONGEST)
+    return None
+
+
+async def _turns(house: House, person: Driver) -> None:
+    """Leaf through the panel."""
+    panel = await _uses(house, person, "me", {})
+    for number in range(MOST_PRESSED):
+        ids = [] if panel is None else [part for part in components(person.current(panel)) if not part.get("disabled")]
+        turns = [part for part in ids if str(part.get("custom_id", "")).startswith((*TURNS, "s1:focus:", "s1:group:"))]
+        if number >= len(turns):
+            return
+        part, before = turns[number], _answers(house)
+        if part["custom_id"].startswith("b1:"):
+            await person.click(panel, custom_id=part["custom_id"])
+        else:
+            await person.select(panel, part["options"][-1]["value"], custom_id=part["custom_id"])
+        async with asyncio.timeout(LONGEST):
+            while _answers(house) == before:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+def _answers(house: House) -> int:
+    return sum(exchange.path.startswith("/webhooks/") for exchange in house.table.traffic)
+
+
+# -- worlds -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at some moment: what stands in its file."""
+
+    number: int
+    phase: str
+    hides: bool
+    """Whether the second of the people could choose in secret just now, while others are asked, too."""
+    files: Files
+    time: Any
+
+
+async def begun(folder: Path, title: str, clock: StillClock) -> None:
+    """A match in a folder."""
+    await asyncio.to_thread(folder.mkdir)
+    async with at_table(folder, clock) as house:
+        caretakers = GAMES[title].seats[0] - 2
+        more = {"start": "draft"} if title == "shogun" else {}
+        await house.match("Anna", "Boris", caretakers=max(caretakers, 0), game=title, **more)
+        await house.posted()
+
+
+async def walked(folder: Path, clock: StillClock, random: Random, each: int, until: int) -> list[Position]:
+    """Positions of the match, so many by lot of each phase; it is played on at random for so many answers."""
+    hall, found, seen = (
+        Hall(folder / FILE, GAMES),
+        dict[tuple[str, bool], list[Position]](),
+        Counter[tuple[str, bool]](),
+    )
+    hall.clock = clock
+    await hall.open()
+    try:
+        for number in range(until):
+            if not await hall.act(1, random):
+                break
+            await hall.service.caretakers.quiet()
+            await hall.post()
+            live = await hall.service.repository.get(1)
+            kind = str(live.stands.state.phase), _hides(live)
+            seen[kind] += 1
+            kept, place = found.setdefault(kind, []), random.randrange(seen[kind])
+            if place < each:
+                kept[place : place + (len(kept) == each)] = [Position(number, *kind, files_of(folder), clock.now())]
+    finally:
+        await hall.close()
+    return [position for kept in found.values() for position in kept]
+
+
+def _hides(live: Any) -> bool:
+    game, state = live.game, live.stands.state
+    if 1 not in live.stands.active or len(live.stands.active) < 2:
+        return False
+    return sum(isinstance(one, game.hidden.actions) for one in game.legal_actions(state, 1)) > 1
+
+
+def laid_out(folder: Path, table: Path, position: Position) -> Path:
+    """A folder with a table at this position."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copytree(table / "table", folder / "table")
+    for name, content in position.files.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+async def dealt_otherwise(folder: Path, position: Position, looked: Looked, where: str, viewers: int) -> None:
+    """What somebody cannot know lies differently: everything looks the same to them; to so many by lot."""
+    clock = StillClock()
+    clock.time = position.time
+    async with at_table(folder, clock) as house:
+        repository = house.service.repository
+        live = await repository.get(1)
+        for seat, name in Random(where).sample(VIEWERS, viewers):
+            twin = live.game.hidden.resample(live.stands.state, seat, SeededChance(f"{where}:{name}"))
+            if twin == live.stands.state:
+                continue
+            looked.differed += 1
+            await looks(house, (name,))
+            left(house)  # what is told once only is told now
+            worlds = []
+            for state in (live.stands.state, twin):
+                repository.hold(live.at(state=state, ply=live.stands.ply))
+                house.app.artist._kept.clear()
+                await looks(house, (name,))
+                worlds.append(left(house))
+            repository.hold(live)
+            looked.compare(f"{where}, {name}", *worlds)
+
+
+async def chosen_otherwise(folders: Iterator[Path], position: Position, looked: Looked, where: str) -> None:
+    """The second chooses this or that in secret; nobody else can see what, whatever they do."""
+    worlds, chosen = [], []
+    for world in range(2):
+        clock = StillClock()
+        clock.time = position.time
+        with capture_logs() as logs:
+            async with at_table(next(folders), clock) as house:
+                chosen.append(await _chosen(house, Random(f"{where}:{world}"), world))
+                await house.posted()
+                await looks(house, ("Anna", "Chiyo"))
+                await _late(house)
+                for command, options in DEEDS:
+                    await _uses(house, house.person("Anna"), command, options)
+                    await house.posted()
+                lanes = left(house, without="Boris")
+        lanes["the log"] = sorted(_plain(repr(line)) for line in logs)
+        worlds.append(lanes)
+    looked.differed += chosen[0] != chosen[1]
+    looked.compare(f"{where}, chosen in secret", *worlds)
+
+
+async def _chosen(house: House, random: Random, which: int) -> Any:
+    """Choose something; fill and lock a plan if nothing is revealed by that."""
+    play, user = house.service.play, int(house.person("Boris").id)
+    live = await house.service.repository.get(1)
+    secret = [one for one in live.game.legal_actions(live.stands.state, 1) if isinstance(one, live.game.hidden.actions)]
+    await play.submit(1, user, live.game.actions.write(secret[which]))
+    asked = await play.asked(1, user)
+    while _open(asked.question):
+        await play.submit(1, user, some_wish(asked.question, random), decision=asked.decision)
+        asked = await play.asked(1, user)
+        if len((await play.position(1)).active) < 2:
+            break
+    return (await house.service.repository.get(1)).stands.state
+
+
+def _open(question: Question | None) -> bool:
+    return question is not None and question.sheet is not None and not question.sheet.locked
+
+
+async def _late(house: House) -> None:
+    """Time goes by until a minute before the deadline."""
+    clock: Any = house.clock
+    due = (await house.service.play.position(1)).due_at
+    whole = (due - clock.now()).total_seconds() - 60 if due is not None else 0.0
+    for _ in range(4):
+        if whole > 0:
+            clock.move(seconds=whole / 4)
+            house.service.downtime.last = clock.now()
+            await house.service.time.run_due()
+            await house.posted()
+
+
+async def twins(folder: Path, title: str, seed: int, most: int, until: int = 10**6, viewers: int = 3) -> Looked:
+    """Some positions of a match beside their twins, of every phase if they are enough."""
+    looked, random, clock = Looked(), Random(f"twins:{title}:{seed}"), StillClock()
+    began = folder / "began"
+    await begun(began, title, clock)
+    every = await walked(began, clock, random, max(1, most // EACH), until)
+    for position in random.sample(every, min(most, len(every))):
+        where = f"{title} {seed}, after {position.number + 1} answers, {position.phase}"
+        looked.positions += 1
+        if position.hides:
+            worlds = (laid_out(folder / f"world {world}", began, position) for world in range(2))
+            await chosen_otherwise(worlds, position, looked, where)
+        else:
+            await dealt_otherwise(laid_out(folder / "world", began, position), position, looked, where, viewers)
+    return looked
