@@ -223,32 +223,26 @@ class App:
         self.online.set()
 
 
-async def _look(service: Service, heard: Callable[[], Awaitable[bool]]) -> float:
-    """Carry out what is due, if people would be heard just now; but first of all give back the time in which they
-    would not. How many seconds nothing need be done.
-    """
-    service.time.event.clear()
-    left = await service.time.seconds_left()
-    if left <= 0 or service.downtime.is_old:
-        if not await heard():
-            service.downtime.silent = True
-            return SILENT_SLEEP
-        back = service.downtime.silent
-        await service.downtime.beat()
-        if back:
-            await service.outbox.at_once()
-        await service.time.run_due(service.downtime.last)
-        left = await service.time.seconds_left()
-    return max(0.05, min(left, LONGEST_SLEEP))
-
-
 async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
-    """Watch the clock, for ever."""
+    """Carry out what is due, for ever, while people would be heard; but first of all give back the time in which they
+    would not.
+    """
     while True:
         try:
-            pause = await _look(service, heard)
+            service.time.event.clear()
+            pause = await service.time.seconds_left()
+            if pause <= 0 or service.downtime.is_old:
+                if await heard():
+                    back = service.downtime.silent
+                    await service.downtime.beat()
+                    if back:
+                        await service.outbox.at_once()
+                    await service.time.run_due(service.downtime.last)
+                    pause = await service.time.seconds_left()
+                else:
+                    service.downtime.silent, pause = True, SILENT_SLEEP
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
+                async with asyncio.timeout(max(0.05, min(pause, LONGEST_SLEEP))):
                     await service.time.event.wait()
         except StoreTrouble:  # the store has told it
             await asyncio.sleep(5)
