@@ -22,7 +22,8 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
     if not match.digests:
         yield T("It cannot be checked: the match is practice, began on an older Daimyo, or its rules were corrected.")
         return
-    yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=_post(match))
+    if post := match.luck_post or match.lobby_message_id:
+        yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=_post(match, post))
     yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
     for number, digest in enumerate(match.digests[1:], 1):
         yield T("After rollback or correction {n}: {digest}", n=number, digest=f"`{digest}`")
@@ -60,7 +61,6 @@ def _parts(plan: Plan) -> dict[str, Any]:
     return {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}
 
 
-def _post(match: MatchInfo) -> str:
+def _post(match: MatchInfo, post: int) -> str:
     """Its id, and where it stands."""
-    post = match.luck_post or match.lobby_message_id
     return f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"

@@ -262,5 +262,5 @@ def told_luck(info: MatchInfo, secret: str | None) -> MatchInfo:
     if secret is None:
         return replace(info, digests=(), secret=None)
     secrets = [recipe.later_secret(secret, number) for number in range(len(info.rollbacks) + 1)]
-    over = info.status in (Status.OVER, Status.ABANDONED)
+    over = info.started_at is not None and info.status in (Status.OVER, Status.ABANDONED)
     return replace(info, digests=tuple(map(recipe.digest_of, secrets)), secret=secret if over else None)

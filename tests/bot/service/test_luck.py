@@ -17,6 +17,8 @@ from bot.service.host.archive import _digest
 from bot.service.host.fairness import first_wrong
 from bot.service.model import MatchInfo, PostKind
 from bot.service.time.deadline_math import STEPS
+from bot.texts import Speaker
+from bot.ui.fairness import luck_told
 from bot.store.tables import matches
 from engine.core import recipe
 from engine.core.chance import PublicChance, SeededChance
@@ -174,7 +176,9 @@ async def test_what_is_shown_tells_nothing_of_delays_orders_and_suggestions(real
     for ply in range(20):
         drawn = private(one, ply)
         assert not set(drawn) & set(private(two, ply))
+        assert one.nonce(ply) != two.nonce(ply), "of a plan"
         for known in (one.secret, seed, one.info.digests[0]):
+            assert one.nonce(ply) != replace(one, seed=known).nonce(ply)
             assert drawn != private(replace(one, seed=known), ply)
             assert drawn[0] != SeededChance(f"{known}:{ply}:delay:0").draw(STEPS)
 
@@ -189,6 +193,17 @@ async def test_a_file_can_be_verified_where_it_is_read(real: Hall) -> None:
     assert found.draws > 2
     assert await real.service.archive.save(match.id) == saved
     assert orjson.loads(saved)["luck"]["post"] == match.luck_post
+
+
+async def test_a_lobby_that_is_closed_shows_no_secret(real: Hall) -> None:
+    match = await real.lobby(people=2)
+    say = Speaker("en-US", match.names)
+    told = luck_told(await real.service.fairness.luck(match.id), say)
+    assert match.digests[0] in "".join(told)
+    assert "None" not in "".join(told)
+    assert (await real.service.lobby.abandon(match.id, ANN)).secret is None
+    await real.restart()
+    assert (await info(real, match.id)).secret is None
 
 
 async def test_what_cannot_be_checked_goes_on(real: Hall) -> None:
