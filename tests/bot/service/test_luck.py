@@ -17,9 +17,9 @@ from bot.service.host.archive import _digest
 from bot.service.host.fairness import first_wrong
 from bot.service.model import MatchInfo, PostKind
 from bot.service.time.deadline_math import STEPS
+from bot.store.tables import matches
 from bot.texts import Speaker
 from bot.ui.fairness import luck_told
-from bot.store.tables import matches
 from engine.core import recipe
 from engine.core.chance import PublicChance, SeededChance
 from engine.core.refusals import Stale
