@@ -44,7 +44,7 @@ class PlyBuffer:
         self._lap: Lap | None = self._game.laps.current(standing.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
-        """By the ply with which it was handed in each new plan."""
+        """By the ply with which it was handed in each plan; what is made again keeps the seal that is stored."""
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:
@@ -78,12 +78,10 @@ class PlyBuffer:
     # -- one ply --------------------------------------------------------------------------------------------
 
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
-        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are, and
-        so does the seal of a plan."""
+        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are."""
         kept = dict(self._lists)
         self._take(step, ply, by)
         self._lists = kept
-        self.sealed.pop(self.ply, None)
 
     def _take(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         phase, before = self.state.phase, self.active
