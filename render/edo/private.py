@@ -35,15 +35,15 @@ from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.text.fonts import Face, Type, block, cap_height, width
 
-_CHIP = 58
+_CHIP = 54
 """How tall a card is that is only named."""
-_HEAD, _ROW, _FOOT = 74, 98, 8
+_HEAD, _ROW, _FOOT = 62, 79, 6
 _HEADING = Type(Face.SERIF_BOLD, 38)
-_ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 38), Type(Face.SANS, 38), 30
-"""Of the cards: nine pixels on a phone; and how small the longest words of a language may be."""
-_FIRST, _SECOND = 37, 82
+_ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
+"""Of the cards: eight and a half pixels on a phone; and how small the longest words of a language may be."""
+_FIRST, _SECOND = 32, 68
 """The base lines of an action's words, and of what it brings."""
-_BAND = 96
+_BAND = 90
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 10, 58
 _PRICES_TOP = _STOCK_TOP + _STOCK + 2
@@ -200,7 +200,9 @@ def _paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -
         brings, officials = could.get((card, row), (None, 0))
         _paint_action(canvas, line, card, row, brings, 0, say, room=80 if officials else 0)
         if officials:
-            canvas.stamp(piece("official", 36), line[2] - 56, line[1] + 69, "fair", f"{card} {row} {officials}")
+            canvas.stamp(
+                piece("official", 36), line[2] - 56, line[1] + _SECOND - 13, "fair", f"{card} {row} {officials}"
+            )
             canvas.text(line[2] - 10, line[1] + _SECOND, str(officials), _ACTION, SOFT_INK, across=1)
 
 

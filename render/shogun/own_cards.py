@@ -40,7 +40,7 @@ from render.shogun.provinces import BEYOND, large_banner
 from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height
 
 CARD_HEIGHT = 100
-SLOT_HEIGHT, EMPTY_HEIGHT = 326, 204
+SLOT_HEIGHT, EMPTY_HEIGHT = 304, 192
 """Of a space, and where a whole row of them is empty."""
 HAND_HEIGHT = CARD_HEIGHT + 70
 _HEAD = 82
