@@ -3,7 +3,7 @@
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Table, delete, func, select, update
+from sqlalchemy import ColumnElement, String, Table, cast, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import acts, events, matches, notes, orders, outbox, people, plays, seats, votes
@@ -42,6 +42,13 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         rows = (await connection.execute(query)).mappings()
         found[name] = [{str(key): value for key, value in row.items()} for row in rows]
     return found
+
+
+async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
+    """The matches in whose acts a person stands, though they may have no seat there any more."""
+    told = cast(acts.c.payload, String).contains(str(user_id))
+    query = select(acts.c.match_id).where((acts.c.user_id == user_id) | told).distinct()
+    return [row.match_id for row in await connection.execute(query)]
 
 
 async def forget_settings(connection: AsyncConnection, user_id: int) -> None:

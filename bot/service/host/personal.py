@@ -32,9 +32,11 @@ class Personal:
 
     async def forget(self, person: Person) -> None:
         """Caretakers take over where they play, their name leaves matches that are over, their settings go."""
-        for row, _ in await self._repository.store.read(matches.concerning, person.id, [*Status], EVERY):
-            match_id = int(row["id"])
-            if row["status"] == Status.LOBBY and (await self._lobby.match(match_id)).seat_of(person.id) is not None:
+        found = await self._repository.store.read(matches.concerning, person.id, [*Status], EVERY)
+        traced = await self._repository.store.read(personal.traced, person.id)
+        for match_id in sorted({*traced, *(int(row["id"]) for row, _ in found)}):
+            match = await self._lobby.match(match_id)
+            if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
                 await self._lobby.leave(match_id, person)
             async with self._repository.locked(match_id) as live:
                 if live.running:
