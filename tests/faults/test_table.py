@@ -135,7 +135,7 @@ async def test_fault_27_the_gateway_drops_and_comes_back(house: House) -> None:
     )
 
 
-async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -> None:
+async def test_fault_02_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -> None:
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", "Boris", caretakers=1)
         panel = await house.panel("Anna", number)

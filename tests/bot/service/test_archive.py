@@ -99,7 +99,7 @@ def by_hand(data: bytes, key: str) -> bytes:
         (signed(lambda content: content.update(options={"rounds": "9999"})), "cannot be played"),
     ],
 )
-async def test_other_files_are_refused_and_nothing_changes(
+async def test_fault_30_other_files_are_refused_and_nothing_changes(
     hall: Hall, edit: Callable[[bytes, str], bytes], words: str
 ) -> None:
     _, data = await a_file(hall)
@@ -122,7 +122,7 @@ async def test_a_file_is_what_this_bot_saved_also_after_a_restart(hall: Hall) ->
         await hall.service.archive.read(PLACE, ANN, edited)
 
 
-async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
+async def test_fault_30_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
     number, data = await a_file(hall)
     reading = asyncio.create_task(hall.service.archive.read(PLACE, ANN, data))
     assert (await hall.service.play.position(number)).outcome is not None

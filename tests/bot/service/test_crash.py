@@ -36,7 +36,7 @@ def start_victim(folder: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.slow
-def test_killed_again_and_again_at_random_moments(tmp_path: Path) -> None:
+def test_fault_18_killed_again_and_again_at_random_moments(tmp_path: Path) -> None:
     random = Random()
     for life in range(KILLS + 1):
         process = start_victim(tmp_path)
@@ -53,7 +53,7 @@ def test_killed_again_and_again_at_random_moments(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_killed_before_every_statement(tmp_path: Path) -> None:
+async def test_fault_18_killed_before_every_statement(tmp_path: Path) -> None:
     """The files are copied before each statement of a whole match: what a killed process would have left.
 
     Where that is the same as before the statement before, as it should be inside a transaction, one copy will do.

@@ -95,7 +95,7 @@ async def seen(hall: Hall, plan: int) -> list[str]:
     return [re.sub(r"\b[15]\d{3}\b|0x[0-9a-f]+", "#", repr(one)) for one in done]
 
 
-async def test_every_answer_post_and_log_line_is_the_same(tmp_path: Path) -> None:
+async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) -> None:
     worlds = []
     for plan in (0, 3):
         hall = Hall(tmp_path / f"{plan}.sqlite3", GAMES)

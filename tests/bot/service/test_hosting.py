@@ -353,7 +353,7 @@ async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
     assert (await hall.service.play.asked(number, DAN.id)).view.seat == 2
 
 
-async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: Hall) -> None:
+async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: Hall) -> None:
     number = await hall.match(people=3)
     await hall.service.play.submit(number, BOB.id, "assign gold 7")
     done = await hall.service.host.replace(number, BOB, 1, DAN)

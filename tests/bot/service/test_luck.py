@@ -64,7 +64,7 @@ async def test_a_start_waits_for_the_post_of_the_lobby(real: Hall) -> None:
     assert started.luck_post == (await info(real, match.id)).lobby_message_id is not None
 
 
-async def test_every_draw_follows_from_what_was_shown_and_the_secret_comes_at_the_end(real: Hall) -> None:
+async def test_fault_29_every_draw_follows_from_what_was_shown_and_the_secret_comes_at_the_end(real: Hall) -> None:
     number = await digging(real)
     match = await info(real, number)
     assert match.secret is None

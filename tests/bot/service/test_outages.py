@@ -47,7 +47,7 @@ async def look(hall: Hall) -> None:
     await hall.service.caretakers.quiet()
 
 
-async def test_an_outage_over_a_deadline_gives_the_time_back(hall: Hall) -> None:
+async def test_fault_15_an_outage_over_a_deadline_gives_the_time_back(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()
     await hall.service.downtime.beat()
@@ -129,7 +129,7 @@ async def test_a_clean_stop_and_a_start_much_later(hall: Hall) -> None:
     assert await hall.service.downtime.beat() == HOURS
 
 
-async def test_a_clock_that_goes_back_and_forward_costs_nobody_anything(hall: Hall) -> None:
+async def test_fault_16_a_clock_that_goes_back_and_forward_costs_nobody_anything(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()
     await look(hall)
@@ -203,7 +203,7 @@ async def test_the_store_knows_best_when_something_is_due(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
-async def test_fifty_due_at_once(hall: Hall) -> None:
+async def test_fault_17_fifty_due_at_once(hall: Hall) -> None:
     numbers = [await hall.match(people=2) for _ in range(50)]
     hall.clock.move(hours=1)
     assert await hall.service.time.run_due() == 50
@@ -213,7 +213,7 @@ async def test_fifty_due_at_once(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, 1])
-async def test_the_last_lock_in_the_second_of_the_deadline(hall: Hall, seconds: int) -> None:
+async def test_fault_12_the_last_lock_in_the_second_of_the_deadline(hall: Hall, seconds: int) -> None:
     """Who is first counts; whoever locks in time has missed nothing, and nobody is late in a phase that is over."""
     number = await hall.match(people=2)
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))

@@ -65,7 +65,7 @@ async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
     await hall.service.maintenance.verify(number)
 
 
-async def test_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
+async def test_fault_29_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
     number = await in_digging(hall)
     before = await plies(hall, number)
     await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
@@ -101,7 +101,7 @@ async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
         await hall.service.host.roll_back(number, ANN, 9)
 
 
-async def test_a_plan_sent_while_it_is_rolled_back_is_refused(hall: Hall) -> None:
+async def test_fault_13_a_plan_sent_while_it_is_rolled_back_is_refused(hall: Hall) -> None:
     """Whichever comes first: a button of the undone stretch does nothing."""
     number = await hall.match(people=2)
     await hall.service.play.submit(number, BOB.id, "assign gold 3")

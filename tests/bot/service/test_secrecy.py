@@ -24,7 +24,7 @@ def hides(thing: Any, canary: str = f"number={CANARY}") -> bool:
     return canary not in repr(thing) and f"'gold': {CANARY}" not in repr(thing)
 
 
-async def test_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
+async def test_fault_28_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
     with capture_logs() as logs:
         mine = await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
@@ -54,7 +54,7 @@ async def test_after_the_reveal_it_is_there(hall: Hall) -> None:
     assert Written(0, "gold", CANARY) in (await hall.service.recap.history(number, ANN.id))[0].events
 
 
-async def test_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
+async def test_fault_28_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
     """Two matches that differ only in a sealed number post the same, as long as it is sealed."""
     posts = []
     for gold in (2, CANARY):

@@ -33,7 +33,7 @@ async def test_several_answers_all_or_none(hall: Hall) -> None:
     assert (await hall.service.play.asked(number, ANN.id)).question.due is False
 
 
-async def test_stale_decision_changes_nothing(hall: Hall) -> None:
+async def test_fault_03_a_stale_decision_changes_nothing(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
     with pytest.raises(Stale):
@@ -47,7 +47,7 @@ async def test_anothers_answer_makes_no_button_stale(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
 
 
-async def test_the_same_click_twice_at_once_counts_once(hall: Hall) -> None:
+async def test_fault_01_the_same_click_twice_at_once_counts_once(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4")
     presses = [hall.service.play.submit(number, ANN.id, "lock", decision=2) for _ in range(5)]
@@ -57,7 +57,7 @@ async def test_the_same_click_twice_at_once_counts_once(hall: Hall) -> None:
     assert len((await hall.service.maintenance.log(number)).plies) == 3
 
 
-async def test_the_last_two_lock_at_once(hall: Hall) -> None:
+async def test_fault_11_the_last_two_lock_at_once(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, "assign gold 3; assign mud 4")
@@ -67,7 +67,7 @@ async def test_the_last_two_lock_at_once(hall: Hall) -> None:
     await hall.service.maintenance.verify(number)
 
 
-async def test_foreigners_and_lobbies_are_refused(hall: Hall) -> None:
+async def test_fault_04_foreigners_and_lobbies_are_refused(hall: Hall) -> None:
     number = await hall.match(people=2)
     for ask in (hall.service.play.asked(number, CID.id), hall.service.play.submit(number, CID.id, "lock")):
         with pytest.raises(NotAllowed, match="no seat"):

@@ -59,7 +59,7 @@ async def before(tmp_path: Path) -> AsyncIterator[Hall]:
     await hall.close()
 
 
-async def test_every_match_loads_and_replays_to_where_it_stands(before: Hall) -> None:
+async def test_fault_22_every_match_loads_and_replays_to_where_it_stands(before: Hall) -> None:
     service = before.service
     for number in STARTED:
         await service.maintenance.verify(number)
@@ -86,7 +86,9 @@ async def test_orders_are_still_there(before: Hall) -> None:
 
 
 @pytest.mark.parametrize(("number", "title"), [(2, "shogun"), (5, "rokugan"), (8, "edo")])
-async def test_a_match_goes_on_to_its_end_and_follows_the_orders(before: Hall, number: int, title: str) -> None:
+async def test_fault_22_a_match_goes_on_to_its_end_and_follows_the_orders(
+    before: Hall, number: int, title: str
+) -> None:
     service = before.service
     for other in range(1, 11):
         if other != number:

@@ -58,7 +58,7 @@ def test_each_says_why(name: str) -> None:
     assert "Why: " in (importlib.import_module(f"migrations.versions.{name}").__doc__ or "")
 
 
-def test_a_revision_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_22_a_revision_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from alembic.operations import Operations
 
     honest = Operations.create_index

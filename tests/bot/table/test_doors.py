@@ -63,7 +63,7 @@ async def test_what_only_a_server_can_do_is_not_offered_by_direct_message(house:
     assert sent["board"] == [0, 1]
 
 
-async def test_so_many_presses_a_minute_and_no_more(tmp_path: Path) -> None:
+async def test_fault_30_so_many_presses_a_minute_and_no_more(tmp_path: Path) -> None:
     async with opened(tmp_path, presses=10) as house:
         anna, boris = house.person("Anna"), house.person("Boris")
         await anna.slash("match new", game="edo", seats=3)
@@ -105,7 +105,7 @@ async def test_mentions_are_sent_by_their_numbers(tmp_path: Path) -> None:
             assert meant in told
 
 
-async def test_who_left_the_server_is_absent_at_once(house: House) -> None:
+async def test_fault_25_who_left_the_server_is_absent_at_once(house: House) -> None:
     """As soon as a message to them meets it; whoever only closed their direct messages stays."""
     number = await house.match("Anna", "Boris", "Chiyo")
     await house.posted()

@@ -158,12 +158,12 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     ],
     ids=lambda press: f"{press.verb}-{press.rest[:20]}",
 )
-async def test_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+async def test_fault_05_forged_buttons_change_nothing(house: House, press: PressId) -> None:
     number = await at(house, planning())
     assert await unchanged(house, number, "Anna", press)
 
 
-async def test_another_ones_button_is_refused(house: House) -> None:
+async def test_fault_04_another_ones_button_is_refused(house: House) -> None:
     number = await at(house, little_money())
     answer = await unchanged(house, number, "Boris", PressId("act", number, None, "move f1 mito"))
     assert "Waiting for **Anna**" in answer
@@ -174,7 +174,7 @@ async def test_another_ones_button_is_refused(house: House) -> None:
         await house.person("Boris").click(await house.panel("Anna", number), label="Go on: no more moves")
 
 
-async def test_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
+async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
     number = await at(house, little_money())
     old, new = await house.panel("Anna", number), await house.panel("Anna", number)
     await house.pressed("Anna", new, label="Go on: no more moves")
@@ -185,7 +185,7 @@ async def test_a_stale_panel_is_answered_with_the_present_one(house: House) -> N
     assert await state(house, number) == before
 
 
-async def test_a_double_click_moves_once(house: House) -> None:
+async def test_fault_01_a_double_click_moves_once(house: House) -> None:
     number = await at(house, table().has(ANNA, ryo=2).plan(ANNA, "a 2 1 0").begin())
     panel = await house.chosen("Anna", await house.panel("Anna", number), "f1", "s1:group:")
     anna, select = house.person("Anna"), parts(panel, "s1:act:")[0]["custom_id"]
@@ -200,7 +200,7 @@ async def test_a_double_click_moves_once(house: House) -> None:
     assert moves == ["move f1 forest_n"]
 
 
-async def test_a_stranger_learns_nothing(house: House) -> None:
+async def test_fault_04_a_stranger_learns_nothing(house: House) -> None:
     number = await at(house, little_money())
     stranger = house.person("Stranger")
     result = await stranger.click(await house.newest_turn("Stranger", number), custom_id=f"b1:open:{number}::")

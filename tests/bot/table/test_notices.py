@@ -137,7 +137,7 @@ def person_of(house: House, name: str) -> Person:
     return Person(int(house.person(name).id), name)
 
 
-async def test_an_old_panel_says_what_was_answered(house: House) -> None:
+async def test_fault_03_an_old_panel_says_what_was_answered(house: House) -> None:
     """Fifteen minutes later, when its token ran out; and before the message of the question could be closed."""
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
@@ -153,7 +153,7 @@ async def test_an_old_panel_says_what_was_answered(house: House) -> None:
     house.table.faults.clear()
 
 
-async def test_an_old_panel_says_who_answered_and_what_became_of_it_since(house: House) -> None:
+async def test_fault_03_an_old_panel_says_who_answered_and_what_became_of_it_since(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     old, older = await house.panel("Boris", number), await house.panel("Boris", number)
     await house.planned("Anna", number)

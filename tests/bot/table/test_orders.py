@@ -97,7 +97,7 @@ async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) 
 
 
 @pytest.mark.parametrize("verb", ["olast", "oclear", "opage", "owrite", "orders", "home"])
-async def test_a_forged_press_changes_nothing(house: House, verb: str) -> None:
+async def test_fault_05_a_forged_press_changes_nothing(house: House, verb: str) -> None:
     from bot.ui.items import PressId
 
     number = await house.match("Anna", "Boris", caretakers=1)

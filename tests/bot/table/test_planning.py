@@ -105,7 +105,7 @@ async def test_nothing_public_tells_what_is_planned(house: House) -> None:
     assert not any("Chest card" in words for words in boris)
 
 
-async def test_stale_panel_is_answered_with_the_present_one(house: House) -> None:
+async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     old = await house.panel("Anna", number)
     new = await house.panel("Anna", number)
@@ -116,7 +116,7 @@ async def test_stale_panel_is_answered_with_the_present_one(house: House) -> Non
     assert "10 cards" in texts(panel)
 
 
-async def test_double_click_locks_once(house: House) -> None:
+async def test_fault_01_a_double_click_locks_once(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.planned("Anna", number, lock=False)
     anna = house.person("Anna")
@@ -129,7 +129,7 @@ async def test_double_click_locks_once(house: House) -> None:
     assert [ply.notation for ply in log.plies if ply.seat == 0].count("lock") == 1
 
 
-async def test_a_stranger_learns_nothing(house: House) -> None:
+async def test_fault_04_a_stranger_learns_nothing(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     stranger = house.person("Stranger")
     turn = await house.newest_turn("Stranger", number)
@@ -159,7 +159,7 @@ async def test_a_stranger_learns_nothing(house: House) -> None:
     ],
     ids=lambda press: f"{press.verb}-{press.rest[:20]}",
 )
-async def test_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+async def test_fault_05_forged_buttons_change_nothing(house: House, press: PressId) -> None:
     """Pressed by Boris, who has a seat but hosts nothing."""
     number = await house.match("Anna", "Boris", caretakers=1)
     before = (await house.service.maintenance.log(number)).plies

@@ -118,7 +118,7 @@ async def test_by_command(house: House) -> None:
     assert "token_near:lion_west" in [choice["value"] for choice in known]
 
 
-async def test_a_forged_or_late_press_changes_nothing(house: House) -> None:
+async def test_fault_05_a_forged_or_late_press_changes_nothing(house: House) -> None:
     from bot.ui.items import PressId
 
     number, _, later = await placing(house)

@@ -133,12 +133,12 @@ async def test_what_cannot_be_is_answered_by_what_can_be(
     ],
     ids=lambda press: f"{press.verb}-{press.rest[:20]}",
 )
-async def test_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+async def test_fault_05_forged_buttons_change_nothing(house: House, press: PressId) -> None:
     number = await at(house, not_in_hand())
     assert await unchanged(house, number, "Anna", press)
 
 
-async def test_another_ones_button_is_refused(house: House) -> None:
+async def test_fault_04_another_ones_button_is_refused(house: House) -> None:
     """Boris presses what only Anna is asked, and opens what the thread shows; he sees no token of hers."""
     number = await at(house, full_border())
     answer = await unchanged(house, number, "Boris", PressId("act", number, None, "drop"))
@@ -151,7 +151,7 @@ async def test_another_ones_button_is_refused(house: House) -> None:
         await house.person("Boris").click(await house.panel("Anna", number), label="Back")
 
 
-async def test_a_stranger_learns_nothing(house: House) -> None:
+async def test_fault_04_a_stranger_learns_nothing(house: House) -> None:
     number = await at(house, full_border())
     stranger = house.person("Stranger")
     result = await stranger.click(await house.newest_turn("Stranger", number), custom_id=f"b1:open:{number}::")
@@ -159,7 +159,7 @@ async def test_a_stranger_learns_nothing(house: House) -> None:
     assert "no seat" in await unchanged(house, number, "Stranger", PressId("act", number, None, "drop"))
 
 
-async def test_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
+async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
     number = await at(house, board().hand(ANNA, "army_1", "army_2").begin(ANNA))
     old, new = await house.panel("Anna", number), await house.panel("Anna", number)
     await house.chosen("Anna", new, "hold army_1")
@@ -170,7 +170,7 @@ async def test_a_stale_panel_is_answered_with_the_present_one(house: House) -> N
     assert await state(house, number) == before
 
 
-async def test_a_double_click_places_one_token(house: House) -> None:
+async def test_fault_01_a_double_click_places_one_token(house: House) -> None:
     number = await at(house, board().hand(ANNA, "army_1", "army_2").begin(ANNA))
     panel = await house.chosen("Anna", await house.panel("Anna", number), "hold army_1")
     panel = await house.chosen("Anna", panel, "gold", "s1:group:")

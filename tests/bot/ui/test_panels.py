@@ -62,7 +62,7 @@ def panels_of(asked: PendingDecision, say: Speaker) -> Iterator[ui.LayoutView]:
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
-def test_every_reachable_panel_fits(title: str, seats: int, options: dict[str, str]) -> None:
+def test_fault_10_every_reachable_panel_fits(title: str, seats: int, options: dict[str, str]) -> None:
     game = GAMES[title]
     match = match_of(game, seats, options)
     say = Speaker("en-US", match.names)
@@ -99,7 +99,7 @@ def _ours(custom_id: str) -> bool:
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
-def test_every_public_post_fits(title: str, seats: int, options: dict[str, str]) -> None:
+def test_fault_10_every_public_post_fits(title: str, seats: int, options: dict[str, str]) -> None:
     game = GAMES[title]
     match = match_of(game, seats, options)
     say = Speaker("en-US", match.names)
@@ -123,7 +123,7 @@ ROLES = [(str(number), "role " * 20) for number in range(40)]
 
 
 @pytest.mark.parametrize("status", list(Status))
-def test_lobby_fits_in_every_state(status: Status) -> None:
+def test_fault_10_every_lobby_fits_in_every_state(status: Status) -> None:
     for game in GAMES.values():
         for seats in game.seats:
             match = match_of(game, seats, {}, status=status)
