@@ -32,7 +32,9 @@ from bot.local.model import Change, EventKind
 from bot.local.table import LocalTable
 from bot.local.user_actions import Result
 from bot.service.play.ply_buffer import By
-from bot.store import log, outbox
+from bot.service.service import Service
+from bot.store import backups, log, outbox
+from bot.store.database import Store
 from bot.store.tables import outbox as rows_to_post
 from tests.bot.table.house import HandClock, House
 from tests.bot.table.test_whole_matches import SECRETS
@@ -307,6 +309,7 @@ class Storm:
         """Whether the match was played to its end before the bot was killed."""
         self.lot.die(False)
         self._killed.clear()
+        self.clock.shift += timedelta(minutes=self._random.choice((1, 15, 70)))  # Discord forgets, too
         living, killed = asyncio.create_task(self._life(table)), asyncio.create_task(self._killed.wait())
         await asyncio.wait([living, killed], return_when=asyncio.FIRST_COMPLETED)
         for task in (living, killed):
@@ -323,6 +326,7 @@ class Storm:
             async with asyncio.timeout(LONGEST):
                 await app.came_online()
             self.house = House(table, app, self.clock)
+            await backups.keep(app.store, self.clock.now())
             self.number = self.number or await self._begun()
             self.lot.rest(False)
             people: list[Driver] = [Witness(self.house.person(name), self.seats[name]) for name in self.kind.people]
@@ -346,6 +350,19 @@ class Storm:
             if nonce.startswith("o:"):
                 self.posts[nonce] += 1
 
+    async def _restored(self, number: int) -> Any:
+        """The log as the backups of this moment have it, which leads to the position that stands beside it."""
+        store, now, target = self.house.app.store, self.clock.now(), self.folder / "restored.sqlite3"
+        await backups.keep(store, now)
+        await asyncio.to_thread(backups.put_together, store.backups, now, target)
+        copy = await Store.read_only(target)
+        try:
+            await Service(copy, self.clock).maintenance.verify(number)
+            self.tally.restores += 1
+            return await copy.read(log.all_plays, number)
+        finally:
+            await copy.close()
+
     async def _judge(self, number: int) -> None:
         house, tally = self.house, self.tally
         tally.posts = len(self.posts)
@@ -361,6 +378,8 @@ class Storm:
             seat = match.seated(int(house.person(name).id))
             pressed.judge(name, [(play["notation"], play["by"]) for play in plays if play["seat"] == seat], tally)
         await house.service.maintenance.verify(number)
+        if await self._restored(number) != plays:
+            tally.lost.append("a backup of this moment has another log")
         thread = house.table.messages(await house.thread(number))
         secret = re.compile(rf"{SECRETS[self.kind.title]}|storm:\d")
         tally.leaks += [str(post)[:200] for post in thread if not post["ephemeral"] and secret.search(str(post))]
