@@ -4,7 +4,7 @@
     --phases 0      ends of phases a game at which everything is killed; 0 for all
     --twins 40      positions a game that are compared with their twin
     --seed 1        of all lots
-    --processes 3   side by side; more than there are cores, because matches under faults mostly wait
+    --processes 4   side by side; more than there are cores, because matches under faults mostly wait
 
 It ends with 1 if anything was lost, doubled or let out.
 """
@@ -32,7 +32,7 @@ COUNTS = ("requests", "presses", "posts", "again", "statements", "ends", "items"
 def main() -> int:
     """Do it all."""
     options = argparse.ArgumentParser(prog="python -m tests.drill")
-    for name, default in (("matches", 100), ("phases", 0), ("twins", 40), ("seed", 1), ("processes", 3)):
+    for name, default in (("matches", 100), ("phases", 0), ("twins", 40), ("seed", 1), ("processes", 4)):
         options.add_argument(f"--{name}", type=int, default=default)
     args = options.parse_args()
     began, lines = time.monotonic(), dict[str, Figures]()

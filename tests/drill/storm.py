@@ -46,12 +46,12 @@ KILLS = 40
 """A kill in so many faults."""
 BREAKS = 25
 """The gateway breaks in so many faults."""
-PATIENCE = 1.5
+PATIENCE = 2.0
 """Seconds that somebody waits for an answer before pressing again; longer and longer if that was in vain, too."""
 QUICK = 0.01
 """Pauses of the client are so much shorter."""
 LONGEST = 120.0
-ACK_SECONDS = 0.6
+ACK_SECONDS = 1.0
 TOKEN = "drill.token"
 FINE = (outbox.SENT, outbox.CLOSED, outbox.GONE, outbox.SUPERSEDED)
 """What becomes of a row that was posted, or need not be any more."""
