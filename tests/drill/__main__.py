@@ -1,7 +1,7 @@
 """``python -m tests.drill``: everything that can be killed, spoilt or let out, and a table of what came of it.
 
     --matches 100   matches under faults
-    --phases 0      ends of phases a game at which everything is killed; 0 for all
+    --phases 0      ends of phases a game at which everything is killed; 0 for all, -1 for none
     --twins 40      positions a game that are compared with their twin
     --seed 1        of all lots
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
@@ -37,9 +37,9 @@ def main() -> int:
     args = options.parse_args()
     began, lines = time.monotonic(), dict[str, Figures]()
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
+        walks = [pool.submit(in_folder, all_ends, title, args.seed, args.phases) for title in GAMES if args.phases >= 0]
         matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
         positions = [pool.submit(in_folder, some_twins, title, args.seed, args.twins) for title in GAMES if args.twins]
-        walks = [pool.submit(in_folder, all_ends, title, args.seed, args.phases) for title in GAMES if args.phases >= 0]
         found = [end for walk in walks for end in walk.result()]
         parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
         deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
