@@ -4,6 +4,7 @@
     --phases 0      ends of phases a game at which everything is killed; 0 for all, -1 for none
     --twins 40      positions a game that are compared with their twin
     --seed 1        of all lots
+    --minutes 60    after that nothing more is begun
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
 
 It ends with 1 if anything was lost, doubled or let out.
@@ -32,7 +33,14 @@ COUNTS = ("requests", "presses", "posts", "again", "statements", "ends", "items"
 def main() -> int:
     """Do it all."""
     options = argparse.ArgumentParser(prog="python -m tests.drill")
-    for name, default in (("matches", 100), ("phases", 0), ("twins", 40), ("seed", 1), ("processes", 4)):
+    for name, default in (
+        ("matches", 100),
+        ("phases", 0),
+        ("twins", 40),
+        ("seed", 1),
+        ("minutes", 60),
+        ("processes", 4),
+    ):
         options.add_argument(f"--{name}", type=int, default=default)
     args = options.parse_args()
     began, lines = time.monotonic(), dict[str, Figures]()
@@ -43,13 +51,17 @@ def main() -> int:
         found = [end for walk in walks for end in walk.result()]
         parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
         deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
-        for done in as_completed([*matches, *positions, *deaths]):
-            figures = done.result()
-            lines.setdefault(figures.line, Figures(figures.line)).add(figures)
-            print(f"{time.monotonic() - began:6.0f} s  {figures.line}: {figures.tried}", flush=True)
-            for name, some in zip(NAMES, figures.found, strict=True):
-                for words in some[:MOST_TOLD]:
-                    print(f"          {name}: {words}", flush=True)
+        try:
+            for done in as_completed([*matches, *positions, *deaths], timeout=args.minutes * 60):
+                figures = done.result()
+                lines.setdefault(figures.line, Figures(figures.line)).add(figures)
+                print(f"{time.monotonic() - began:6.0f} s  {figures.line}: {figures.tried}", flush=True)
+                for name, some in zip(NAMES, figures.found, strict=True):
+                    for words in some[:MOST_TOLD]:
+                        print(f"          {name}: {words}", flush=True)
+        except TimeoutError:
+            print("There is no time for the rest.")
+            pool.shutdown(cancel_futures=True)
     return told(list(lines.values()))
 
 
