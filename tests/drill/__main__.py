@@ -46,11 +46,11 @@ def main() -> int:
     began, lines = time.monotonic(), dict[str, Figures]()
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
         walks = [pool.submit(in_folder, all_ends, title, args.seed, args.phases) for title in GAMES if args.phases >= 0]
-        matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
         positions = [pool.submit(in_folder, some_twins, title, args.seed, args.twins) for title in GAMES if args.twins]
         found = [end for walk in walks for end in walk.result()]
         parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
         deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
+        matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
         try:
             for done in as_completed([*matches, *positions, *deaths], timeout=args.minutes * 60):
                 figures = done.result()
