@@ -16,7 +16,7 @@ import structlog
 
 from tests.drill.kills import End, Toll, ends, killed
 from tests.drill.storm import KINDS, Storm, hurried
-from tests.drill.twins import twins
+from tests.drill.twins import Looked, twins
 
 
 @dataclass(slots=True)
@@ -93,9 +93,13 @@ def all_ends(folder: Path, title: str, seed: int, most: int) -> list[End]:
 
 def some_twins(folder: Path, title: str, seed: int, most: int) -> Figures:
     """Positions of a match beside their twins."""
-    looked = asyncio.run(twins(folder, title, seed, most))
+    looked, lost = Looked(), list[str]()
+    try:
+        asyncio.run(twins(folder, title, seed, most, looked=looked))
+    except Exception as trouble:
+        lost.append(f"{title} {seed}, after {looked.positions} positions: {trouble!r}")
     faults = Counter(items=looked.items, hidden=looked.differed)
-    return Figures("positions and their twins", looked.positions, faults, [], [], looked.leaks)
+    return Figures("positions and their twins", looked.positions, faults, lost, [], looked.leaks)
 
 
 def in_folder(what: Callable[..., Any], *args: Any) -> Any:

@@ -39,7 +39,7 @@ PEOPLE = ("Anna", "Boris", "Chiyo")
 VIEWERS: tuple[tuple[int | None, str], ...] = ((0, "Anna"), (1, "Boris"), (None, "Chiyo"))
 """Who looks, and what seat they know."""
 FILE = "daimyo.sqlite3"
-LONGEST = 10.0
+LONGEST = 90.0
 MOST_PRESSED = 4
 EACH = 8
 """Of so many positions one is of any one phase, or more."""
@@ -147,11 +147,12 @@ def _exchange(honest: Any) -> Any:
 async def at_table(folder: Path, clock: StillClock) -> AsyncIterator[House]:
     """A table that stands in a folder, with the bot at it, at a moment that stays."""
     settings = Settings(database=folder / FILE, cache=folder / "cache", _env_file=None)  # type: ignore[call-arg]
-    with with_bytes():
+    with with_bytes(), mock.patch("tests.bot.table.house.LONGEST", LONGEST):
         async with table_with_bot(
             folder / "table", settings, people=PEOPLE, clock=clock, seed="twins", record=True
         ) as (table, app):
             house = House(table, app, clock)  # type: ignore[arg-type]
+            table.interactions.ack_seconds = LONGEST  # nobody loses patience in one world only
             await house.posted()
             table.traffic.clear()
             yield house
@@ -368,9 +369,18 @@ async def _late(house: House) -> None:
             await house.posted()
 
 
-async def twins(folder: Path, title: str, seed: int, most: int, until: int = 10**6, viewers: int = 3) -> Looked:
+async def twins(
+    folder: Path,
+    title: str,
+    seed: int,
+    most: int,
+    until: int = 10**6,
+    viewers: int = 3,
+    *,
+    looked: Looked | None = None,
+) -> Looked:
     """Some positions of a match beside their twins, of every phase if they are enough."""
-    looked, random, clock = Looked(), Random(f"twins:{title}:{seed}"), StillClock()
+    looked, random, clock = looked or Looked(), Random(f"twins:{title}:{seed}"), StillClock()
     began = folder / "began"
     await begun(began, title, clock)
     every = await walked(began, clock, random, max(1, most // EACH), until)
