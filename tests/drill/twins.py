@@ -89,10 +89,13 @@ TURNS = ("b1:page:", "b1:home:", "b1:me:", "b1:board:", "b1:orders:", "b1:sugges
 PLAIN = (
     (re.compile(r"\b\d{17,20}\b"), "#"),
     (re.compile(r"aW50[\w-]+"), "#"),
-    (re.compile(r"`[0-9a-f]{12,64}`"), "`digest`"),
     (re.compile(r"'seconds': [\d.]+"), "'seconds': #"),
 )
-"""Ids and tokens that Discord makes, sealed plans, and how long something took."""
+"""Ids and tokens that Discord makes, and how long something took."""
+SEALED, DIGEST = re.compile(r"[🔒🔏](?:(?!\\n).)*"), re.compile(r"`[0-9a-f]{16,64}`")
+"""A line about sealed plans, and a digest in it."""
+IN_FILE = re.compile(rb'"digest": ?"[0-9a-f]+"')
+"""The same in a file for programs."""
 
 Lanes = dict[str, list[str]]
 """What left, by where it went."""
@@ -137,7 +140,8 @@ def _exchange(honest: Any) -> Any:
     def exchange(request: Any, path: str, response: Any) -> Any:
         made = honest(request, path, response)
         incoming = request.get(http._INCOMING, http.Incoming(None))
-        files = tuple(f"{file.name} {sha256(file.data).hexdigest()}" for file in incoming.uploads)
+        plain = [(file.name, IN_FILE.sub(b"digest", file.data)) for file in incoming.uploads]
+        files = tuple(f"{name} {sha256(data).hexdigest()}" for name, data in plain)
         return http.Exchange(made.method, made.path, made.request, files, made.status, made.response)
 
     return exchange
@@ -175,7 +179,7 @@ def left(house: House, *, without: str = "") -> Lanes:
 def _plain(words: str) -> str:
     for pattern, instead in PLAIN:
         words = pattern.sub(instead, words)
-    return words
+    return SEALED.sub(lambda line: DIGEST.sub("`digest`", line[0]), words)
 
 
 # -- what people do -----------------------------------------------------------------------------------------------
