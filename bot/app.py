@@ -34,7 +34,7 @@ from bot.ui.desk import Desk
 from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.line import Line
 from bot.ui.post import Publisher
-from bot.ui.replies import Rate, failed
+from bot.ui.replies import Rate, Twice, failed
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.app")
@@ -61,7 +61,10 @@ class _Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
         try:
-            self.client.desk.rate.check(interaction.user.id)
+            self.client.desk.rate.check(interaction)
+        except Twice as twice:
+            await failed(interaction, twice)
+            return False
         except Refusal as refusal:
             if interaction.type is discord.InteractionType.autocomplete:
                 await interaction.response.autocomplete([])

@@ -31,7 +31,7 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.ballots import came_of
 from bot.ui.ordering import CONFIRM, NONE
-from bot.ui.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, given_back, person, reply_privately, speaker
 from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
@@ -55,8 +55,7 @@ class Playing(Cog):
         try:
             done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
         except Refusal as refusal:
-            words = T("{refusal}\nYour line: {line}", refusal=refusal.text, line=f"`{cut(line, 800)}`")
-            raise Refusal(words) from refusal
+            raise given_back(refusal, line) from refusal
         await self.desk.after(interaction, done)
 
     @plan.autocomplete("line")

@@ -29,6 +29,7 @@ from bot.ui.items import (
     Pressed,
     PressId,
     from_match,
+    known,
     of_match,
     typed,
 )
@@ -38,7 +39,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
 from bot.ui.ranking import RankingDesk
-from bot.ui.replies import Rate, acknowledge, answering, person, reply_privately, speaker
+from bot.ui.replies import Rate, acknowledge, answering, given_back, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
@@ -105,16 +106,23 @@ class Desk:
         }
 
     async def submitted(self, interaction: discord.Interaction) -> None:
-        """A form was sent, if the interaction is one."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
+        """A form was sent, if the interaction is one; or something was pressed that the bot does not know any more."""
         data: Any = interaction.data or {}
+        custom_id, words = str(data.get("custom_id", "")), typed(data)
+        pressed = interaction.type is discord.InteractionType.component
+        if known(custom_id) if pressed else interaction.type is not discord.InteractionType.modal_submit:
+            return
         async with answering(interaction) as message:
             message.check(interaction)
-            found = MODAL_PATTERN.fullmatch(str(data.get("custom_id", "")))
-            if found is None or (press := from_match(found)).verb not in self.forms:
-                raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
-            await self.forms[press.verb](interaction, press, typed(data))
+            if pressed:
+                raise Refusal(OLD_BUTTON)
+            try:
+                found = MODAL_PATTERN.fullmatch(custom_id)
+                if found is None or (press := from_match(found)).verb not in self.forms:
+                    raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
+                await self.forms[press.verb](interaction, press, words)
+            except Refusal as refusal:
+                raise given_back(refusal, words) from refusal
 
     # -- the panel ------------------------------------------------------------------------------------------
 
@@ -158,7 +166,7 @@ class Desk:
 
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the ``value`` that was chosen, or what the button stands for."""
-        await acknowledge(interaction)
+        await acknowledge(interaction, anyway=press.decision is not None)
         if press.verb == "offer":
             value, press = await self._offered(interaction, press), replace(press, rest="")
             if not value:

@@ -66,6 +66,11 @@ class PressId:
         return words
 
 
+def known(custom_id: str) -> bool:
+    """Whether it is the id of a component of this version."""
+    return any(re.fullmatch(pattern, custom_id) for pattern in (BUTTON_PATTERN, SELECT_PATTERN, PEOPLE_PATTERN))
+
+
 def from_match(found: re.Match[str]) -> PressId:
     """The id that a pattern found."""
     decision = found["decision"]
@@ -146,7 +151,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
         async with answering(interaction) as message:
             message.check(interaction)
-            await acknowledge(interaction)
+            await acknowledge(interaction, anyway=self.press.decision is not None)
             handler = desk_of(interaction).selects.get(self.press.verb)
             if handler is None:
                 raise Refusal(T("This menu has expired. Use /me to see what is asked of you."))

@@ -15,7 +15,7 @@ from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
 from bot.ui.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
 from bot.ui.post import Publisher
 from bot.ui.public import layout
-from bot.ui.replies import acknowledge, is_private, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, heard, is_private, person, reply_privately, speaker
 from bot.ui.setting_up import NOW, Reader, panel
 from bot.ui.words import ended, match_name, speaker_for_table
 from engine.core.refusals import Refusal, Stale
@@ -221,7 +221,7 @@ class LobbyDesk:
             raise Stale(ended(match) or STARTED)
         reader = Reader(speaker(interaction), match.host_id == interaction.user.id, _roles(interaction))
         view = panel(match, page, reader, notice)
-        if interaction.response.is_done():
+        if heard(interaction):
             await interaction.edit_original_response(view=view)
         else:
             await interaction.response.edit_message(view=view)

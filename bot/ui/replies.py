@@ -24,14 +24,18 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("daimyo.ui")
 
-UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
+UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 10015, 40060, 50027
+LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
+HEARD = "heard"
+"""Marks an interaction that Discord was told of, whatever the library knows."""
+
 MINUTE = 60.0
 MANY = 10_000
-"""People whose presses are counted at a time."""
+"""People whose presses are counted at a time, and presses that are remembered."""
 
 CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
@@ -55,7 +59,7 @@ async def reply_privately(interaction: discord.Interaction, words: str | Text) -
     if isinstance(words, Text):
         words = speaker(interaction)(words)
     words = words[:2000]
-    if interaction.response.is_done():
+    if heard(interaction):
         await interaction.followup.send(words, ephemeral=True)
     else:
         await interaction.response.send_message(words, ephemeral=True)
@@ -67,19 +71,49 @@ def is_private(interaction: discord.Interaction) -> bool:
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
-async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
-    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come."""
-    if interaction.response.is_done():
+def heard(interaction: discord.Interaction) -> bool:
+    """Whether Discord was told that the press has arrived."""
+    return interaction.response.is_done() or HEARD in interaction.extras
+
+
+async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False, anyway: bool = False) -> None:
+    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come.
+
+    What cannot be done twice is done ``anyway``, though Discord takes no answer any more: the person presses again, and
+    sees that it is done. When only Discord's word that it heard was lost, the next try finds the press acknowledged.
+    """
+    if heard(interaction):
         return
-    if fresh or not is_private(interaction):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    else:
-        await interaction.response.defer()
+    try:
+        if fresh or not is_private(interaction):
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.HTTPException as trouble:
+        gone = trouble.code == UNKNOWN_INTERACTION or trouble.status >= 500
+        if trouble.code != ALREADY_ACKNOWLEDGED and not (anyway and gone):
+            raise
+        _note(interaction, "acknowledged too late or twice", code=trouble.code, status=trouble.status)
+    except aiohttp.ClientError as trouble:
+        if not anyway:
+            raise
+        _note(interaction, "no connection to acknowledge by", kind=type(trouble).__name__)
+    interaction.extras[HEARD] = True
 
 
 def attached(picture: Shown) -> discord.File:
     """A picture as a file to send along."""
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
+
+
+class Twice(Exception):
+    """An interaction that Discord hands out a second time."""
+
+
+def given_back(refusal: Refusal, words: str) -> Refusal:
+    """A refusal of what somebody has typed, which is not lost by it."""
+    line = cut(words, 800).replace("`", "'")
+    return Refusal(T("{refusal}\nYour line: {line}", refusal=refusal.text, line=f"`{line}`"))
 
 
 class Rate:
@@ -89,10 +123,16 @@ class Rate:
         self._most = most
         self._pressed: dict[int, tuple[float, int]] = {}
         """By person since when, and how often."""
+        self._heard: dict[int, None] = {}
 
-    def check(self, user_id: int) -> None:
-        """Count one more. Raises ``Refusal`` if it is too much."""
-        now = time.monotonic()
+    def check(self, interaction: discord.Interaction) -> None:
+        """Count one more. Raises ``Refusal`` if it is too much, and ``Twice`` if it is the same again."""
+        now, user_id = time.monotonic(), interaction.user.id
+        if interaction.id in self._heard:
+            raise Twice
+        if len(self._heard) >= MANY:
+            del self._heard[next(iter(self._heard))]
+        self._heard[interaction.id] = None
         since, times = self._pressed.get(user_id, (now, 0))
         if now - since >= MINUTE:
             since, times = now, 0
@@ -111,7 +151,7 @@ class Touched(asyncio.Lock):
 
     def check(self, interaction: discord.Interaction) -> None:
         """Raises ``Refusal`` if it does not, or if the person presses too often."""
-        cast(Any, interaction.client).desk.rate.check(interaction.user.id)
+        cast(Any, interaction.client).desk.rate.check(interaction)
         if self.closed:
             raise Refusal(CLOSED)
 
@@ -148,8 +188,10 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
         match trouble:
             case Refusal(text=text):
                 await reply_privately(interaction, text)
-            case discord.HTTPException(code=code) if code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN):
+            case discord.HTTPException(code=code) if code in LOST:
                 _note(interaction, "answer came too late or twice", code=code)
+            case Twice():
+                _note(interaction, "the same press twice")
             case aiohttp.ClientError():
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _:
