@@ -22,7 +22,7 @@ from bot.ui.ordering import OrdersDesk, pointed
 from bot.ui.panel import ACCENT
 from bot.ui.phrasing import phrased
 from bot.ui.public import Items, layout
-from bot.ui.replies import acknowledge, speaker
+from bot.ui.replies import acknowledge, given_back, speaker
 from bot.ui.words import digest_words, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
@@ -247,9 +247,10 @@ class AheadDesk:
         try:
             await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
         except Refusal as refusal:
-            notice = say(refusal.text)
             if isinstance(refusal, BadOrder):
-                notice += "\n" + pointed(words, refusal.start, refusal.end)
+                notice = f"{say(refusal.text)}\n{pointed(words, refusal.start, refusal.end)}"
+            else:
+                notice = say(given_back(refusal, words).text)
             await self._next(interaction, press, [page.key for page in _pages(ahead)], notice)
             return
         await self._next(interaction, press, _after(ahead, key))

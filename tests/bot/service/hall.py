@@ -150,7 +150,7 @@ def some_wish(question: Any, random: Random) -> str:
     return random.choice(progressing or [choice.wish for choice in question.choices])
 
 
-async def plan_by_default(hall: Hall, match_id: int, user: int) -> None:
+async def plan_by_default(hall: Any, match_id: int, user: int) -> None:
     """Lock the plan that the rules would make."""
     wish = ""
     while wish != "lock":
