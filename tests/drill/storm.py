@@ -106,6 +106,7 @@ class Lot(Fault):
     _random: Random = PrivateAttr()
     _tally: Tally = PrivateAttr()
     _dead: bool = PrivateAttr(default=False)
+    _deaths: int = PrivateAttr(default=0)
     _on: bool = PrivateAttr(default=True)
     _happened: Callable[[str], None] = PrivateAttr()
 
@@ -120,6 +121,7 @@ class Lot(Fault):
     def die(self, dead: bool = True) -> None:
         """What comes now comes from a process that is no more."""
         self._dead = dead
+        self._deaths += dead
 
     async def spoil(self, handler: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
         if self._dead:
@@ -133,7 +135,10 @@ class Lot(Fault):
         way = self._random.choice(("limit", "error before", "error after", "cut before", "cut after", "late"))
         self._tally.faults[way] += 1
         if way == "late":
+            deaths = self._deaths
             await asyncio.sleep(self._random.choice((0.05, 0.2, ACK_SECONDS + 0.1)))
+            if deaths != self._deaths:  # nothing is on its way for the hour that may have gone by
+                raise asyncio.CancelledError
             return await handler()
         if way.endswith("after"):
             await handler()
