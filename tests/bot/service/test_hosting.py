@@ -254,7 +254,7 @@ async def test_only_the_host_may(hall: Hall) -> None:
     assert await hall.post() == []
 
 
-async def test_who_manages_the_server_may_pause_close_and_hand_over_and_no_more(hall: Hall) -> None:
+async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and_no_more(hall: Hall) -> None:
     number = await hall.match(people=3)
     service, chief = hall.service, Person(77, "Chief", manages=PLACE.guild_id)
     elsewhere = Person(77, "Chief", manages=99)

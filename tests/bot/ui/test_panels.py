@@ -31,10 +31,12 @@ MATCHES = [
     ("shogun", 5, {"defender_may_hold_back": "on", "free_choice": "on", "patient_farmers": "on", "tower": "T"}),
     ("rokugan", 2, {"strict_types": "on"}),
     ("rokugan", 5, {}),
+    ("edo", 2, {}),
 ]
 KINDS = {
     "shogun": {"plan", "special", "battle", ""},
     "rokugan": {"clan", "objective", "control", "place", "slot", "card", "cards", ""},
+    "edo": {"plan", ""},
 }
 
 
