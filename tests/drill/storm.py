@@ -359,7 +359,7 @@ class Storm:
         """The log as the backups of this moment have it, which leads to the position that stands beside it."""
         store, now, target = self.house.app.store, self.clock.now(), self.folder / "restored.sqlite3"
         await backups.keep(store, now)
-        await asyncio.to_thread(backups.put_together, store.backups, now, target)
+        await asyncio.to_thread(backups.put_together, store.backups, now + timedelta(minutes=1), target)
         copy = await Store.read_only(target)
         try:
             await Service(copy, self.clock).maintenance.verify(number)

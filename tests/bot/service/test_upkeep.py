@@ -118,6 +118,19 @@ async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, h
     assert rows(new) == content
 
 
+async def test_backups_of_the_same_second_stand_on_each_other(hall: Hall) -> None:
+    """None takes the name of another, which would then stand on itself."""
+    number = await hall.match(people=2)
+    for wish in ("assign gold 3", "assign mud 1", "lock"):
+        assert await upkeep(hall).quarter() is not None
+        await hall.service.play.submit(number, ANN.id, wish)
+    last = await upkeep(hall).quarter()
+    assert last is not None
+    new = hall.path.with_name("again.sqlite3")
+    assert len(backups.put_together(backups.beside(hall.path), last.at, new)) == 4
+    assert rows(new) == rows(hall.path)
+
+
 async def test_a_part_costs_what_changed(hall: Hall) -> None:
     numbers = [await hall.match(people=2) for _ in range(12)]
     await upkeep(hall).quarter()
