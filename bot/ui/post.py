@@ -135,7 +135,7 @@ class Publisher:
             self._settled.add(row.lane)
         except Exception as trouble:
             self._doubted.add(row.id)
-            fate, told = fate_of(row, trouble), None
+            fate, told = Fate.AGAIN if self.mail.bot.is_closed() else fate_of(row, trouble), None
             if row.user_id is not None:
                 await self._missed(row.match_id, row.user_id, trouble)
             code = getattr(trouble, "code", None)
