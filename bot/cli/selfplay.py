@@ -19,6 +19,7 @@ from bot.cli.command import A_GAME, chosen, command, option, ranking
 from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, Settings, load
 from bot.local.driver import Driver, components, texts
+from bot.local.errors import Impossible
 from bot.local.table import LocalTable
 from bot.logs import set_up
 from bot.service.model import Position
@@ -177,7 +178,10 @@ class Robots:
         person = self._people[seat]
         panel = await self._panel(person, position, seat)
         for _ in range(TURNS):
-            panel = await self._press(person, panel)
+            try:
+                panel = await self._press(person, panel)
+            except Impossible:  # a newer message has taken its place meanwhile
+                panel = await self._panel(person, position, seat)
             if not _to_press(panel):
                 return
             if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):

@@ -55,10 +55,6 @@ def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
     return action
 
 
-def _no_plan(view: Any, seat: int) -> dict[str, str]:
-    return {}
-
-
 def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
     return state.copy()
 
@@ -156,10 +152,9 @@ class HiddenInformation(Generic[S]):
     actions: tuple[type, ...] = ()
     """The kinds of action of which nobody else may learn anything at the moment they are taken."""
     locks: tuple[type, ...] = ()
-    """The kinds of action by which a seat hands a secret plan in."""
-    plan: Callable[[Any, int], Mapping[str, str]] = _no_plan
-    """What the view shows of a seat's plan, by part, in words of the notation: its owner all of it, with ``-`` where
-    nothing lies; everybody the parts that are revealed. The digests of locked plans are made of these words."""
+    """The kinds of action by which a seat hands a secret plan in. With any, views have ``plan_of(seat)``: what is seen
+    of a seat's plan, by part, in words of the notation: by its owner all of it, with ``-`` where nothing lies; by
+    everybody the parts that are revealed. The digests of locked plans are made of these words."""
     resample: Callable[[S, int | None, Chance], S] = _copy
     """Another state that the seat (or, with None, a watcher) cannot tell from this one: decks, hands and plans that it
     does not know are dealt anew. For tests of secrecy. A game without secrets gives a plain copy."""

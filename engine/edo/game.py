@@ -16,7 +16,7 @@ from engine.edo.orders import ORDERS, laps
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
-from engine.edo.view import EdoView, not_begun, plan_in, view_of
+from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, names, position, score_snapshot, summary
 from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 
@@ -70,7 +70,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), plan=plan_in, resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), resample=resampling.resample_hidden),
     orders=ORDERS,
     laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, phase_window=laps.phase_window),
     set_up=set_up,

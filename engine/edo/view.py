@@ -219,6 +219,15 @@ class EdoView:
         """A space by its id."""
         return next(space for space in self.spaces if space.id == id)
 
+    def plan_of(self, seat: int) -> dict[str, str]:
+        """What a view shows of a plan, by position."""
+        entries = self.own.plan if self.own is not None and self.seat == seat else self.players[seat].entries
+        return {
+            f"position {place}": " ".join(map(str, entry))
+            for place, entry in enumerate(entries, 1)
+            if isinstance(entry, PlanEntry)
+        }
+
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
@@ -316,13 +325,3 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
         if hidden
         else tuple([entry if place < player.shown else HIDDEN for place, entry in enumerate(player.plan)]),
     )
-
-
-def plan_in(view: EdoView, seat: int) -> dict[str, str]:
-    """What a view shows of a plan, by position."""
-    entries = view.own.plan if view.own is not None and view.seat == seat else view.players[seat].entries
-    return {
-        f"position {place}": " ".join(map(str, entry))
-        for place, entry in enumerate(entries, 1)
-        if isinstance(entry, PlanEntry)
-    }

@@ -16,7 +16,7 @@ from engine.rokugan.orders import ORDERS, laps
 from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import invariants, resampling, resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
-from engine.rokugan.view import RokuganView, plan_in, view_of
+from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import describe, label, position, score_snapshot, summary
 from engine.rokugan.words.topics import GUIDE, PITCH, TOPICS
 
@@ -79,7 +79,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot), plan=plan_in, resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot), resample=resampling.resample_hidden),
     orders=ORDERS,
     laps=Laps(current=laps.current, phase_window=laps.phase_window),
     set_up=set_up,

@@ -213,6 +213,15 @@ class RokuganView:
         assert self.own is not None, "the public view has no seat"
         return self.own
 
+    def plan_of(self, seat: int) -> dict[str, str]:
+        """What a view shows of what is sealed for a wave. Nobody is told to which entry a token belongs."""
+        if self.own is None or self.seat != seat:
+            return {}
+        parts = {"cards": "; ".join(" ".join((card.card, *card.chosen)) for card in self.own.filed) or "-"}
+        for place, entry in enumerate(self.own.entries, 1):
+            parts |= {f"token {place}": entry.face, f"slots {place}": " ".join(entry.slots)}
+        return parts
+
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
@@ -332,13 +341,3 @@ def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
 
 def _sorted(faces: list[str]) -> tuple[str, ...]:
     return tuple(sorted(faces, key=FACE_RANK.__getitem__))
-
-
-def plan_in(view: RokuganView, seat: int) -> dict[str, str]:
-    """What a view shows of what is sealed for a wave. Nobody is told to which entry a token belongs."""
-    if view.own is None or view.seat != seat:
-        return {}
-    parts = {"cards": "; ".join(" ".join((card.card, *card.chosen)) for card in view.own.filed) or "-"}
-    for place, entry in enumerate(view.own.entries, 1):
-        parts |= {f"token {place}": entry.face, f"slots {place}": " ".join(entry.slots)}
-    return parts

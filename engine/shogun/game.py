@@ -18,7 +18,7 @@ from engine.shogun.rules import invariants, resampling, scoring
 from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
-from engine.shogun.view import ShogunView, plan_in, view_of
+from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import describe, label, names, position, score_snapshot, summary
 from engine.shogun.words.topics import GUIDE, PITCH, TOPICS
 
@@ -99,7 +99,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), plan=plan_in, resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), resample=resampling.resample_hidden),
     orders=ORDERS,
     laps=Laps(current=laps.current, phase_window=laps.phase_window),
     set_up=set_up,

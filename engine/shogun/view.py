@@ -184,6 +184,13 @@ class ShogunView:
         """A seat's provinces, by id; with None the neutral ones."""
         return [province.id for province in self.provinces if province.owner == seat]
 
+    def plan_of(self, seat: int) -> dict[str, str]:
+        """What a view shows of a plan, by space."""
+        if self.seat == seat:
+            return {space: card or "-" for space, card in zip(SPACES, self.own.plan, strict=True)} if self.own else {}
+        spaces = zip(SPACES, self.players[seat].spaces, strict=True)
+        return {space: card for space, card in spaces if card is not None and card != HIDDEN}
+
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
@@ -297,11 +304,3 @@ def _own(state: ShogunState, seat: int) -> OwnView:
         hand=(*CHEST_CARDS, *state.provinces_of(seat)),
         missing=max(0, cards_to_place(player.provinces) - placed),
     )
-
-
-def plan_in(view: ShogunView, seat: int) -> dict[str, str]:
-    """What a view shows of a plan, by space."""
-    if view.seat == seat:
-        return {space: card or "-" for space, card in zip(SPACES, view.own.plan, strict=True)} if view.own else {}
-    spaces = zip(SPACES, view.players[seat].spaces, strict=True)
-    return {space: card for space, card in spaces if card is not None and card != HIDDEN}

@@ -148,6 +148,10 @@ class ToyView:
     points: tuple[int, ...]
     plan: Mapping[str, int] = field(default_factory=dict)
 
+    def plan_of(self, seat: int) -> dict[str, str]:
+        """The bids of the viewer; nobody else sees those of mud, and those of gold only once."""
+        return {slot: str(number) for slot, number in self.plan.items()} if self.seat == seat else {}
+
 
 class Bidding(Phase[ToyState, Action, Event]):
     name = "bidding"
@@ -329,12 +333,7 @@ def why_not(state: ToyState, seat: int, action: Action, legal: Actions[Action]) 
     return T("“{action}” is not possible now.", action=WORDS.write(action))
 
 
-def plan_in(view: ToyView, seat: int) -> dict[str, str]:
-    """The bids of the viewer; nobody else sees those of mud, and those of gold only once."""
-    return {slot: str(number) for slot, number in view.plan.items()} if view.seat == seat else {}
-
-
-SEALED: HiddenInformation[ToyState] = HiddenInformation(actions=(Sealed,), locks=(Lock,), plan=plan_in)
+SEALED: HiddenInformation[ToyState] = HiddenInformation(actions=(Sealed,), locks=(Lock,))
 TOY = Game[ToyState, Action, Event, ToyView](
     title="toy",
     name="Toy",

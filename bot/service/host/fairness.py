@@ -102,7 +102,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
             newest[ply.seat] = found[-1]
         public = game.view(step.state, None)
         for seat, one in newest.items():
-            for part, what in game.hidden.plan(public, seat).items():
+            for part, what in public.plan_of(seat).items():
                 one.shown.setdefault(part, what)
         before = step.state
     return found

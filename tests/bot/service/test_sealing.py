@@ -145,7 +145,7 @@ async def test_what_is_revealed_is_opened_and_nothing_else(
     live = await hall.service.repository.get(number)
     for plan in plans[-3:]:
         assert plan.holds
-        assert plan.shown == live.game.hidden.plan(public_view, plan.seat)
+        assert plan.shown == public_view.plan_of(plan.seat)
     assert any(plan.shown for plan in plans)
     hidden = [plan for plan in plans if len(plan.shown) < len(plan.parts)]
     assert hidden, "something is still face down"

@@ -72,7 +72,7 @@ async def test_a_list_says_where_each_match_stands_and_whom_it_waits_for(house: 
 async def test_abandon_is_for_the_host_and_asks_first(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
-    assert "Only Anna" in await house.told("Boris", "match abandon", channel=thread)
+    assert "Only the host, Anna" in await house.told("Boris", "match abandon", channel=thread)
     anna = house.person("Anna")
     sure = await anna.slash("match abandon", channel=thread)
     assert (await house.service.lobby.match(number)).status == "running"
