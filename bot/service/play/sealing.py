@@ -33,4 +33,5 @@ def plan_of(game: AnyGame, state: object, seat: int, notation: str) -> Mapping[s
     """The plan that a seat hands in by an action; empty if it hands none in."""
     if not isinstance(game.actions.parse(notation), game.hidden.locks):
         return {}
-    return game.view(state, seat).plan_of(seat)
+    plan: Mapping[str, str] = game.view(state, seat).plan_of(seat)
+    return plan
