@@ -21,7 +21,11 @@ from tests.bot.table.house import LONGEST, House
 
 
 async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House) -> None:
-    """No gateway and no requests: a press is not heard, so nobody is late; then the time is given back."""
+    """No gateway and no requests: a press is not heard, so nobody is late; then the time is given back.
+
+    What was pressed meanwhile comes with the session that is resumed, too late to be answered, in time to count; where
+    Discord begins a new session it is lost, and is pressed again.
+    """
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.planned("Boris", number, lock=False)
     due = (await house.service.play.position(number)).due_at
@@ -44,9 +48,11 @@ async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House
     assert "5 minutes" in texts(told)
     after = await house.service.play.position(number)
     assert after.due_at is not None
-    assert after.acted == 1
     assert timedelta(minutes=5) <= after.due_at - due < timedelta(minutes=6)
     assert [seat.missed for seat in after.match.seats] == [0, 0, 0]
+    async with asyncio.timeout(LONGEST):
+        while (await house.service.play.position(number)).acted < 2:
+            await house.person("Boris").click(panel, "Lock plan")
 
 
 async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
