@@ -104,16 +104,18 @@ def random_playout(
     chance: Chance,
     *,
     copying: bool = False,
+    checked: bool = False,
     check: Callable[[State], None] | None = None,
     limit: int = 100_000,
 ) -> tuple[Any, int]:
     """A whole match by random progressing actions: the last state and the number of plies.
 
-    In place unless ``copying``, which also checks every action; ``check`` is called with each state. Raises
+    In place, and without events, unless it is ``copying``, which also checks every action; ``checked`` makes events and
+    looks whether each action is legal, in place too. ``check`` is called with each state. Raises
     ``PlayoutLimitExceeded`` after ``limit`` plies.
     """
     draw, phases = chance.draw, game.sequence.phases
-    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, record_events=False)
+    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, record_events=checked)
     state = turn.state
     phase = phases[state.phase]
     for plies in range(limit):
@@ -129,6 +131,8 @@ def random_playout(
             state = game.apply_action(state, seat, action, chance).state
             phase = phases[state.phase]
             continue
+        if checked and action not in legal:
+            raise ValueError(f"{action} is offered, but not legal")
         phase.play(turn, seat, action)
         if not state.active:
             game.sequence.settle(turn)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from bot.memory import be_modest
@@ -22,7 +23,7 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from render.registry import PICTURES
 from tests.bench import cold
-from tests.bench.figures import Figure, middle
+from tests.bench.figures import Figure, Measurement, middle
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 VIEWS = 40
@@ -30,24 +31,49 @@ AT_ONCE = 50
 PEER_ROUNDS = 5
 
 
-def measure() -> Iterator[Figure]:
+def measurements() -> Iterator[Measurement]:
     """For each game milliseconds of a board, always in a new position, and kilobytes of the largest; then the rest."""
     be_modest()  # as the bot is
-    slowest = 0.0
     for title in GAMES:
-        spent, sizes = _own(title)
-        slowest = max(slowest, spent)
-        yield Figure(f"{title}_board_ms", spent, "ms CPU", most=20)
-        yield Figure(f"{title}_board_kb", sizes, "kB", most=300)
-    for title in GAMES:
-        yield Figure(f"{title}_static_cold_s", cold.seconds(title), "s CPU", most=1, note="nothing kept")
-    for title in GAMES:
-        yield Figure(f"{title}_closer_ms", _closer(title), "ms CPU", most=60, note="its slowest part")
-    yield Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")
-    yield Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)
+        yield partial(_board, title)
+        yield partial(_cold, title)
+        yield partial(_enlarged, title)
+    yield _beside_the_peer
+    yield _fifty_at_once
+    yield _film
+
+
+def _board(title: str) -> list[Figure]:
+    spent, sizes = _own(title)
+    return [
+        Figure(f"{title}_board_ms", spent, "ms CPU", most=20),
+        Figure(f"{title}_board_kb", sizes, "kB", most=300),
+    ]
+
+
+def _cold(title: str) -> list[Figure]:
+    return [Figure(f"{title}_static_cold_s", cold.seconds(title), "s CPU", most=1, note="nothing kept")]
+
+
+def _enlarged(title: str) -> list[Figure]:
+    return [Figure(f"{title}_closer_ms", _closer(title), "ms CPU", most=60, note="its slowest part")]
+
+
+def _beside_the_peer() -> list[Figure]:
+    slowest = max(_own(title)[0] for title in GAMES)
+    return [Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")]
+
+
+def _fifty_at_once() -> list[Figure]:
+    return [Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)]
+
+
+def _film() -> list[Figure]:
     spent, size, pictures = asyncio.run(_replay())
-    yield Figure("replay_s", spent, "s", most=5, note=f"{pictures} pictures")
-    yield Figure("replay_mb", size, "MB", most=10)
+    return [
+        Figure("replay_s", spent, "s", most=5, note=f"{pictures} pictures"),
+        Figure("replay_mb", size, "MB", most=10),
+    ]
 
 
 def _own(title: str) -> tuple[float, float]:

@@ -9,13 +9,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.core.chance import SeededChance
 from engine.registry import GAMES
 from tests.bench.clicks import Panel
-from tests.bench.figures import Figure, percentile
+from tests.bench.figures import Figure, Measurement, percentile
 from tests.bench.idle import DATABASE
 from tests.bench.page import Table, table
 
@@ -27,15 +28,19 @@ THOUGHTFUL_MATCHES = 3
 SEATS = 4
 
 
-def measure() -> Iterator[Figure]:
+def measurements() -> Iterator[Measurement]:
     """Percentiles of clicks meanwhile, seconds until all fifty went on, and the slowest thought of a caretaker."""
-    yield from asyncio.run(_while_due())
-    yield asyncio.run(_while_thinking())
-    gc.collect()
-    gc.freeze()  # what the tables above left behind is not looked through while a caretaker thinks
+    yield lambda: asyncio.run(_while_due())
+    yield lambda: [asyncio.run(_while_thinking())]
     for title, game in GAMES.items():
         if len(game.levels) > 1:
-            yield Figure(f"{title}_thought_ms", _slowest_thought(title), "ms CPU", most=200, note="slowest decision")
+            yield partial(_thought, title)
+
+
+def _thought(title: str) -> list[Figure]:
+    gc.collect()
+    gc.freeze()  # what tables before left behind is not looked through while a caretaker thinks
+    return [Figure(f"{title}_thought_ms", _slowest_thought(title), "ms CPU", most=200, note="slowest decision")]
 
 
 async def _while_due() -> list[Figure]:

@@ -1,68 +1,117 @@
-"""Random matches of each game beside random matches of catanatron, in turns, on CPU time."""
+"""Random matches of each game beside random matches of catanatron, in turns, on CPU time.
+
+The peer checks each action and keeps it, but makes no events. So each ratio is taken twice: as simulations play, in
+place and without events, and with events made and each action checked, as a match is played.
+"""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.play import random_playout
+from engine.core.play import Log, Ply, begin, last, play, random_playout, replay
+from engine.core.protocol import AnyGame
 from engine.registry import GAMES
-from tests.bench.figures import Figure, middle
+from tests.bench.figures import Figure, Measurement, middle
 
-ROUNDS = 21
-SLICE = 0.25
+ROUNDS = 15
+SLICE = 0.2
 SEATS = 4
+LOGS = 4
 
 
-def measure() -> Iterator[Figure]:
-    """For each game: how many times as fast as the peer, per decision, per match, and with a copy at every ply."""
+def measurements() -> Iterator[Measurement]:
+    """For each game how fast it is beside the peer, and how fast a log is replayed."""
     for title in GAMES:
-        decisions, matches, copies, own = _ratios(title)
-        yield Figure(f"{title}_vs_catanatron", decisions, "times", least=5.5, note=f"{own[0]:.1f} µs a decision")
-        yield Figure(f"{title}_match_vs_catanatron", matches, "times", least=13, note=f"{own[1]:.2f} ms a match")
-        yield Figure(f"{title}_copying_vs_catanatron", copies, "times", least=1.5, note=f"{own[2]:.1f} µs a decision")
+        yield partial(_beside_the_peer, title)
+        yield partial(_replays, title)
 
 
-def _ratios(title: str) -> tuple[float, float, float, tuple[float, float, float]]:
-    decisions, matches, copies = [], [], []
-    own: list[tuple[float, float, float]] = []
+def _beside_the_peer(title: str) -> Iterator[Figure]:
+    """How many times as fast as the peer, per decision, per match, with events and checks, with a copy at each ply."""
+    found: dict[str, list[tuple[float, float, float, float]]] = {}
+    ways: dict[str, dict[str, bool]] = {"": {}, "_checked": {"checked": True}, "_copying": {"copying": True}}
     for number in range(ROUNDS):
-        peer_decision, peer_match = _peer(number)
-        decision, match = _own(title, number, copying=False)
-        copying, _ = _own(title, number, copying=True)
-        decisions.append(peer_decision / decision)
-        matches.append(peer_match / match)
-        copies.append(peer_decision / copying)
-        own.append((decision * 1e6, match * 1e3, copying * 1e6))
-    spread = tuple(middle([row[part] for row in own]) for part in range(3))
-    return middle(decisions), middle(matches), middle(copies), (spread[0], spread[1], spread[2])
+        peer_ply, peer_match = _slice(partial(_peer, number))
+        for way, how in ways.items():
+            ply, match = _slice(partial(_own, title, number, how))
+            found.setdefault(way, []).append((peer_ply / ply, peer_match / match, ply * 1e6, match * 1e3))
+    copying = found.pop("_copying")
+    for way, rows in found.items():
+        ratio, whole, ply, match = (middle(row[part] for row in rows) for part in range(4))
+        least, least_whole = (5, 12) if way else (5.5, 13)
+        yield Figure(f"{title}_vs_catanatron{way}", ratio, "times", least=least, note=f"{ply:.1f} µs a decision")
+        yield Figure(f"{title}_match_vs_catanatron{way}", whole, "times", least=least_whole, note=f"{match:.2f} ms")
+    ratio, ply = middle(row[0] for row in copying), middle(row[2] for row in copying)
+    yield Figure(f"{title}_copying_vs_catanatron", ratio, "times", least=1.5, note=f"{ply:.1f} µs a decision")
 
 
-def _own(title: str, number: int, *, copying: bool) -> tuple[float, float]:
-    game = GAMES[title]
-    options = game.checked_options(SEATS, {})
+def _slice(play_one: Callable[[int], int]) -> tuple[float, float]:
+    """Seconds for a decision and for a match."""
     plies = matches = 0
     started = time.process_time()
     while (spent := time.process_time() - started) < SLICE:
-        chance = SeededChance(f"{number}:{matches}")
-        plies += random_playout(game, SEATS, options, chance, copying=copying)[1]
+        plies += play_one(matches)
         matches += 1
     return spent / plies, spent / matches
 
 
-def _peer(number: int) -> tuple[float, float]:
+def _own(title: str, number: int, how: dict[str, bool], match: int) -> int:
+    game = GAMES[title]
+    return random_playout(game, SEATS, {}, SeededChance(f"{number}:{match}"), **how)[1]  # type: ignore[arg-type]
+
+
+def _peer(number: int, match: int) -> int:
     from catanatron import Color, Game, RandomPlayer
 
-    random.seed(number)
-    ticks = matches = 0
+    random.seed(f"{number}:{match}")
+    game: Any = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+    ticks = 0
+    while game.winning_color() is None and game.state.num_turns < 1000:
+        game.play_tick()
+        ticks += 1
+    return ticks
+
+
+def _replays(title: str) -> Iterator[Figure]:
+    """A finished log of as many seats as there may be, beside the match that was so played."""
+    game = GAMES[title]
+    seats = game.seats[-1]
+    logs = [_log(game, seats, number) for number in range(LOGS)]
+    ratios, spent = [], []
+    for number in range(ROUNDS):
+        log = logs[number % LOGS]
+        played = _seconds(lambda number=number: random_playout(game, seats, {}, _chance(number), checked=True))
+        again = _seconds(lambda log=log: last(replay(game, log)))
+        ratios.append(played / again)
+        spent.append(again * 1e3)
+    yield Figure(f"{title}_replay_vs_play", middle(ratios), "times", least=1.5, note=f"{seats} seats, with all events")
+    yield Figure(f"{title}_history_ms", middle(spent), "ms CPU", most=6, note=f"{seats} seats, a whole match again")
+
+
+def _chance(number: int) -> SeededChance:
+    return SeededChance(f"log:{number % LOGS}")
+
+
+def _log(game: AnyGame, seats: int, number: int) -> Log:
+    chance = _chance(number)
+    options = game.checked_options(seats, {})
+    step, setup = begin(game, seats, options, chance)
+    plies: list[Ply] = []
+    while active := step.state.active:
+        seat = active[0] if len(active) == 1 else active[chance.draw(len(active))]
+        legal = game.legal_actions(step.state, seat)
+        notation = game.actions.write(legal[chance.draw(legal.progressing)])
+        step, ply = play(game, step.state, seat, notation, chance)
+        plies.append(ply)
+    return Log(game.title, seats, options, setup, tuple(plies))
+
+
+def _seconds(done: Callable[[], object]) -> float:
     started = time.process_time()
-    while (spent := time.process_time() - started) < SLICE:
-        game: Any = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
-        while game.winning_color() is None and game.state.num_turns < 1000:
-            game.play_tick()
-            ticks += 1
-        matches += 1
-    return spent / ticks, spent / matches
+    done()
+    return time.process_time() - started

@@ -1,34 +1,86 @@
-"""A figure and its target."""
+"""A figure and its limit; what belongs together is measured together, beside the yardstick."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
+
+from tests.bench.yardstick import Yardstick
+
+AGAIN = 2
+"""How often a figure is taken again because the yardstick moved, at most."""
+LONGER, OFTEN = ("s", "ms", "µs", "%"), ("1/s",)
+"""Units of which a slow machine needs more, and of which it does less. All others are ratios of one run, or sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured value, and what it has to be."""
+    """A measured value, and what it has to be at a yardstick of 100."""
 
     name: str
     value: float
     unit: str
+    """``s``, ``ms``, ``µs``, ``%`` (of a core) or ``1/s``, each with `` CPU`` behind it if processor time was measured;
+    all else says nothing of the machine."""
     least: float | None = None
     most: float | None = None
     note: str = ""
+    factor: float = 100
+    """How the machine was then, in hundredths of the reference; 100 where the unit does not depend on it."""
+
+    @property
+    def kind(self) -> str:
+        """The unit without its clock."""
+        return self.unit.removesuffix(" CPU")
+
+    @property
+    def absolute(self) -> bool:
+        """Whether it is time of the machine it was measured on."""
+        return self.kind in (*LONGER, *OFTEN)
+
+    def at(self, yardstick: Yardstick) -> Figure:
+        """The same, judged by this yardstick."""
+        if not self.absolute:
+            return self
+        return replace(self, factor=yardstick.cpu if self.unit.endswith(" CPU") else yardstick.wall)
 
     @property
     def met(self) -> bool:
         """Whether the target is met; true for a figure without one."""
-        return (self.least is None or self.value >= self.least) and (self.most is None or self.value <= self.most)
+        worth = self.value / self.factor * 100 if self.kind in LONGER else self.value * self.factor / 100
+        return (self.least is None or worth >= self.least) and (self.most is None or worth <= self.most)
 
     def line(self) -> str:
         """A line of the table."""
         target = f"at least {self.least:g}" if self.least is not None else ""
         target = f"at most {self.most:g}" if self.most is not None else target
         mark = "ok" if self.met else "MISSED"
-        return f"{self.name:34} {self.value:10.2f} {self.unit:8} {target:16} {mark if target else '':7} {self.note}"
+        factor = f"at {self.factor:.0f}" if self.absolute else ""
+        shown = f"{self.name:34} {self.value:10.2f} {self.unit:8} {target:16} {mark if target else '':7}"
+        return f"{shown} {factor:7} {self.note}".rstrip()
+
+
+Measurement = Callable[[], Iterable[Figure]]
+"""Figures that are taken at once. A part of the bench is a sequence of these."""
+
+
+def taken(measurements: Iterable[Measurement], read: Callable[[], Yardstick] = Yardstick.read) -> Iterator[Figure]:
+    """The figures, each judged by the yardstick before and after it; taken again if that moved meanwhile."""
+    before = read()
+    for measure in measurements:
+        for left in range(AGAIN, -1, -1):
+            figures = list(measure())
+            after = read()
+            kinds = {figure.unit.endswith(" CPU") for figure in figures if figure.absolute}
+            moved = bool(kinds) and before.moved(after, wall=False in kinds)
+            middle_of, before = before.beside(after), after
+            if not moved or not left:
+                break
+        unsteady = "the yardstick moved each time" if moved else ""
+        for figure in figures:
+            note = "; ".join(filter(None, [figure.note, unsteady if figure.absolute else ""]))
+            yield replace(figure.at(middle_of), note=note)
 
 
 def middle(values: Iterable[float]) -> float:

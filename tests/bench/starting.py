@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench.figures import Figure, middle
+from tests.bench.figures import Figure, Measurement, middle
 from tests.bench.page import table
 
 STARTS = 3
@@ -16,9 +16,9 @@ AT_REST = 5
 """Seconds after which what drawing took is given back, the last pictures' too."""
 
 
-def measure() -> Iterator[Figure]:
+def measurements() -> Iterator[Measurement]:
     """Seconds from the start of the process to the page's first answer; MiB with ten matches being played."""
-    yield from asyncio.run(_measure())
+    yield lambda: asyncio.run(_measure())
 
 
 async def _measure() -> list[Figure]:

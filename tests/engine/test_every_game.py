@@ -75,6 +75,7 @@ def test_applying_leaves_the_state_as_it_was(game, seats, options):
 def test_in_place_and_by_copies_are_the_same(game, seats, options):
     in_place = random_playout(game, seats, options, SeededChance(3))
     assert in_place == random_playout(game, seats, options, SeededChance(3), copying=True)
+    assert in_place == random_playout(game, seats, options, SeededChance(3), checked=True)
 
 
 @every_way
