@@ -4,7 +4,7 @@ import asyncio
 import shlex
 import subprocess
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import sample
 
@@ -16,7 +16,7 @@ from bot.service.host.traces import Act
 from bot.service.model import Status
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, seals
+from bot.store import backups, matches, opening, outbox, seals
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -29,6 +29,10 @@ NIGHTS = 30
 """In so many the seals of every match are looked at."""
 LONGEST = 600
 """Seconds that the operator's command may take."""
+DONE_FOR = timedelta(days=30)
+"""How long the outbox keeps what is done."""
+FOUND, AT_ONCE = 20_000, 500
+"""So many rows are looked for at a time, and go in one transaction: nobody waits long for it."""
 
 _log = structlog.get_logger(__name__)
 
@@ -50,9 +54,13 @@ class Upkeep:
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
-        """A backup: once a day of all, and then old matches are looked at; else of what changed."""
+        """A backup: once a day of all, before which is cleared away what nobody needs, and after which old matches are
+        looked at; else of what changed.
+        """
         store, now = self._repository.store, self._repository.clock.now()
         try:
+            if await asyncio.to_thread(backups.is_first, store.backups, now):
+                await self._clear_away(now)
             made = await backups.keep(store, now)
             if made is not None:
                 await asyncio.to_thread(backups.prune, store.backups, now, self._room)
@@ -68,6 +76,14 @@ class Upkeep:
                 await self._replay(made)
                 await self._look(now)
         return made
+
+    async def _clear_away(self, now: datetime) -> None:
+        """What the outbox need not keep any more goes."""
+        store = self._repository.store
+        while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
+            for first in range(0, len(rows), AT_ONCE):
+                async with store.writing() as connection:
+                    await outbox.forget(connection, rows[first : first + AT_ONCE])
 
     async def _replay(self, made: Backup) -> None:
         """Play some matches of a copy again."""

@@ -164,9 +164,7 @@ async def keep(store: Store, now: datetime) -> Backup | None:
     folder = store.backups
     async with store.reading() as connection:
         last = (await connection.exec_driver_sql("SELECT last FROM keeping")).scalar_one_or_none()
-    found = await asyncio.to_thread(listed, folder)
-    today = any(one.whole and one.at.date() == now.date() for one in found)
-    follows = today and any(one.path.name == last for one in found)
+    follows = not await asyncio.to_thread(is_first, folder, now) and (folder / f"{last}").exists()
     made = await asyncio.to_thread(copy_part if follows else copy_whole, store.path, folder, now)
     if made is None:
         return None
@@ -174,6 +172,11 @@ async def keep(store: Store, now: datetime) -> Backup | None:
         await connection.exec_driver_sql("DELETE FROM changes WHERE id <= ?", (made.change,))
         await connection.exec_driver_sql("REPLACE INTO keeping VALUES (1, ?)", (made.backup.path.name,))
     return made.backup
+
+
+def is_first(folder: Path, now: datetime) -> bool:
+    """Whether there is no whole copy of this day yet."""
+    return not any(one.whole and one.at.date() == now.date() for one in listed(folder))
 
 
 def chain(folder: Path, backup: Backup) -> list[Backup]:

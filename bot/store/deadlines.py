@@ -47,13 +47,8 @@ async def earliest(connection: AsyncConnection, without: Collection[int] = ()) -
 
 async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
     """The matches in which something is due, the longest overdue first."""
-    query = (
-        select(deadlines.c.match_id)
-        .where(deadlines.c.at <= now)
-        .group_by(deadlines.c.match_id)
-        .order_by(func.min(deadlines.c.at))
-    )
-    return list((await connection.execute(query)).scalars())
+    query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
+    return list(dict.fromkeys((await connection.execute(query)).scalars()))
 
 
 async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, case, func, or_, select, update
+from sqlalchemy import RowMapping, and_, case, delete, func, or_, select, union_all, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import matches, outbox
+from bot.store.tables import lanes, matches, outbox
 
 SENT = "sent"
 CLOSED, GONE = "closed", "gone"
@@ -27,6 +27,12 @@ BETWEEN = ("note", "call", "vote")
 """What stands in a thread by itself, so that nothing is added to a report above it."""
 
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
+_GONE = insert(lanes)
+
+_WHOSE = func.coalesce(outbox.c.user_id, 0)
+_WHERE = case((outbox.c.user_id.is_(None), 0), else_=outbox.c.channel_id)
+_MADE = or_(outbox.c.user_id.is_not(None), and_(outbox.c.result == SENT, outbox.c.kind != "lobby"))
+"""For whom a row is, where its post stands, and whether it was made at all."""
 
 
 async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -119,14 +125,14 @@ async def posted(
     """How many posts of a match were made, of the rows before one, for the whole table, but for its lobby, or for a
     person in a channel.
     """
-    query = select(func.count()).where(outbox.c.match_id == match_id, outbox.c.id < before)
-    query = query.where(outbox.c.user_id.is_not_distinct_from(user_id))
-    if user_id is None:
-        query = query.where(outbox.c.result == SENT, outbox.c.kind != "lobby")
-    else:
-        query = query.where(outbox.c.channel_id == channel_id)
-    count: int = (await connection.execute(query)).scalar_one()
-    return count
+    whose, where = user_id or 0, 0 if user_id is None else channel_id
+    present = select(func.count()).where(
+        outbox.c.match_id == match_id, outbox.c.id < before, _MADE, _WHOSE == whose, _WHERE == where
+    )
+    gone = select(lanes.c.posts).where(
+        lanes.c.match_id == match_id, lanes.c.user_id == whose, lanes.c.channel_id == where
+    )
+    return sum((await connection.execute(union_all(present, gone))).scalars())
 
 
 async def undelivered(connection: AsyncConnection, match_id: int, user_id: int) -> Sequence[RowMapping]:
@@ -191,3 +197,36 @@ async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:
 async def change(connection: AsyncConnection, row_id: int, **values: Any) -> None:
     """Some columns of a row."""
     await connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
+
+
+async def forgettable(connection: AsyncConnection, then: datetime, most: int) -> Sequence[int]:
+    """Rows that were done before a time and that nobody asks for any more, the oldest first.
+
+    Of a match that is played the notices that stand stay, and the newest report; of a lobby all; and always what
+    waits for somebody to read it, or says that a match cannot be read.
+    """
+    newer = outbox.alias()
+    message = newer.c.payload["post"]["message_id"].as_integer()
+    newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, newer.c.kind == "report", message > 0)
+    newest = newest.order_by(newer.c.id.desc()).limit(1)
+    stands = outbox.c.result.in_([SENT, CLOSED]) & outbox.c.message_id.is_not(None)
+    report = (outbox.c.kind == "report") & (outbox.c.id == newest.correlate(outbox).scalar_subquery())
+    query = select(outbox.c.id).join(matches).where(
+        outbox.c.done_at < then,
+        outbox.c.result.is_distinct_from(UNDELIVERED),
+        outbox.c.kind != "broken",
+        matches.c.status != "lobby",
+        or_(matches.c.status != "running", ~or_(stands, report)),
+    )  # fmt: skip
+    return (await connection.execute(query.order_by(outbox.c.done_at).limit(most))).scalars().all()
+
+
+async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:
+    """These rows go; how many posts they were is kept."""
+    these = outbox.c.id.in_(rows)
+    counted = select(outbox.c.match_id, _WHOSE, _WHERE, func.count()).where(these, _MADE, _WHERE.is_not(None))
+    counted = counted.group_by(outbox.c.match_id, _WHOSE, _WHERE)
+    added = _GONE.from_select(["match_id", "user_id", "channel_id", "posts"], counted)
+    more = {"posts": lanes.c.posts + _GONE.excluded.posts}
+    await connection.execute(added.on_conflict_do_update(index_elements=[*lanes.primary_key], set_=more))
+    await connection.execute(delete(outbox).where(these))
