@@ -29,9 +29,9 @@ BETWEEN = ("note", "call", "vote")
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _GONE = insert(lanes)
 
-_WHOSE = func.coalesce(outbox.c.user_id, 0)
-_WHERE = case((outbox.c.user_id.is_(None), 0), else_=outbox.c.channel_id)
-_MADE = or_(outbox.c.user_id.is_not(None), and_(outbox.c.result == SENT, outbox.c.kind != "lobby"))
+_whose = func.coalesce(outbox.c.user_id, 0)
+_place = case((outbox.c.user_id.is_(None), 0), else_=outbox.c.channel_id)
+_made = or_(outbox.c.user_id.is_not(None), and_(outbox.c.result == SENT, outbox.c.kind != "lobby"))
 """For whom a row is, where its post stands, and whether it was made at all."""
 
 
@@ -127,7 +127,7 @@ async def posted(
     """
     whose, where = user_id or 0, 0 if user_id is None else channel_id
     present = select(func.count()).where(
-        outbox.c.match_id == match_id, outbox.c.id < before, _MADE, _WHOSE == whose, _WHERE == where
+        outbox.c.match_id == match_id, outbox.c.id < before, _made, _whose == whose, _place == where
     )
     gone = select(lanes.c.posts).where(
         lanes.c.match_id == match_id, lanes.c.user_id == whose, lanes.c.channel_id == where
@@ -224,8 +224,8 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
 async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:
     """These rows go; how many posts they were is kept."""
     these = outbox.c.id.in_(rows)
-    counted = select(outbox.c.match_id, _WHOSE, _WHERE, func.count()).where(these, _MADE, _WHERE.is_not(None))
-    counted = counted.group_by(outbox.c.match_id, _WHOSE, _WHERE)
+    counted = select(outbox.c.match_id, _whose, _place, func.count()).where(these, _made, _place.is_not(None))
+    counted = counted.group_by(outbox.c.match_id, _whose, _place)
     added = _GONE.from_select(["match_id", "user_id", "channel_id", "posts"], counted)
     more = {"posts": lanes.c.posts + _GONE.excluded.posts}
     await connection.execute(added.on_conflict_do_update(index_elements=[*lanes.primary_key], set_=more))
