@@ -62,16 +62,14 @@ async def supersede(
     )
 
 
-async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime, *, fresh: bool) -> None:
-    """A match was taken back to an event: what is not posted yet and tells of later ones need not be.
-
-    With ``fresh`` neither need what asks for answers: everybody is asked anew.
-    """
+async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime) -> None:
+    """A match was taken back to an event: what is not posted yet and tells of later ones need not be, nor what asks
+    for answers: everybody is asked anew."""
     query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(
         outbox.c.match_id == match_id, outbox.c.done_at.is_(None)
     )
     for row in (await connection.execute(query)).all():
-        if row.payload.get("last", 0) > seq or (fresh and row.kind in ASKING):
+        if row.payload.get("last", 0) > seq or row.kind in ASKING:
             await change(connection, row.id, done_at=now, result=SUPERSEDED)
 
 

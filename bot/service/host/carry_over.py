@@ -134,7 +134,7 @@ class CarryOver:
             plays = await log.all_plays(connection, match_id)
             events = await log.happened(connection, match_id)
         info = storing.info_of(found)
-        info = replace(info, era=info.era + 1)
+        info = replace(info, era=info.era + question_state.load(standing["marks"]).undoings + 1)
         game = self._repository.games[info.title]
         ahead = MatchState(info, game, found[0]["seed"], people_in(info), None, lists)  # its luck is checked no more
         return Behind(ahead, standing, found[0]["rules_version"], written, plays, events)
@@ -173,4 +173,4 @@ def _since(behind: Behind, run: Resolver, seq: int) -> int:
 def _event(row: Mapping[str, Any]) -> tuple[object, ...]:
     """What is compared of an event."""
     data = orjson.dumps(row["data"], option=orjson.OPT_SORT_KEYS)
-    return row["seq"], row["ply"], row["chapter"], row["audience"], data
+    return row["ply"], row["chapter"], row["audience"], data

@@ -9,12 +9,15 @@ from datetime import timedelta
 from functools import partial
 from secrets import token_hex
 
+import structlog
+
 from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
+from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
@@ -22,8 +25,10 @@ from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import audit_log, matches
 from bot.texts import escaped
-from engine.core.refusals import Illegal, Stale, Unreadable
+from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import SeatName, T
+
+_log = structlog.get_logger(__name__)
 
 LONGEST_TITLE = 60
 _TITLE = re.compile(r"[^\\*_~`|<>@#\[\]()\x00-\x1f]{1,60}")
@@ -212,20 +217,20 @@ class Host:
             return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
     async def undo(self, match_id: int, person: Person) -> Ballot | None:
-        """Undo one's own last action: at once if nobody saw it and nobody acted since, else by vote."""
+        """Undo one's own last action: at once, and nobody need know, if nobody saw it; else by vote.
+
+        Whether others have acted in secret since then does not show.
+        """
         async with self._repository.locked(match_id) as live:
-            standing = under_way(live)
+            under_way(live)
             seat = live.info.seated(person.id)
             whole = (await rewriting.since(self._repository, live, 0)).plies
             mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
             if not mine:
                 raise Stale(T("You have done nothing yet that you could undo."))
-            ply = mine[-1] - 1
-            undone = await rewriting.since(self._repository, live, ply)
-            alone = len(undone.plies) == 1 and standing.marks.opened < mine[-1]
-            if alone and not undone.showed:
-                await rewriting.undo(self._repository, live, seat, Act(Deed.UNDO, None, person.id))
+            if await rewriting.undone(self._repository, live, mine[-1], Act(Deed.UNDO, None, person.id)):
                 return None
+            ply = mine[-1] - 1
             if live.info.help == Help.GUIDED:
                 act = Act(Deed.UNDO, T("{name} takes the last action back.", name=SeatName(seat)), person.id)
                 await rewriting.roll_back(self._repository, live, ply, act, None, orders=False)
@@ -239,37 +244,44 @@ class Host:
     async def correct(self, match_id: int, person: Person, number: int, notation: str) -> Ballot | None:
         """By vote, replay the match with a public ply replaced. ``Illegal`` says whose later ply would not fit.
 
-        No answer depends on what a seat has chosen in secret.
+        No answer depends on what a seat has chosen in secret; and whoever tries many of them stands in the log.
         """
-        async with hosted(self._repository, match_id, person) as live:
-            found, last = await rewriting.correctable(self._repository, live)
-            old = next((one for one in found if one.number == number), None)
-            if old is None:
-                raise Illegal(
-                    T(
-                        "Action {number} cannot be corrected: it is not public, or secret ones came after it. Choose "
-                        "one from the list, or see /host rollback.",
-                        number=number,
-                    )
+        try:
+            async with hosted(self._repository, match_id, person) as live:
+                return await self._correct(live, person, number, notation)
+        except Refusal as refusal:
+            _log.info("correction refused", match=match_id, action=number, reason=str(refusal))
+            raise
+
+    async def _correct(self, live: MatchState, person: Person, number: int, notation: str) -> Ballot | None:
+        found, last = await rewriting.correctable(self._repository, live)
+        old = next((one for one in found if one.number == number), None)
+        if old is None:
+            raise Illegal(
+                T(
+                    "Action {number} cannot be corrected: it is not public, or secret ones came after it. Choose "
+                    "one from the list, or see /host rollback.",
+                    number=number,
                 )
-            action = live.game.actions.parse(notation)
-            if isinstance(action, live.game.hidden.actions):
-                raise Illegal(T("That is a private action. It cannot be put there."))
-            canonical = live.game.actions.write(action)
-            if canonical == old.notation:
-                raise Stale(T("That is what stands there already."))
-            await rewriting.corrected(self._repository, live, old.ply, last, canonical)
-            text = T(
-                "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What the table saw "
-                "since then stays; secret choices are made anew.",
-                name=name_of(live.info, person),
-                number=number,
-                seat=SeatName(old.seat),
-                new=live.game.words.label(action),
-                old=old.label,
             )
-            facts = {"number": number, "notation": canonical, "era": live.info.era}
-            return await self._votes.open(live, person, Deed.CORRECT, text, facts)
+        action = live.game.actions.parse(notation)
+        if isinstance(action, live.game.hidden.actions):
+            raise Illegal(T("That is a private action. It cannot be put there."))
+        canonical = live.game.actions.write(action)
+        if canonical == old.notation:
+            raise Stale(T("That is what stands there already."))
+        await rewriting.corrected(self._repository, live, old.ply, last, canonical)
+        text = T(
+            "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What the table saw "
+            "since then stays; secret choices are made anew.",
+            name=name_of(live.info, person),
+            number=number,
+            seat=SeatName(old.seat),
+            new=live.game.words.label(action),
+            old=old.label,
+        )
+        facts = {"number": number, "notation": canonical, "era": live.info.era}
+        return await self._votes.open(live, person, Deed.CORRECT, text, facts)
 
     async def correctable(self, match_id: int) -> list[Written]:
         """The plies of a running match that can be corrected, the newest last."""

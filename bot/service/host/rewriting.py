@@ -15,7 +15,7 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.traces import Act, all_of, other_luck
-from bot.service.play.match_state import ORDER, Happened, LiveState, MatchState
+from bot.service.play.match_state import ERA, ORDER, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
@@ -62,15 +62,30 @@ class Undone:
         """Whether anything came of it that everybody knows."""
         return any(one.told for one in self.happened() if one.ply > 0)
 
-    @property
-    def showed(self) -> bool:
-        """Whether luck was used in it, or anybody learnt something by another's action."""
-        actors = {ply["ply"]: ply["seat"] for ply in self.plies}
-        return any(ply["draws"] for ply in self.plies) or any(
-            one.event.audience != (actors.get(one.ply),) and not one.event.counted
-            for one in self.happened()
-            if one.ply > 0
-        )
+    def events_of(self, ply: int) -> list[RowMapping]:
+        """What came of one ply."""
+        return [row for row in self.events if row["ply"] == ply]
+
+    def without_first(self, written: play.Log) -> Any:
+        """Where the match would stand without the first of these plies, if it showed nobody else anything and the
+        rest, which is of other seats, would be just the same; else None."""
+        first, *rest = self.plies
+        game, seat = self.game, first["seat"]
+        own = [happened_of(game, row).event for row in self.events_of(first["ply"])]
+        if first["draws"] or any(event.audience != (seat,) and not event.counted for event in own):
+            return None
+        state = play.last(play.replay(game, replace(written, plies=written.plies[: first["ply"] - 1]))).state
+        for row in rest:
+            if row["seat"] == seat or row["draws"]:
+                return None
+            try:
+                step, _ = play.play(game, state, row["seat"], row["notation"], ScriptedChance(()))
+            except (Refusal, OutOfLuck):
+                return None
+            if [*step.events] != [happened_of(game, one).event for one in self.events_of(row["ply"])]:
+                return None
+            state = step.state
+        return state
 
 
 async def since(repository: MatchRepository, live: MatchState, ply: int) -> Undone:
@@ -135,15 +150,39 @@ async def roll_back(
     return await _keep(repository, live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
 
-async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> MatchState:
-    """The last ply, which is the seat's, is taken back, and nobody need know: it showed nothing. Time runs on."""
-    ply = live.stands.ply - 1
-    after = _chosen_anew(_as_told(live.stands, (await _rewound(repository, live, ply)).live()))
+async def undone(repository: MatchRepository, live: MatchState, ply: int, act: Act) -> bool:
+    """Take out a ply of a seat that showed nobody else anything, as if it had never been played; whether it is one.
 
-    async def choose_anew(connection: AsyncConnection) -> None:
-        await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
+    What others have done since then stays, and they cannot tell that there was anything: nothing of theirs is stale,
+    no notice is closed. Time runs on. The seat chooses by hand then.
+    """
+    standing, marks, match_id = live.stands, live.stands.marks, live.info.id
+    if marks.opened >= ply or live.info.era + marks.undoings >= ERAS:
+        return False
+    cut = await since(repository, live, ply - 1)
+    state = await asyncio.to_thread(cut.without_first, await repository.store.read(read_log, match_id))
+    if state is None:
+        return False
+    seat, times = cut.plies[0]["seat"], dict(marks.undone)
+    lock = isinstance(live.game.actions.parse(cut.plies[0]["notation"]), live.game.hidden.locks)
+    after = live.marked(
+        undone=tuple({**times, seat: times.get(seat, 0) + 1}.items()),
+        unlocked=(*marks.unlocked, seat) if lock else marks.unlocked,
+        told_ply=min(marks.told_ply, standing.ply - 1),
+    )
+    made = tuple(number + (ERA - 1) * (one == seat) for one, number in enumerate(standing.made))
+    untold = tuple(replace(it, ply=it.ply - (it.ply > ply)) for it in standing.untold if it.ply != ply)
+    active = live.game.active_seats(state)
+    after = after.at(state=state, ply=standing.ply - 1, made=made, active=active, untold=untold)
+    payload = {"ply": ply - 1, "plies": plain_rows(cut.plies[:1]), "events": plain_rows(cut.events_of(ply))}
+    traced = replace(act, payload=payload).row(match_id, repository.clock.now())
 
-    return await _keep(repository, live, after, act, ply, choose_anew, fresh=False)
+    async def take_out(connection: AsyncConnection) -> None:
+        await log.take_out(connection, match_id, ply)
+        await deadlines.drop(connection, match_id, f"{ORDER}:{seat}")
+
+    await repository.keep(live, Resolver(after), first=all_of(take_out, traced), answering=False)
+    return True
 
 
 async def corrected(repository: MatchRepository, live: MatchState, ply: int, last: int, notation: str) -> Resolver:
@@ -190,7 +229,7 @@ async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> R
         written = await read_log(connection, live.info.id)
         rows = await log.all_plays(connection, live.info.id)
     written = replace(written, plies=written.plies[:ply])
-    ahead = live.with_info(era=live.info.era + 1)
+    ahead = live.with_info(era=live.info.era + live.undoings + 1)
     by = [By(row["by"]) for row in rows[:ply]]
     return await asyncio.to_thread(lambda: list(replayed(ahead, written, by))[-1])
 
@@ -204,20 +243,18 @@ async def _keep(
     also: Change | None,
     again: Resolver | None = None,
     *,
-    fresh: bool = True,
     orders: bool = True,
 ) -> MatchState:
     """Store what stands after a ply from now on, and what was played ``again`` on top of it.
 
-    Of that nobody has to be told ply by ply. What people wrote down for the question that is open then is carried
-    out, unless it is not ``fresh`` or goes without ``orders``.
+    Of that nobody has to be told ply by ply. With ``orders`` what people wrote down for the question that is open then
+    is carried out.
     """
-    first = await swapped(repository, live, after, act, ply, again, also, fresh=fresh)
+    first = await swapped(repository, live, after, act, ply, again, also)
     run = Resolver(after, await repository.patient(after))
-    if fresh and orders:
+    if orders:
         run.carry_out(run.orders())
-    before = replace(live, standing=None) if fresh else live
-    return await repository.keep(before, run, act.notes(), first=first, answering=orders)
+    return await repository.keep(replace(live, standing=None), run, act.notes(), first=first, answering=orders)
 
 
 async def swapped(
@@ -228,8 +265,6 @@ async def swapped(
     ply: int,
     again: Resolver | None,
     also: Change | None,
-    *,
-    fresh: bool = True,
 ) -> Change:
     """Puts what was played ``again`` after a ply in the place of what came after it, and keeps that in the act."""
     match_id, now = live.info.id, repository.clock.now()
@@ -247,7 +282,7 @@ async def swapped(
         await log.cut(connection, match_id, ply)
         await log.append(connection, rows, events)
         await matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
-        await outbox.withdraw(connection, match_id, last, now, fresh=fresh)
+        await outbox.withdraw(connection, match_id, last, now)
 
     return all_of(cut, traced, also)
 

@@ -91,8 +91,8 @@ class LiveState:
     state: Any
     ply: int
     made: tuple[int, ...]
-    """By seat how many plies it has made, and ``ERA`` more for each time the match was taken back: never the same
-    number for two questions."""
+    """By seat how many plies it has made, and ``ERA`` more for each time the match was taken back, or the seat has
+    undone what nobody saw: never the same number for two questions."""
     active: tuple[int, ...]
     seq: int
     """Number of events so far."""
@@ -152,7 +152,12 @@ class MatchState:
 
     def nonce(self, ply: int) -> str:
         """The nonce of a plan that is handed in with this ply."""
-        return recipe.nonce_of(self.seed, f"{self.info.era} {ply}")
+        return recipe.nonce_of(self.seed, f"{self.info.era} {self.undoings} {ply}")
+
+    @property
+    def undoings(self) -> int:
+        """How often anybody has undone, in this era, what nobody else saw. Plies of the same number come again then."""
+        return self.standing.marks.undoings if self.standing is not None else 0
 
     def luck_of_list(self, seat: int, kind: str, place: int) -> Chance:
         """The luck of a suggested list, the same as long as the match is not taken back."""

@@ -89,6 +89,15 @@ class QuestionState:
     """Whether there were any when the table was last told."""
     came: tuple[tuple[int, int], ...] = ()
     """By seat when it last played by hand, in Unix time."""
+    undone: tuple[tuple[int, int], ...] = ()
+    """By seat how often it has undone, in this era of the match, what nobody else saw."""
+    unlocked: tuple[int, ...] = ()
+    """The seats that have undone the lock of a plan since the question was opened, each as often as it did."""
+
+    @property
+    def undoings(self) -> int:
+        """How often anybody has undone what nobody else saw."""
+        return sum(times for _, times in self.undone)
 
     def misses(self, seat: int) -> int:
         """How many deadlines a seat let pass in this window."""

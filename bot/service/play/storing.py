@@ -92,7 +92,9 @@ async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo,
     return LiveState(
         state=state,
         ply=row["ply"],
-        made=tuple(info.era * ERA + made.get(seat.seat, 0) for seat in info.seats),
+        made=tuple(
+            (info.era + dict(marks.undone).get(seat.seat, 0)) * ERA + made.get(seat.seat, 0) for seat in info.seats
+        ),
         active=tuple(row["active"]),
         seq=row["seq"],
         untold=tuple(happened_of(game, event) for event in untold),

@@ -88,7 +88,7 @@ async def answered(connection: AsyncConnection, live: MatchState, seat: int, dec
     Nobody is told what a seat played before they sat there.
     """
     era, made = divmod(decision, ERA)
-    if era != live.info.era:
+    if era != live.stands.made[seat] // ERA:
         return _taken_back(live)
     rows = await log.by_seat(connection, live.info.id, seat, skipped=made)
     if not rows or await _before(connection, live, seat) >= rows[0]["ply"]:

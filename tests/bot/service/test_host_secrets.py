@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
+from bot.service.host.threads import Threads
 from bot.service.host.votes import Ballot
 from bot.service.play.match_state import MatchState
 from engine.core.refusals import Refusal
@@ -61,6 +62,7 @@ def every_deed(hall: Hall, number: int, corrections: list[tuple[int, str]]) -> d
         ],
         "save": [lambda: hall.service.archive.save(number)],
         "roll_back": [lambda part=part: host.roll_back(number, ANN, part) for part in (2, 1)],  # type: ignore[misc]
+        "move": [lambda channel=channel: hall.service.threads.move(number, ANN, channel) for channel in (20, 21)],  # type: ignore[misc]
         "hand_over": [lambda: host.hand_over(number, CID, 2)],
     }
 
@@ -101,12 +103,12 @@ async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) 
         hall = Hall(tmp_path / f"{plan}.sqlite3", GAMES)
         await hall.open()
         with capture_logs() as logs:
-            worlds.append([*await seen(hall, plan), repr(logs)])
-        assert {name for name, _ in inspect.getmembers(Host) + inspect.getmembers(HostPace) if name[0] != "_"} <= {
-            *every_deed(hall, 1, []),
-            "undo",
-            "correctable",
-        }, "every command is tried"
+            worlds.append([*await seen(hall, plan), *map(repr, logs)])
+        there = {name for kind in (Host, HostPace, Threads) for name, _ in inspect.getmembers(kind) if name[0] != "_"}
+        other = {"undo", "correctable", "gone"}
+        assert there <= {*every_deed(hall, 1, []), *other}, "every command is tried"
         await hall.close()
     assert any("Result.CARRIED" in one for one in worlds[0]), "some correction is carried"
+    refused = sum(one.startswith("('correct', <class") for one in worlds[0])
+    assert sum("correction refused" in one for one in worlds[0]) == refused > 0, "who tries stands in the log"
     assert worlds[0] == worlds[1]

@@ -211,14 +211,37 @@ async def test_undo_of_luck_needs_the_table(hall: Hall) -> None:
     assert "peek" not in plain(done.text)
 
 
-async def test_undo_after_somebody_else_acted_needs_the_table(hall: Hall) -> None:
-    number = await hall.match(people=2)
-    await hall.service.play.submit(number, ANN.id, "assign gold 3")
-    await hall.service.play.submit(number, BOB.id, "assign gold 4")
-    done = await hall.service.host.undo(number, ANN)
-    assert done is not None
-    await hall.service.votes.cast(number, BOB, done.id, True)
-    assert await plies(hall, number) == []
+@pytest.mark.parametrize("since", ["", "assign gold 4", "assign gold 4; assign mud 0; lock"])
+async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hall, since: str) -> None:
+    """Whatever others have done since, openly or in secret: theirs stays, and nothing tells them of it."""
+    number = await hall.match(people=3)
+    await hall.service.host.end(number, CID)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
+    for wish in since.split("; ") if since else ():
+        await hall.service.play.submit(number, BOB.id, wish)
+    await hall.post()
+    hall.closed.clear()
+
+    async def others() -> list[object]:
+        votes = await hall.service.votes.open_votes(number)
+        return [votes, *[await hall.service.play.asked(number, who.id) for who in (BOB, CID)]]
+
+    before, position = await others(), await hall.service.play.position(number)
+    mine = await hall.service.play.asked(number, ANN.id)
+    assert await hall.service.host.undo(number, ANN) is None
+    assert await hall.post() == hall.closed == []
+    for _ in range(2):
+        assert await others() == before
+        assert await hall.service.play.position(number) == position
+        asked = await hall.service.play.asked(number, ANN.id)
+        assert asked.view.plan == {"gold": 3}
+        assert asked.decision > mine.decision
+        await hall.restart()
+    await hall.service.maintenance.verify(number)
+    assert await hall.service.carry_over.difference(number) == ""
+    await hall.finish(number, Random(4))
+    await hall.service.maintenance.verify(number)
+    assert all(plan.holds for plan in await hall.service.fairness.plans(number))
 
 
 async def test_undo_of_what_everybody_saw_needs_the_table(hall: Hall) -> None:

@@ -63,7 +63,8 @@ async def test_a_new_lock_is_seen_even_if_nothing_changed(hall: Hall) -> None:
     assert any("(lock 2)" in line for line in public.waiting(position, Speaker("en-US", position.match.names)))
     assert await hall.service.host.undo(number, ANN) is None
     await hall.service.play.submit(number, ANN.id, "lock")
-    third, _ = await digest(hall, number)
+    third, times = await digest(hall, number)
+    assert times == 3, "undone or unlocked"
     assert len({first, second, third}) == 3
     await hall.service.play.submit(number, BOB.id, "assign gold 5")
     assert await hall.service.host.undo(number, BOB) is None
