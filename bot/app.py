@@ -4,19 +4,22 @@ Two ways lead here: real Discord (``daimyo run``) and the local table (``daimyo 
 the Discord library talks to, which are set once in a process before anything else.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 import yarl
 from discord import app_commands
 from discord.ext import commands
+from structlog.contextvars import bind_contextvars
 
 from bot.cogs import COGS
 from bot.cogs.common import Translator
@@ -34,8 +37,13 @@ from bot.ui.desk import Desk
 from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.line import Line
 from bot.ui.post import Publisher
+from bot.ui.presses import Presses
 from bot.ui.replies import Rate, Twice, failed
 from engine.core.refusals import Refusal
+
+if TYPE_CHECKING:
+    from bot.meter import Meter
+    from bot.monitor import Monitor
 
 log = structlog.get_logger("daimyo.app")
 
@@ -54,12 +62,15 @@ SILENT_SLEEP = 2.0
 QUARTER = 15 * 60
 SETTLED = 60
 """Seconds between two backups, and before the first after a start."""
+DRAIN = 10.0
+"""Seconds in which, at the end, presses are answered and caretakers finish what they do."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
 class _Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
+        self.client.desk.presses.begun(interaction)
         try:
             self.client.desk.rate.check(interaction)
         except Twice as twice:
@@ -162,8 +173,9 @@ class App:
     publisher: Publisher
     desk: Desk
     local: bool
+    line: Line
+    monitor: Monitor | None = None
     client: Daimyo | None = None
-    line: Line = field(default_factory=Line)
     fatal: BaseException | None = None
     online: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -200,6 +212,7 @@ class App:
             kind, timeout = (LocalDaimyo, 0.05) if self.local else (Daimyo, 2.0)
             parts = self.desk, self.service, self._ready, self.line, self.publisher.barriers
             client = self.client = kind(*parts, ready_timeout=timeout)
+            bind_contextvars(shard=client.shard_id or 0)
             try:
                 await client.start(token)
                 return
@@ -211,6 +224,7 @@ class App:
             finally:
                 self.online.clear()
                 self.line.client = None
+                await self.desk.presses.answered(DRAIN)
                 await client.close()
             pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
             tries += 1
@@ -279,10 +293,11 @@ async def running(
     store = await Store.open(settings.database, settings.backup_folder)
     try:
         service = Service(store, clock, seed=seed, limits=settings)
-        artist = Artist(settings.cache)
-        publisher = Publisher(service, artist)
-        desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute))
-        app = App(service, store, artist, publisher, desk, local)
+        meter = store.meter = _meter(settings)
+        artist = Artist(settings.cache, meter)
+        publisher = Publisher(service, artist, meter)
+        desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
+        app = App(service, store, artist, publisher, desk, local, Line(meter))
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
@@ -290,12 +305,28 @@ async def running(
         upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
         app._start(_upkeep(upkeep), "upkeep")
         try:
-            yield app
+            async with contextlib.AsyncExitStack() as served:
+                if meter is not None:
+                    from bot.monitor import Monitor
+
+                    app.monitor = Monitor(app, meter, upkeep)
+                    port = settings.metrics_port or 0
+                    await served.enter_async_context(app.monitor.listening(settings.metrics_host, port))
+                yield app
         finally:
             await _end(app)
             artist.close()
     finally:
         await store.close()
+
+
+def _meter(settings: Settings) -> Meter | None:
+    """What counts, if anybody wants to know; nothing of it is loaded otherwise."""
+    if settings.metrics_port is None:
+        return None
+    from bot.meter import Meter
+
+    return Meter()
 
 
 async def _end(app: App) -> None:
@@ -304,7 +335,9 @@ async def _end(app: App) -> None:
     await asyncio.gather(*app._tasks, return_exceptions=True)
     if app.client is not None:
         await app.client.close()
-    await app.service.caretakers.quiet()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN):
+            await app.service.caretakers.quiet()
     if not app.service.downtime.silent:
         with contextlib.suppress(StoreTrouble):
             await app.service.downtime.beat(now_written=True)

@@ -69,6 +69,9 @@ class Settings(Limits, BaseSettings):
     cache: Path = Path(".cache/daimyo")
     """A folder for pictures that can be drawn again at any time."""
     log_level: LogLevel = LogLevel.INFO
+    metrics_port: int | None = Field(None, ge=0, le=65535)
+    """Where /metrics and /healthz are served; unset: nowhere."""
+    metrics_host: str = "127.0.0.1"
 
     @property
     def backup_folder(self) -> Path:
@@ -92,6 +95,7 @@ _EXPECTED = {
     "backups": T("the path of a folder"),
     "backup_space": T("a number of megabytes"),
     "cache": T("the path of a folder"),
+    "metrics_port": T("the number of a port"),
     "log_level": T("one of debug, info, warning and error"),
 }
 

@@ -1,5 +1,7 @@
 """Logging: structlog on top of the standard library, ids and never contents.
 
+A line bears what it is about: the shard, the match, the press.
+
 The Discord library writes interaction tokens into its debug lines, so its own level never goes below INFO.
 """
 
@@ -17,6 +19,7 @@ def set_up(settings: Settings) -> None:
     """Send everything to standard error at the level of the settings."""
     level = logging.getLevelName(settings.log_level.upper())
     shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -3,8 +3,10 @@
 import argparse
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
+import threading
 import time
 import webbrowser
 from collections.abc import AsyncIterator
@@ -16,6 +18,9 @@ from bot.cli.command import command, option
 from bot.config import load
 from bot.local.table import PEOPLE, LocalTable
 from bot.logs import set_up
+
+LAST = 25.0
+"""Seconds between a stop signal and the end at the latest; within them presses are answered."""
 
 
 @command(
@@ -76,12 +81,22 @@ async def table_with_bot(
 
 
 async def until_told(app: Any) -> None:
-    """Wait for Ctrl+C, a stop signal, or the end of one of the parts; raise what it died of."""
+    """Wait for Ctrl+C, a stop signal, or the end of one of the parts; raise what it died of.
+
+    Once it is told, the process ends within ``LAST`` seconds, whatever a thread of it is still busy with.
+    """
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
+
+    def stop() -> None:
+        told.set()
+        end = threading.Timer(LAST, os._exit, [1])
+        end.daemon = True
+        end.start()
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, told.set)
+            loop.add_signal_handler(number, stop)
     waiting = [asyncio.create_task(told.wait()), asyncio.create_task(app.stopped())]
     done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:

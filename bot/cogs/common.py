@@ -9,6 +9,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.ext import commands
 from discord.utils import MISSING
+from structlog.contextvars import bind_contextvars
 
 from bot.service.lobby.doors import concerns
 from bot.service.lobby.people import Server
@@ -185,6 +186,7 @@ class MatchOption(app_commands.Transformer):
         found = await service_of(interaction).lobby.match(int(number[1]))
         if not sees(interaction, found):
             raise no_such_match(found.id)
+        bind_contextvars(match=found.id)
         return found
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
@@ -299,7 +301,10 @@ class Cog(commands.Cog):
 
     async def here(self, interaction: Interaction) -> MatchInfo | None:
         """The match whose thread this is."""
-        return None if interaction.channel_id is None else await self.service.lobby.in_thread(interaction.channel_id)
+        number = interaction.channel_id
+        if (found := None if number is None else await self.service.lobby.in_thread(number)) is not None:
+            bind_contextvars(match=found.id)
+        return found
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """The match that is meant where none is named: that of this thread, or the only one the person plays.

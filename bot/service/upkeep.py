@@ -45,10 +45,14 @@ class Upkeep:
         self._repository = repository
         self._room = room
         self._command = command
+        self.saved = repository.clock.now()
+        """When all that was stored was in a backup; before that is known, when the bot began."""
 
     async def start(self) -> None:
         """After a bad end the whole file is looked at."""
         store = self._repository.store
+        if (last := await asyncio.to_thread(backups.newest, store.backups)) is not None:
+            self.saved = last.at
         if not store.ended_well:
             with suppress(StoreTrouble):  # it is in the log, and nothing is written any more
                 await store.check_whole()
@@ -64,6 +68,7 @@ class Upkeep:
             made = await backups.keep(store, now)
             if made is not None:
                 await asyncio.to_thread(backups.prune, store.backups, now, self._room)
+            self.saved = now
         except (StoreTrouble, OSError) as trouble:
             _log.error("no backup was made", trouble=str(trouble))
             if getattr(trouble, "reason", "") == "SQLITE_CORRUPT":

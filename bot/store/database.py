@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import orjson
 import structlog
@@ -16,6 +17,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import backups, driver, errors, opening, seals
+
+if TYPE_CHECKING:
+    from bot.meter import Meter
 
 _log = structlog.get_logger(__name__)
 
@@ -42,6 +46,9 @@ class Store:
         self.backups = folder
         self.ended_well = ended
         """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
+        self.meter: Meter | None = None
+        self.failing = ""
+        """Why the last transaction could not be stored; empty if it was."""
         self._writer = writer
         self._reader = reader
         self._held = held
@@ -132,22 +139,26 @@ class Store:
         if self._writer is None:
             raise errors.not_stored("SQLITE_READONLY")
         self._check_fit()
+        began = monotonic()
         try:
             async with self._turn:
                 connection = await self._writing_connection()
                 try:
                     yield connection
                     await _to_its_end(connection.commit())
+                    self.failing = ""
                 except BaseException:
                     await self._undo()
                     raise
         except IntegrityError:
             raise
         except DBAPIError as cause:
-            reason = errors.reason_of(cause)
+            self.failing = reason = errors.reason_of(cause)
             trouble = errors.of_file(self.path, reason)
             _log.error("the database cannot be written", reason=reason, trouble=str(trouble))
             raise errors.not_stored(reason) from cause
+        if self.meter is not None:
+            self.meter.commits.observe(monotonic() - began)
 
     async def _writing_connection(self) -> AsyncConnection:
         """The one connection that writes; after trouble with it another one."""

@@ -51,6 +51,13 @@ async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
     return list(dict.fromkeys((await connection.execute(query)).scalars()))
 
 
+async def behind(connection: AsyncConnection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
+    """How many have passed, and when the first of them did, leaving out some matches."""
+    query = select(func.count(), func.min(deadlines.c.at)).where(deadlines.c.at <= now)
+    count, first = (await connection.execute(query.where(deadlines.c.match_id.not_in(list(without))))).one()
+    return count, first
+
+
 async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
     """Everything is due so much later, in every match, or in those alone in which an answer or a vote was due by a
     time; the matches of them in which something of this kind is due.

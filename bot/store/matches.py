@@ -84,6 +84,12 @@ async def count(connection: AsyncConnection, since: datetime | None = None, **co
     return int(found.scalar_one())
 
 
+async def by_status(connection: AsyncConnection) -> dict[str, int]:
+    """How many there are of each status."""
+    rows = await connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
+    return {row.status: row.n for row in rows}
+
+
 async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:
     """The newest match that repeats another, if it was not given up."""
     query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")

@@ -117,6 +117,17 @@ async def next_try(connection: AsyncConnection) -> datetime | None:
     return found
 
 
+async def waiting(connection: AsyncConnection) -> tuple[int, int, datetime | None]:
+    """How many rows wait for their turn or another try, how many are held, and since when the oldest of those waits
+    that are not.
+    """
+    free = outbox.c.retry_at.is_distinct_from(HELD)
+    since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
+    query = select(func.count(), func.count(case((free, 1))), since).where(outbox.c.done_at.is_(None))
+    every, count, oldest = (await connection.execute(query)).one()
+    return count, every - count, oldest
+
+
 async def posted(
     connection: AsyncConnection, match_id: int, before: int, user_id: int | None = None, channel_id: int | None = None
 ) -> int:

@@ -82,6 +82,7 @@ matches = Table(
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
+Index("ix_matches_status", matches.c.status)
 Index("uq_matches_thread_id", matches.c.thread_id, unique=True, sqlite_where=text("thread_id IS NOT NULL"))
 
 seats = Table(
@@ -183,6 +184,7 @@ Index(
     *(outbox.c.match_id, outbox.c.user_id, outbox.c.kind, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
+Index("ix_outbox_waiting", outbox.c.retry_at, outbox.c.created_at, sqlite_where=text("done_at IS NULL"))
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
 Index("ix_outbox_done", outbox.c.done_at, sqlite_where=text("done_at IS NOT NULL"))
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
@@ -32,6 +33,7 @@ from engine.core.question import Sheet
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
+    from bot.meter import Meter
     from render.pictures import Pictures, Spot
 
 log = structlog.get_logger("daimyo.artist")
@@ -50,8 +52,9 @@ REST = 1.0
 class Artist:
     """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of words."""
 
-    def __init__(self, cache: Path | None = None) -> None:
+    def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
+        self._meter = meter
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
         self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
         self._resting: asyncio.TimerHandle | None = None
@@ -183,11 +186,14 @@ class Artist:
         if key in self._kept:
             self._kept.move_to_end(key)
         else:
+            began = monotonic()
             try:
                 self._kept[key] = await self.work(draw)
             except Exception:
                 log.exception("no picture", kind=kind)
                 return None
+            if self._meter is not None and self._kept[key] is not None:
+                self._meter.renders.labels(kind).observe(monotonic() - began)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return self._kept.get(key)

@@ -38,6 +38,7 @@ from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
 from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
+from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.replies import Rate, acknowledge, answering, given_back, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
@@ -55,8 +56,8 @@ UNREAD = 1000
 class Desk:
     """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` say by verb what is done."""
 
-    def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate) -> None:
-        self.rate = rate
+    def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
+        self.rate, self.presses = rate, presses
         self._service = service
         self._artist = artist
         self.mail = publisher.mail
@@ -112,13 +113,14 @@ class Desk:
         pressed = interaction.type is discord.InteractionType.component
         if known(custom_id) if pressed else interaction.type is not discord.InteractionType.modal_submit:
             return
-        async with answering(interaction) as message:
+        found = MODAL_PATTERN.fullmatch(custom_id)
+        press = None if found is None else from_match(found)
+        async with answering(interaction, press.match if press else None) as message:
             message.check(interaction)
             if pressed:
                 raise Refusal(OLD_BUTTON)
             try:
-                found = MODAL_PATTERN.fullmatch(custom_id)
-                if found is None or (press := from_match(found)).verb not in self.forms:
+                if press is None or press.verb not in self.forms:
                     raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
                 await self.forms[press.verb](interaction, press, words)
             except Refusal as refusal:

@@ -118,7 +118,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
         return cls(from_match(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction) as message:
+        async with answering(interaction, self.press.match) as message:
             message.check(interaction)
             handler = desk_of(interaction).buttons.get(self.press.verb)
             if handler is None:
@@ -149,7 +149,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
-        async with answering(interaction) as message:
+        async with answering(interaction, self.press.match) as message:
             message.check(interaction)
             await acknowledge(interaction, anyway=self.press.decision is not None)
             handler = desk_of(interaction).selects.get(self.press.verb)
@@ -173,7 +173,7 @@ class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=PEOPLE_PATTERN):
         return cls(from_match(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction) as message:
+        async with answering(interaction, self.press.match) as message:
             message.check(interaction)
             await acknowledge(interaction)
             handler = desk_of(interaction).people.get(self.press.verb)

@@ -1,11 +1,16 @@
 """Whether anybody is heard: the line to Discord."""
 
+from __future__ import annotations
+
 import asyncio
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+
+if TYPE_CHECKING:
+    from bot.meter import Meter
 
 PATIENCE = 5.0
 """Seconds that Discord may take to say whether it hears us; the client asks itself about every 40."""
@@ -16,7 +21,7 @@ BETWEEN = 1.0
 class Line:
     """The line to Discord: presses come by the gateway, and are answered by requests."""
 
-    def __init__(self) -> None:
+    def __init__(self, meter: Meter | None = None) -> None:
         self.client: discord.Client | None = None
         """The client that is online; None if there is none."""
         self.word = asyncio.Event()
@@ -27,6 +32,7 @@ class Line:
         self._refusing = False
         """Whether the last request had no answer but a failure of Discord's own."""
         self._asked = 0.0
+        self._meter = meter
 
     async def heard(self) -> bool:
         """Whether a press would be heard and answered at this moment."""
@@ -50,6 +56,8 @@ class Line:
         answer = request.response
         banned = answer.status == 429 and "Via" not in answer.headers
         self._refusing = answer.status >= 500 or banned
+        if answer.status == 429 and self._meter is not None:
+            self._meter.limited("" if banned else answer.headers.get("X-RateLimit-Scope", ""))
 
     async def _unanswered(self, _: Any, __: Any, request: aiohttp.TraceRequestExceptionParams) -> None:
         if not isinstance(request.exception, asyncio.CancelledError):

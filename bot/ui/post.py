@@ -5,14 +5,18 @@ died in between or no answer came, is looked for in the thread before it is post
 again later, or waits until it is not refused any more (``barriers``).
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import discord
 import structlog
 from discord import ui
+from structlog.contextvars import bind_contextvars
 
 from bot.service.model import Lane, MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
@@ -32,6 +36,9 @@ from bot.ui.story import Stories
 from bot.ui.words import luck_lines, match_name, speaker_for_table
 from engine.core.text import TN, T, listing
 
+if TYPE_CHECKING:
+    from bot.meter import Meter
+
 log = structlog.get_logger("daimyo.post")
 
 LONGEST_SLEEP = 60.0
@@ -42,7 +49,10 @@ TROUBLED_SLEEP = 5.0
 class Publisher:
     """Posts what the service says is still to be shown."""
 
-    def __init__(self, service: Service, artist: Artist) -> None:
+    def __init__(self, service: Service, artist: Artist, meter: Meter | None = None) -> None:
+        self._meter = meter
+        self.moved = service.time.now()
+        """When a post was made, or given up, for the last time."""
         self._service = service
         self._artist = artist
         self.mail = Mail(service.outbox.number)
@@ -114,6 +124,7 @@ class Publisher:
 
     async def _settle(self, row: Outgoing) -> None:
         """Post a row; what is not even stored of that is tried again after a while."""
+        bind_contextvars(match=row.match_id)
         try:
             await self._post(row)
         except Exception:
@@ -133,6 +144,7 @@ class Publisher:
             self._doubted.discard(row.id)
             self._over.add(row.id)
             self._settled.add(row.lane)
+            self._count("sent")
         except Exception as trouble:
             self._doubted.add(row.id)
             fate, told = Fate.AGAIN if self.mail.bot.is_closed() else fate_of(row, trouble), None
@@ -148,6 +160,13 @@ class Publisher:
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
             log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             await self._service.outbox.failed(row.id, reason, fate, told)
+            self._count(fate)
+
+    def _count(self, came: str) -> None:
+        if came != Fate.AGAIN:
+            self.moved = self._service.time.now()
+        if self._meter is not None:
+            self._meter.posts.labels(came).inc()
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
         """Whether somebody could not be reached for they have left the server; then a caretaker plays for them."""

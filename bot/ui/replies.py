@@ -165,8 +165,9 @@ def touching(message_id: int) -> Touched:
 
 
 @contextlib.asynccontextmanager
-async def answering(interaction: discord.Interaction) -> AsyncIterator[Touched]:
+async def answering(interaction: discord.Interaction, match: int | None = None) -> AsyncIterator[Touched]:
     """What is done inside is answered with a sentence if it is refused or fails."""
+    cast(Any, interaction.client).desk.presses.begun(interaction, match)
     message = interaction.message
     lock = touching(message.id) if message is not None and interaction.guild_id is None else Touched()
     held = False
@@ -195,7 +196,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
             case aiohttp.ClientError():
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _:
-                log.error("handler failed", interaction=interaction.id, exc_info=trouble)
+                log.error("handler failed", exc_info=trouble)
                 await reply_privately(interaction, FAILED)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
@@ -203,4 +204,4 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
 
 def _note(interaction: discord.Interaction, what: str, **more: object) -> None:
     late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-    log.warning(what, interaction=interaction.id, seconds=round(late, 2), **more)
+    log.warning(what, seconds=round(late, 2), **more)

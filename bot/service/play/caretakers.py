@@ -4,6 +4,7 @@ import asyncio
 from time import perf_counter
 
 import structlog
+from structlog.contextvars import bind_contextvars
 
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
@@ -39,6 +40,7 @@ class Caretakers:
         self._driving[match_id] = task
 
     async def _driven(self, match_id: int) -> None:
+        bind_contextvars(match=match_id)
         try:
             while await self._drive_a_little(match_id):
                 pass  # the lock and the store let others have their turn in between

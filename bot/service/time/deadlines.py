@@ -7,6 +7,7 @@ from functools import partial
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog.contextvars import bound_contextvars
 
 from bot.service.host.votes import Votes
 from bot.service.lobby.closing import close_in_time
@@ -68,7 +69,8 @@ class Deadlines:
                 continue
             self._postponed.pop(match_id, None)
             try:
-                await self._run(match_id, now)
+                with bound_contextvars(match=match_id):
+                    await self._run(match_id, now)
                 handled += 1
             except Broken:
                 self._postponed[match_id] = now + LATER

@@ -170,13 +170,14 @@ async def opened(
     presses: int = UNHURRIED,
     seed: str | None = "tests",
     later: float = 0,
+    **more: Any,
 ) -> AsyncIterator[House]:
     """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
-    ``seed`` nobody knows the luck. It is so many seconds ``later`` than the real time."""
+    ``seed`` nobody knows the luck. It is so many seconds ``later`` than the real time; ``more`` are settings."""
     clock = HandClock()
     clock.shift = timedelta(seconds=later)
-    limits = {"presses_a_minute": presses, "lobbies_a_person": 50}
-    settings = Settings(database=folder / "daimyo.sqlite3", **limits, _env_file=None)  # type: ignore[call-arg]
+    more |= {"presses_a_minute": presses, "lobbies_a_person": 50}
+    settings = Settings(database=folder / "daimyo.sqlite3", **more, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
     async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (
         table,

@@ -1,0 +1,45 @@
+"""What is counted while the bot runs, for Prometheus. Made only where somebody asks for it; see ``bot.monitor``.
+
+Labels are words of the code, never of people: kinds, states and scopes.
+"""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+HUMAN = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Seconds: for what a machine does, and for what somebody waits for."""
+SCOPES = ("user", "global", "shared")
+
+
+class Meter:
+    """The figures of one bot."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+
+        def gauge(name: str, about: str, *labels: str) -> Gauge:
+            return Gauge(f"daimyo_{name}", about, labels, registry=registry)
+
+        def counter(name: str, about: str, *labels: str) -> Counter:
+            return Counter(f"daimyo_{name}", about, labels, registry=registry)
+
+        def histogram(name: str, about: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+            return Histogram(f"daimyo_{name}", about, labels, registry=registry, buckets=buckets)
+
+        ProcessCollector(registry=registry)
+        self.answers = histogram("answer_seconds", "From a press to the end of its answer", HUMAN, "kind")
+        self.commits = histogram("commit_seconds", "Transactions: from their turn to the end of the commit", FAST)
+        self.renders = histogram("render_seconds", "Pictures drawn, with the wait for their turn", HUMAN, "kind")
+        self.posts = counter("posts", "Rows of the outbox by what came of a try", "fate")
+        self.limits = counter("rate_limits", "Requests that Discord refused for there were too many", "scope")
+        self.healthy = gauge("healthy", "1 if /healthz says so")
+        self.outbox = gauge("outbox_rows", "What is still to be posted; held: until a permission is granted", "state")
+        self.outbox_age = gauge("outbox_oldest_seconds", "How long the oldest row has waited that is not held")
+        self.behind = gauge("deadlines_behind", "Deadlines that have passed and are not carried out yet")
+        self.behind_age = gauge("deadlines_behind_seconds", "How long ago the first of them passed")
+        self.matches = gauge("matches", "By state; broken: it cannot be read and stands still", "state")
+        self.backup_age = gauge("backup_age_seconds", "Since everything that was stored was in a backup")
+
+    def limited(self, scope: str) -> None:
+        """Discord refused a request so; without a word for it, it is the proxy in front that did."""
+        self.limits.labels(scope if scope in SCOPES else "address").inc()

@@ -1,0 +1,128 @@
+"""What an operator sees of a running bot: figures, and whether it works."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import aiohttp
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.config import BadSettings
+from tests.bot.table.house import House, opened
+
+OPERATING = Path(__file__).parents[2] / "docs" / "operating"
+LABELS = {
+    "kind": {"application_command", "autocomplete", "component", "modal_submit"}
+    | {"board", "private", "cover", "report", "event"},
+    "fate": {"sent", "again", "held", "never", "ours"},
+    "state": {"waiting", "held", "lobby", "running", "over", "abandoned", "broken"},
+    "scope": {"user", "global", "shared", "address"},
+}
+
+Figures = dict[tuple[str, ...], float]
+
+
+async def asked(house: House, path: str) -> tuple[int, str]:
+    """What the bot says of itself: status and body."""
+    assert house.app.monitor is not None
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{house.app.monitor.port}{path}") as answer,
+    ):
+        return answer.status, await answer.text()
+
+
+def read(body: str) -> Figures:
+    """The samples by their names and the values of their labels."""
+    families = text_string_to_metric_families(body)
+    return {(one.name, *one.labels.values()): one.value for family in families for one in family.samples}
+
+
+def named(expression: str) -> set[str]:
+    """The metrics in an expression of PromQL."""
+    return set(re.findall(r"\b(?:daimyo|process)_\w+", expression))
+
+
+async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
+    house.table.faults.rate_limit("POST /channels/*", retry_after=0.01)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.panel("Anna", number)
+    await house.posted()
+    status, body = await asked(house, "/metrics")
+    figures = read(body)
+    assert status == 200
+    assert figures["daimyo_healthy",] == 1
+    assert figures["daimyo_answer_seconds_count", "application_command"] == 1
+    assert figures["daimyo_answer_seconds_count", "component"] >= 4
+    assert figures["daimyo_commit_seconds_count",] > 5
+    assert figures["daimyo_render_seconds_count", "private"] >= 1
+    assert figures["daimyo_posts_total", "sent"] >= 3
+    assert figures["daimyo_rate_limits_total", "user"] == 1
+    assert (figures["daimyo_matches", "running"], figures["daimyo_matches", "lobby"]) == (1, 0)
+    assert figures["daimyo_outbox_rows", "waiting"] == 0
+    assert 0 <= figures["daimyo_backup_age_seconds",] < 60
+    for family in text_string_to_metric_families(body):
+        for one in family.samples:
+            assert all(value in LABELS[name] for name, value in one.labels.items() if name != "le"), one
+    people = [house.person(name) for name in ("Anna", "Boris")]
+    secret = [*(person.id for person in people), *(person.name for person in people), await house.thread(number)]
+    assert [one for one in secret if one in body] == []
+    known = {name for name, *_ in figures}
+    rules = [
+        rule for group in yaml.safe_load((OPERATING / "alerts.yml").read_text())["groups"] for rule in group["rules"]
+    ]
+    assert len(rules) == 5
+    panels = json.loads((OPERATING / "dashboard.json").read_text())["panels"]
+    expressions = [rule["expr"] for rule in rules] + [one["expr"] for panel in panels for one in panel["targets"]]
+    wanted = {name for expression in expressions for name in named(expression)}
+    assert wanted - known == set()
+    shown = {name for name in known if name.startswith("daimyo") and not name.endswith(("_sum", "_created"))}
+    assert shown - wanted == set()
+
+
+async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    assert await asked(house, "/healthz") == (200, "ok\n")
+    assert house.app.store._connection is not None
+    raw = (await house.app.store._connection.get_raw_connection()).driver_connection.raw
+    raw.execute("PRAGMA query_only = ON")
+    assert "x" not in await house.told("Anna", "note", match=str(number), text="x")
+    status, body = await asked(house, "/healthz")
+    assert (status, body) == (503, "store: it cannot be written (SQLITE_READONLY)\n")
+    await house.told("Anna", "note", match=str(number), text="x")
+    house.table.faults.server_error("POST /channels/*", status=503, times=0)
+    for _ in range(12):
+        await house.pass_time(minutes=1)
+        await house.service.downtime.beat()
+    await house.pass_time(hours=12)
+    figures = read((await asked(house, "/metrics"))[1])
+    assert figures["daimyo_outbox_rows", "waiting"] >= 1
+    house.clock.shift += timedelta(minutes=11)
+    status, body = await asked(house, "/healthz")
+    assert status == 503
+    assert body.startswith("outbox: nothing was posted for 600 s")
+    figures = read((await asked(house, "/metrics"))[1])
+    assert figures["daimyo_outbox_oldest_seconds",] > 600
+    await house.table.faults.from_json({"kind": "away", "away": True})
+    house.service.time.event.set()
+    for _ in range(100):
+        if (told := await asked(house, "/healthz")) == (503, "gateway: Discord does not hear us\n"):
+            break
+        await asyncio.sleep(0.1)
+    assert told[1].startswith("gateway")
+    figures = read((await asked(house, "/metrics"))[1])
+    assert figures["daimyo_healthy",] == 0
+
+
+async def test_a_port_that_is_taken_is_named(house: House, tmp_path: Path) -> None:
+    assert house.app.monitor is not None
+    with pytest.raises(BadSettings, match=str(house.app.monitor.port)):
+        async with opened(tmp_path / "second", metrics_port=house.app.monitor.port):
+            pass
