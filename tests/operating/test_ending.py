@@ -1,0 +1,94 @@
+"""The real process, told to stop while it answers somebody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.local.table import LocalTable
+from tests.bot.table.house import line, parts
+
+ROOT = Path(__file__).parents[2]
+BOT = """
+import sys
+from bot.app import point_at
+from bot.cli.command import main
+point_at(sys.argv[1])
+sys.exit(main(["run"]))
+"""
+TOKEN = "the-token-of-a-local-table"
+CALLBACK, ANSWER = "POST /interactions/*", "PATCH /webhooks/*"
+
+
+@contextlib.asynccontextmanager
+async def a_bot(folder: Path) -> AsyncIterator[tuple[LocalTable, asyncio.subprocess.Process]]:
+    """A table, and ``daimyo run`` at it as a process of its own, that is online."""
+    table = LocalTable(None, token=TOKEN)
+    base = await table.start()
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": str(folder / "daimyo.sqlite3"), "LOG_LEVEL": "debug"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", BOT, base),
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+        stderr=(folder / "log").open("wb"),
+    )
+    try:
+        for _ in range(1200):
+            if table.gateway.identified and table.world.commands:
+                break
+            await asyncio.sleep(0.05)
+        yield table, process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+        await table.stop()
+
+
+async def told_to_stop(folder: Path, spoilt: str, seconds: float) -> tuple[bool, int, float, list[str]]:
+    """Somebody joins a lobby, and in the middle of that the bot is stopped: whether they were told that it was heard,
+    the exit code, how long it took, and who sits at the table afterwards.
+    """
+    async with a_bot(folder) as (table, process):
+        anna, boris = table.person("Anna"), table.person("Boris")
+        await anna.slash("match custom", options=line(seats=3))
+        lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=15)
+        table.faults.delay(spoilt, seconds=seconds)
+        press = asyncio.create_task(boris.click(lobby, label="Join"))
+        for _ in range(300):
+            await asyncio.sleep(0.01)
+            if not table.faults.waiting:
+                break
+        process.send_signal(signal.SIGTERM)
+        began = time.monotonic()
+        result = await press
+        async with asyncio.timeout(40):
+            code = await process.wait()
+        took = time.monotonic() - began
+    with closing(sqlite3.connect(folder / "daimyo.sqlite3")) as connection:
+        seats = [name for (name,) in connection.execute("SELECT name FROM seats ORDER BY seat")]
+    return result.ok, code, took, seats
+
+
+async def test_a_press_that_was_heard_counts_though_the_bot_is_stopped(tmp_path: Path) -> None:
+    assert await told_to_stop(tmp_path, CALLBACK, 1.0) == (True, 0, pytest.approx(2, abs=3), ["Anna", "Boris"])
+    answered = [line for line in (tmp_path / "log").read_text().splitlines() if "] answered" in line]
+    assert re.search(r" match=1 press=\d+ seconds=\S+ shard=0$", answered[-1]), answered
+
+
+@pytest.mark.soak
+async def test_what_is_never_answered_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+    _, code, took, seats = await told_to_stop(tmp_path, ANSWER, 60.0)
+    assert (code, seats) == (0, ["Anna", "Boris"])
+    assert 8 < took < 25
