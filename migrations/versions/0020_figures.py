@@ -6,8 +6,8 @@ Why: a monitor asks every few seconds. With these indexes neither question reads
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0019"
-down_revision = "0018"
+revision = "0020"
+down_revision = "0019"
 
 
 def upgrade() -> None:
