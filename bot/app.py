@@ -132,6 +132,7 @@ class Daimyo(commands.Bot):
         self.add_listener(self.desk.submitted, "on_interaction")
         self.add_listener(self._barriers.pressed, "on_interaction")
         self.add_listener(self._barriers.deleted, "on_raw_thread_delete")
+        self.add_listener(self._barriers.channel_deleted, "on_guild_channel_delete")
         for event in CHANGES:
             self.add_listener(self._barriers.changed, event)
         await self.tree.sync()

@@ -47,15 +47,14 @@ class Store:
         self.ended_well = ended
         """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
         self.meter: Meter | None = None
-        self.failing = ""
-        """Why the last transaction could not be stored; empty if it was."""
         self._writer = writer
         self._reader = reader
         self._held = held
         self._turn = asyncio.Lock()
         self._connection: AsyncConnection | None = None
         self._unfit: errors.StoreTrouble | None = None
-        self._missed = False
+        self.ill: dict[str, str] = {}
+        """What cannot be done with the file since the last try, and why: ``written``, ``read``, ``found``."""
 
     @classmethod
     async def open(cls, path: Path, folder: Path | None = None) -> Store:
@@ -122,12 +121,19 @@ class Store:
         if self._unfit is not None:
             raise self._unfit
         if self._held is not None:
-            missed, self._missed = self._missed, not self._held.there
-            if self._missed:
+            if not self._held.there:
                 trouble = backups.advised(errors.of_file(self.path, errors.GONE), self.backups)
-                if not missed:
-                    _log.error("the database is gone: nothing is done until it is back", trouble=str(trouble))
+                self._tell("found", trouble)
                 raise trouble
+            self._tell("found")
+
+    def _tell(self, done: str, trouble: errors.StoreTrouble | None = None) -> None:
+        """The log says when the file begins to be in trouble, and when that is over, not at every try between."""
+        if trouble is not None and self.ill.get(done) != trouble.reason:
+            self.ill[done] = trouble.reason
+            _log.error(f"the database cannot be {done}", reason=trouble.reason, trouble=str(trouble))
+        elif trouble is None and self.ill.pop(done, None) is not None:
+            _log.error(f"the database can be {done} again")
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -146,17 +152,16 @@ class Store:
                 try:
                     yield connection
                     await _to_its_end(connection.commit())
-                    self.failing = ""
                 except BaseException:
                     await self._undo()
                     raise
         except IntegrityError:
             raise
         except DBAPIError as cause:
-            self.failing = reason = errors.reason_of(cause)
-            trouble = errors.of_file(self.path, reason)
-            _log.error("the database cannot be written", reason=reason, trouble=str(trouble))
-            raise errors.not_stored(reason) from cause
+            trouble = errors.of_file(self.path, errors.reason_of(cause))
+            self._tell("written", trouble)
+            raise errors.not_stored(trouble.reason) from cause
+        self._tell("written")
         if self.meter is not None:
             self.meter.commits.observe(monotonic() - began)
 
@@ -183,8 +188,9 @@ class Store:
                 yield connection
         except DBAPIError as cause:
             trouble = backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
-            _log.error("the database cannot be read", reason=trouble.reason, trouble=str(trouble))
+            self._tell("read", trouble)
             raise trouble from cause
+        self._tell("read")
 
     async def read(
         self, query: Callable[Concatenate[AsyncConnection, P], Awaitable[X]], *args: P.args, **more: P.kwargs

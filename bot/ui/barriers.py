@@ -14,18 +14,19 @@ from bot.service.service import Service
 from bot.service.telling.fates import Fate
 from bot.ui.pages import (
     ARCHIVED,
-    CLOSED_DM,
-    NO_COMMON_SERVER,
+    FORBIDDEN,
+    NOBODY,
+    OPENED_TOO_FAST,
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
-    UNKNOWN_USER,
     Mail,
     NoThreadYet,
+    Unreached,
 )
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
-UNAUTHORIZED, FORBIDDEN, TOO_MANY, OWN_FAULT = 401, 403, 429, 500
+UNAUTHORIZED, TOO_MANY, OWN_FAULT = 401, 429, 500
 """Statuses; from the last one on the fault is Discord's own."""
 UNKNOWN_GUILD = 10004
 
@@ -51,14 +52,16 @@ def fate_of(row: Outgoing, trouble: Exception) -> Fate:
     """What becomes of a post after this trouble."""
     match trouble:
         case discord.HTTPException(status=status, code=code):
-            if code in (CLOSED_DM, NO_COMMON_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER):
+            if code in {UNKNOWN_MEMBER, *NOBODY}:
                 return Fate.NEVER
-            if status in (UNAUTHORIZED, TOO_MANY) or status >= OWN_FAULT:
+            if status in (UNAUTHORIZED, TOO_MANY) or status >= OWN_FAULT or code == OPENED_TOO_FAST:
                 return Fate.AGAIN
             if status == FORBIDDEN or code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD, ARCHIVED):
                 return Fate.NEVER if row.kind is PostKind.CLOSE else Fate.HELD
         case discord.RateLimited() | aiohttp.ClientError() | OSError() | Refusal() | NoThreadYet():
             return Fate.AGAIN
+        case Unreached():
+            return Fate.NEVER
     return Fate.OURS
 
 
@@ -81,8 +84,6 @@ class Barriers:
                 number=match.id,
             )
         if getattr(trouble, "code", 0) == UNKNOWN_CHANNEL:
-            if match.status is Status.LOBBY:
-                return T("The channel of match {number} is gone. /match new opens another one.", number=match.id)
             return T(
                 "The channel of match {number} is gone. Use /host thread in another one, and the match goes on there.",
                 number=match.id,
@@ -114,6 +115,12 @@ class Barriers:
         match = await self._service.lobby.in_thread(event.thread_id)
         if match is not None and match.status is Status.RUNNING:
             await self._service.threads.gone(match.id, event.thread_id)
+
+    async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: the lobbies in it close."""
+        for match in await self._service.lobby.listed(channel.guild.id, status=[Status.LOBBY]):
+            if match.channel_id == channel.id:
+                await self._service.threads.gone(match.id, channel.id)
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """A press says what the bot may do where it was made."""

@@ -21,7 +21,7 @@ from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.lobby import invitation
-from bot.ui.pages import CLOSED_DM, EDITED_TOO_OFTEN, NO_COMMON_SERVER, Mail
+from bot.ui.pages import EDITED_TOO_OFTEN, Mail, Unreached
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
@@ -166,8 +166,7 @@ class Notices:
         seat = match.seat_of(row.user_id)
         say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
         view = invitation(match, say, seated=seat is not None)
-        channel = await self._mail.dm(row.user_id)
-        return await self._mail.send(channel, row, view), channel.id
+        return await self._mail.directly(row, row.user_id, view)
 
     # -- closing --------------------------------------------------------------------------------------------
 
@@ -226,9 +225,8 @@ class Notices:
         if way is Way.DM and own is not None:
             try:
                 return await self._directly(row, row.user_id, own, pictures)
-            except discord.HTTPException as trouble:
-                closed = trouble.code in (CLOSED_DM, NO_COMMON_SERVER)
-                if not closed or await self._mail.has_left(match, row.user_id, trouble):
+            except Unreached as trouble:
+                if await self._mail.has_left(match, row.user_id, trouble):
                     raise
         match = await self._with_thread(match)
         await self._mail.bring_in(match, row.user_id)
@@ -253,8 +251,7 @@ class Notices:
     async def _directly(
         self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = ()
     ) -> Posted:
-        channel = await self._mail.dm(user_id)
-        return await self._mail.send(channel, row, view, pictures, silent="quiet" in row.payload), channel.id
+        return await self._mail.directly(row, user_id, view, pictures, silent="quiet" in row.payload)
 
 
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:

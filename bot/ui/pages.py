@@ -20,9 +20,12 @@ MOST = 3900
 LOOKED_THROUGH = 100
 """So many of the newest messages of a channel are looked through for a post that may be there."""
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10007, 10008, 10013, 50001
-CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER, EDITED_TOO_OFTEN = 50007, 50013, 50278, 30046
+CLOSED_DM, INVALID_RECIPIENT, MISSING_PERMISSIONS, NO_COMMON_SERVER = 50007, 50033, 50013, 50278
+EDITED_TOO_OFTEN, OPENED_TOO_FAST, FORBIDDEN = 30046, 40003, 403
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
+NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
+"""Said of direct messages that somebody does not get, perhaps because they are not there any more."""
 UNREACHABLE = {
     UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS, CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER,
 }  # fmt: skip
@@ -98,6 +101,14 @@ async def answer(interaction: discord.Interaction, view: ui.LayoutView, *picture
     await interaction.edit_original_response(view=first, attachments=files)
     for other in others:
         await interaction.followup.send(view=other, ephemeral=True)
+
+
+class Unreached(Exception):
+    """Somebody gets no direct message from the bot; ``code`` is what Discord calls it."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class NoThreadYet(RuntimeError):
@@ -217,7 +228,7 @@ class Mail:
     async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
         """Whether a post failed since somebody is not on the match's server any more, on which the bot still is."""
         guild = self.bot.get_guild(match.guild_id)
-        if guild is None or getattr(trouble, "code", None) not in (UNKNOWN_MEMBER, UNKNOWN_USER, NO_COMMON_SERVER):
+        if guild is None or getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
             return False
         try:
             await guild.fetch_member(user_id)
@@ -260,7 +271,16 @@ class Mail:
         kind = discord.ChannelType.public_thread
         return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
 
-    async def dm(self, user_id: int) -> discord.DMChannel:
-        """The direct messages of a person."""
-        user = self.bot.get_user(user_id) or await self.bot.fetch_user(user_id)
-        return user.dm_channel or await user.create_dm()
+    async def directly(
+        self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = (), *, silent: bool = False
+    ) -> tuple[int, int]:
+        """Send a direct message: its number, and that of its channel. Raises ``Unreached`` if none will ever arrive."""
+        try:
+            user = self.bot.get_user(user_id) or await self.bot.fetch_user(user_id)
+            channel = user.dm_channel or await user.create_dm()
+            return await self.send(channel, row, view, pictures, silent=silent), channel.id
+        except discord.HTTPException as trouble:
+            refused = trouble.status == FORBIDDEN and trouble.code != OPENED_TOO_FAST
+            if refused or trouble.code in NOBODY:
+                raise Unreached(trouble.code) from trouble
+            raise

@@ -34,6 +34,7 @@ from bot.ui.replies import attached
 from bot.ui.reports import Reports
 from bot.ui.story import Stories
 from bot.ui.words import luck_lines, match_name, speaker_for_table
+from engine.core.refusals import Refusal
 from engine.core.text import TN, T, listing
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ class Publisher:
                 try:
                     await self._hand_out(busy, lanes)
                     await self._something_new()
+                except Refusal:  # the store is in trouble, which it has told
+                    await asyncio.sleep(TROUBLED_SLEEP)
                 except Exception:
                     log.exception("posts")
                     await asyncio.sleep(TROUBLED_SLEEP)
@@ -127,6 +130,8 @@ class Publisher:
         bind_contextvars(match=row.match_id)
         try:
             await self._post(row)
+        except Refusal:
+            await asyncio.sleep(TROUBLED_SLEEP)
         except Exception:
             log.exception("neither posted nor given up", row=row.id, kind=row.kind)
             await asyncio.sleep(TROUBLED_SLEEP)
@@ -153,13 +158,12 @@ class Publisher:
             code = getattr(trouble, "code", None)
             if fate is Fate.HELD:
                 match = await self._service.outbox.info(row.match_id)
-                if code == UNKNOWN_CHANNEL and match.thread_id and await self.mail.is_gone(match.thread_id):
-                    await self._service.threads.gone(match.id, match.thread_id)
+                if code == UNKNOWN_CHANNEL and await self._homeless(match):
                     return
                 told = self.barriers.met(match, trouble)
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
-            log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             await self._service.outbox.failed(row.id, reason, fate, told)
+            log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             self._count(fate)
 
     def _count(self, came: str) -> None:
@@ -167,6 +171,15 @@ class Publisher:
             self.moved = self._service.time.now()
         if self._meter is not None:
             self._meter.posts.labels(came).inc()
+
+    async def _homeless(self, match: MatchInfo) -> bool:
+        """Whether the thread of a match is gone, or the channel of a lobby; then it gets another one, or closes."""
+        lobby = match.status is Status.LOBBY and self.mail.bot.get_guild(match.guild_id) is not None
+        where = match.channel_id if lobby else match.thread_id
+        if where is None or not await self.mail.is_gone(where):
+            return False
+        await self._service.threads.gone(match.id, where)
+        return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
         """Whether somebody could not be reached for they have left the server; then a caretaker plays for them."""

@@ -120,6 +120,32 @@ async def test_fault_19_a_file_that_cannot_be_written(
     await hall.close()
 
 
+async def test_fault_19_a_trouble_is_told_when_it_begins_and_when_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "BUSY_SECONDS", 0.05)
+    hall = Hall(tmp_path / "daimyo.sqlite3")
+    await hall.open()
+    match = await hall.lobby()
+    away = hall.path.with_name("away")
+    with capture_logs() as lines:
+        with locked(hall):
+            for _ in range(3):
+                with pytest.raises(StoreTrouble):
+                    await hall.service.lobby.leave(match.id, BOB)
+                assert await hall.service.outbox.unsent(), "it can be read"
+        await hall.service.lobby.leave(match.id, BOB)
+        hall.path.rename(away)
+        for _ in range(3):
+            with pytest.raises(StoreTrouble, match="is gone"):
+                await hall.service.outbox.unsent()
+        away.rename(hall.path)
+        await hall.service.lobby.join(match.id, BOB)
+    await hall.close()
+    told = [line["event"].removeprefix("the database ") for line in lines if line["log_level"] == "error"]
+    assert told == ["cannot be written", "can be written again", "cannot be found", "can be found again"]
+
+
 @pytest.mark.parametrize("ill", ["locked", "read-only", "vanished", "damaged"])
 async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ill: str) -> None:
     path = tmp_path / "daimyo.sqlite3"

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
+from structlog.testing import capture_logs
 
 from bot.local.driver import texts
+from bot.local.faults import Fault, Handler
 from bot.service.telling.posts import note
 from bot.store.errors import not_stored
 from engine.core.text import T
@@ -49,6 +52,51 @@ async def test_fault_25_what_a_closed_door_kept_out_stands_in_the_persons_own_vi
     assert "📬 Early bird" in await house.told("Anna", "me", match=str(number))
     assert "Early bird" not in await house.told("Anna", "me", match=str(number))
     assert not any("Early bird" in words for words in told(house, await house.thread(number)))
+
+
+class Refused(Fault):
+    """Discord says no, in these words of its own."""
+
+    kind: str = "refused"
+    status: int
+    code: int
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        headers = {"Via": "1.1 local", "Content-Type": "application/json"}
+        return web.Response(body=b'{"message": "no", "code": %d}' % self.code, status=self.status, headers=headers)
+
+
+async def test_fault_25_whoever_cannot_be_reached_is_absent_or_told_in_the_thread(tmp_path: Path) -> None:
+    """A deleted account, by what it meets first, and somebody who left are absent at once, and the table is told once
+    each. To whom the bot may not write, for whatever reason, it writes in the thread; no permission is missing.
+    """
+    people = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+    async with opened(tmp_path, people=people) as house:
+        for name in people:
+            await house.told(name, "settings pictures", show="words")
+        number = await house.match(*people)
+        await house.posted()
+        world, faults, thread = house.table.world, house.table.faults, await house.thread(number)
+        ids = {name: house.person(name).id for name in people}
+        world.people[ids["Boris"]].left = world.people[ids["Chiyo"]].left = True
+        to_chiyo, to_daniel, to_emma = (f"POST /channels/{world.dm(ids[name]).id}/messages" for name in people[2:])
+        faults.waiting.append(Refused(route=to_chiyo, times=0, status=403, code=50007))
+        faults.waiting.append(Refused(route=to_emma, times=0, status=403, code=20026))
+        faults.close_dms(ids["Daniel"])
+        for _ in range(2):
+            await house.told("Anna", "host nudge", channel=thread)
+            await house.posted()
+            house.clock.shift += timedelta(hours=2)
+            house.service.downtime.last = house.clock.now()
+        match = await house.service.lobby.match(number)
+        assert [seat.kept for seat in match.seats] == [False, True, True, False, False]
+        said = [texts(message) for message in house.table.messages(thread)]
+        for name in ("Boris", "Chiyo"):
+            assert len([words for words in said if f"**{name}** has left this server" in words]) == 1
+        for name in ("Daniel", "Emma"):
+            assert [words for words in said if f"<@{ids[name]}>, the host reminds you" in words]
+            assert not [words for words in said if f"{name}** has left" in words]
+        assert await house.service.outbox.held(match.guild_id) == []
 
 
 async def test_fault_25_a_dm_that_is_late_is_not_a_closed_one(house: House) -> None:
@@ -89,11 +137,13 @@ async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
         return message
 
     monkeypatch.setattr(house.app.publisher.mail, "send", sent)
-    await house.told("Anna", "host pause", match=str(number))
-    for _ in range(int(LONGEST / 0.02)):
-        if failures >= 3:
-            break
-        await asyncio.sleep(0.02)
+    with capture_logs() as lines:
+        await house.told("Anna", "host pause", match=str(number))
+        for _ in range(int(LONGEST / 0.02)):
+            if failures >= 4:
+                break
+            await asyncio.sleep(0.02)
+    assert lines == [], "the store tells it, once"
     house.clock.shift += timedelta(minutes=10)  # the nonce is forgotten
     house.service.downtime.last = house.clock.now()
     monkeypatch.setattr(house.app.publisher.mail, "send", honest_send)

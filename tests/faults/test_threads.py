@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.local.driver import texts
 from tests.bot.table.house import LONGEST, House, Json, parts
 
@@ -76,3 +78,28 @@ async def test_fault_26_a_thread_that_was_put_away_is_posted_to(house: House) ->
     await house.person("Anna").slash("host rename", name="The long war", match=str(number))
     await house.posted()
     assert thread.name.startswith("The long war")
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["at once", "by the next post"])
+async def test_fault_26_a_lobby_whose_channel_is_deleted_closes(house: House, seen: bool) -> None:
+    """Its host is told, once and directly; nothing of it waits."""
+    anna, boris, world = house.person("Anna"), house.person("Boris"), house.table.world
+    await anna.slash("match new", game="edo", seats=3)
+    await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    await anna.slash("match invite", user=boris.id, match="1")
+    invitation = await boris.wait_for(
+        lambda message: message["channel_id"] == world.dm(boris.id).id and parts(message, "b1:join:"), timeout=LONGEST
+    )
+    matches = world.text_channels()[0]
+    if seen:
+        world.delete_channel(matches)
+    else:
+        del world.channels[matches.id], world.posts[matches.id]
+        await boris.click(invitation, "Accept")
+    said = await anna.wait_for(lambda message: "its channel was deleted" in texts(message), timeout=LONGEST)
+    assert said["channel_id"] == world.dm(anna.id).id
+    await house.posted()
+    match = await house.service.lobby.match(1)
+    assert match.status == "abandoned"
+    assert await house.service.outbox.held(match.guild_id) == []
+    assert len([it for it in anna.dms() if "deleted" in texts(it) or "is gone" in texts(it)]) == 1

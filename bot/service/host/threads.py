@@ -1,10 +1,11 @@
-"""Another thread for a match whose thread, or whose channel, was deleted."""
+"""Where a match goes on whose thread, or whose channel, was deleted; a lobby closes."""
 
 from functools import partial
 from secrets import token_hex
 
 from bot.service.host.traces import Act, enact, hosted
-from bot.service.model import MatchInfo, Person, PostKind
+from bot.service.lobby.closing import close_without_channel
+from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import elsewhere
 from bot.store import outbox
@@ -18,10 +19,14 @@ class Threads:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def gone(self, match_id: int, thread_id: int) -> None:
-        """The thread of a match was deleted: another one is made below its lobby."""
+    async def gone(self, match_id: int, channel_id: int) -> None:
+        """A thread or a channel was deleted: a match that is played in it gets another thread below its lobby, a lobby
+        that stood in it closes.
+        """
         async with self._repository.locked(match_id) as live:
-            if live.info.thread_id == thread_id:
+            if live.info.status is Status.LOBBY and live.info.channel_id == channel_id:
+                await close_without_channel(self._repository, live)
+            elif live.info.thread_id == channel_id:
                 again = partial(outbox.release, numbers=[match_id])
                 await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
 

@@ -4,12 +4,12 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo, PostKind, Status
 from bot.service.play.match_state import CLOSE, STALE, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import lobby_post, match_words, note
 from bot.service.time.durations import stamp
-from bot.store import deadlines
+from bot.store import deadlines, outbox
 from engine.core.text import TN, T
 
 REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
@@ -19,6 +19,17 @@ REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
 def closing_times(opened: datetime) -> dict[str, datetime]:
     """When, by kind of deadline."""
     return {STALE: opened + REMINDED, CLOSE: opened + OPEN}
+
+
+async def close_without_channel(repository: MatchRepository, live: MatchState) -> None:
+    """The channel of a lobby whose lock is held was deleted: nobody can see it, its host is told."""
+    info, now = live.info, repository.clock.now()
+    said = T("🚪 {match} is closed: its channel was deleted. /match new opens another one.", match=match_words(live))
+    drop = partial(deadlines.drop, match_id=info.id)
+    needless = partial(outbox.supersede, match_id=info.id, kinds=[PostKind.LOBBY, PostKind.INVITE], now=now)
+    await repository.alter(
+        live, [note("gone", said, info.host_id)], drop, needless, status=Status.ABANDONED, ended_at=now
+    )
 
 
 async def close_in_time(repository: MatchRepository, live: MatchState, overdue: Collection[str]) -> MatchInfo:

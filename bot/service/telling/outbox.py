@@ -185,27 +185,33 @@ class Outbox:
     async def failed(self, row_id: int, reason: str, fate: Fate, told: Text | None = None) -> None:
         """A row could not be posted. Of what holds it the host is ``told``, once until it is overcome."""
         row = await self._row(row_id)
-        if row is None or row["done_at"] is not None:
+        if row is None:
             return
-        now, attempts = self._repository.clock.now(), row["attempts"] + 1
-        if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
-            _log.warning("given up", row=row_id, match=row["match_id"], kind=row["kind"], reason=reason)
-            private = row["kind"] == PostKind.NOTE and row["user_id"] is not None
-            result = outbox.UNDELIVERED if private else reason or "failed"
-            values: dict[str, Any] = {"attempts": attempts, "done_at": now, "result": result}
-        else:
-            wait = min(timedelta(seconds=2 ** min(attempts, MOST_DOUBLED)), LONGEST_WAIT)
-            again = outbox.HELD if fate is Fate.HELD else now + wait
-            values = {"attempts": attempts, "retry_at": again, "result": reason}
         if row["kind"] == PostKind.BROKEN:
-            await self._change(row_id, **values)
+            await self._change(row_id, **self._came_of(row, reason, fate))
             return
         async with self._repository.locked(row["match_id"]) as live:
+            row = await self._row(row_id)  # it may be needless since
+            if row is None or row["done_at"] is not None:
+                return
+            values = self._came_of(row, reason, fate)
             posts = _apology(live, row) if "done_at" in values else []
             if told is not None:
                 number = await self._repository.store.read(outbox.posted, live.info.id, row_id)
                 posts = [note(f"held:{number}", told, live.info.host_id)]
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
+
+    def _came_of(self, row: RowMapping, reason: str, fate: Fate) -> dict[str, Any]:
+        """The columns of a row that could not be posted."""
+        now, attempts = self._repository.clock.now(), row["attempts"] + 1
+        if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
+            _log.warning("given up", row=row["id"], match=row["match_id"], kind=row["kind"], reason=reason)
+            private = row["kind"] == PostKind.NOTE and row["user_id"] is not None
+            result = outbox.UNDELIVERED if private else reason or "failed"
+            return {"attempts": attempts, "done_at": now, "result": result}
+        wait = min(timedelta(seconds=2 ** min(attempts, MOST_DOUBLED)), LONGEST_WAIT)
+        again = outbox.HELD if fate is Fate.HELD else now + wait
+        return {"attempts": attempts, "retry_at": again, "result": reason}
 
     async def undelivered(self, match_id: int, user_id: int) -> dict[int, Text]:
         """What could not be said to a person directly, by the numbers of the rows."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import structlog
@@ -86,6 +88,21 @@ async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.service.outbox.sent(99999)
     await hall.service.outbox.failed(99999, "unknown", fate=Fate.AGAIN)
     assert await ready(hall) == []
+
+
+async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) -> None:
+    match = await hall.lobby(people=1)
+    (row,) = await ready(hall)
+    keeper, now = hall.service.repository, hall.clock.now()
+    async with keeper.locked(match.id) as live:
+        failing = asyncio.create_task(hall.service.outbox.failed(row.id, "503", fate=Fate.AGAIN))
+        await asyncio.sleep(0.05)
+        needless = partial(outbox.supersede, match_id=match.id, kinds=[row.kind], now=now)
+        await keeper.alter(live, [], needless)
+    await failing
+    stored = await hall.store.read(outbox.get, row.id)
+    assert stored is not None
+    assert (stored["result"], stored["attempts"]) == (outbox.SUPERSEDED, 0)
 
 
 async def test_the_event_is_set_whenever_there_is_more(hall: Hall) -> None:

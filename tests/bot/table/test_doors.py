@@ -103,18 +103,3 @@ async def test_mentions_are_sent_by_their_numbers(tmp_path: Path) -> None:
         told = [{user["id"] for user in post["mentions"]} for post in house.table.messages(thread)]
         for meant in ({people["Anna"], people["Boris"]}, {people["Boris"]}, {people["Emma"]}):
             assert meant in told
-
-
-async def test_fault_25_who_left_the_server_is_absent_at_once(house: House) -> None:
-    """As soon as a message to them meets it; whoever only closed their direct messages stays."""
-    number = await house.match("Anna", "Boris", "Chiyo")
-    await house.posted()
-    house.table.world.people[house.person("Boris").id].left = True
-    house.table.faults.close_dms(house.person("Chiyo").id)
-    await house.told("Anna", "host nudge", channel=await house.thread(number))
-    told = await house.person("Anna").wait_for(lambda it: "has left this server" in str(it), timeout=LONGEST)
-    assert parts(told, "b1:back:")
-    await house.posted()
-    match = await house.service.lobby.match(number)
-    assert [seat.kept for seat in match.seats] == [False, True, False]
-    await house.service.absence.back(number, int(house.person("Boris").id))
