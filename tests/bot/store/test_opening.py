@@ -224,10 +224,11 @@ async def test_a_file_that_vanishes_in_use_is_noticed_and_told_once(path: Path, 
             with pytest.raises(StoreTrouble, match="is gone"):
                 async with doing():
                     pass
-    assert [(line["log_level"], line["event"][:20]) for line in lines] == [("error", "the database is gone")]
-    aside.rename(path)
-    async with store.writing():
-        pass
+        aside.rename(path)
+        async with store.writing():
+            pass
+    said = ["the database cannot be found", "the database can be found again"]
+    assert [(line["log_level"], line["event"]) for line in lines] == [("error", words) for words in said]
     await store.close()
 
 
