@@ -81,7 +81,7 @@ async def told_to_stop(folder: Path, spoilt: str, seconds: float) -> tuple[bool,
     return result.ok, code, took, seats
 
 
-async def test_a_press_that_was_heard_counts_though_the_bot_is_stopped(tmp_path: Path) -> None:
+async def test_fault_18_a_press_that_was_heard_counts_though_the_bot_is_stopped(tmp_path: Path) -> None:
     assert await told_to_stop(tmp_path, CALLBACK, 1.0) == (True, 0, pytest.approx(2, abs=3), ["Anna", "Boris"])
     answered = [line for line in (tmp_path / "log").read_text().splitlines() if "] answered" in line]
     assert re.search(r" match=1 press=\d+ seconds=\S+ shard=0$", answered[-1]), answered
