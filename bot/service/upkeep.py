@@ -6,7 +6,7 @@ import subprocess
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from random import sample
+from time import perf_counter
 
 import structlog
 
@@ -16,7 +16,7 @@ from bot.service.host.traces import Act
 from bot.service.model import Status
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, outbox, seals
+from bot.store import backups, matches, opening, outbox, packs, seals
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -31,6 +31,10 @@ LONGEST = 600
 """Seconds that the operator's command may take."""
 DONE_FOR = timedelta(days=30)
 """How long the outbox keeps what is done."""
+OVER_FOR = timedelta(days=1)
+"""How long after its end a match stays as it was played."""
+PACKING = 20 * 60
+"""Seconds in a night for packing matches; half of them everything else has for itself."""
 FOUND, AT_ONCE = 20_000, 500
 """So many rows are looked for at a time, and go in one transaction: nobody waits long for it."""
 
@@ -47,6 +51,8 @@ class Upkeep:
         self._command = command
         self.saved = repository.clock.now()
         """When all that was stored was in a backup; before that is known, when the bot began."""
+        self._unfit: set[int] = set()
+        """Matches that are over and cannot be packed."""
 
     async def start(self) -> None:
         """After a bad end the whole file is looked at."""
@@ -83,23 +89,46 @@ class Upkeep:
         return made
 
     async def _clear_away(self, now: datetime) -> None:
-        """What the outbox need not keep any more goes."""
-        store = self._repository.store
+        """What the outbox need not keep any more goes, and what is over is packed."""
+        store, until = self._repository.store, perf_counter() + PACKING
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
                 async with store.writing() as connection:
                     await outbox.forget(connection, rows[first : first + AT_ONCE])
+        for number in await store.read(packs.waiting, now - OVER_FOR):
+            if perf_counter() > until:
+                break
+            if number not in self._unfit:
+                started = perf_counter()
+                await self._pack(number)
+                await asyncio.sleep(perf_counter() - started)
+
+    async def _pack(self, number: int) -> None:
+        """Pack a match if it leads, played again, to what is stored."""
+        store = self._repository.store
+        try:
+            await self._played_again(store, number)
+            history = await store.read(packs.history, number)
+            data = await asyncio.to_thread(packs.packed, *history)
+            async with store.writing() as connection:
+                await packs.put(connection, number, data)
+        except (Corrupt, Refusal) as trouble:
+            self._unfit.add(number)
+            _log.warning("a match stays as it is", match=number, trouble=str(trouble))
+
+    async def _played_again(self, store: Store, number: int) -> None:
+        """Raises ``Corrupt`` and ``Refusal``. What people play with just now is left alone."""
+        kept = self._repository.kept.values()
+        apart = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
+        await Maintenance(apart).verify(number)
 
     async def _replay(self, made: Backup) -> None:
         """Play some matches of a copy again."""
         store = await Store.read_only(made.path)
         try:
-            kept = self._repository.kept.values()
-            copy = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
-            started = await store.read(matches.rules_of)
-            for number, *_ in sample(started, min(REPLAYED, len(started))):
+            for number in await store.read(matches.some, REPLAYED):
                 try:
-                    await Maintenance(copy).verify(number)
+                    await self._played_again(store, number)
                 except (Corrupt, Refusal) as trouble:
                     _log.error("a match in a backup does not replay", match=number, trouble=str(trouble))
         finally:

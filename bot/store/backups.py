@@ -298,6 +298,6 @@ def lost(path: Path, instead: Path) -> Iterator[str]:
 
 
 def _lengths(raw: sqlite3.Connection) -> dict[int, int]:
-    """The plies of each match."""
-    query = "SELECT id, (SELECT count(*) FROM plays WHERE match_id = id) FROM matches ORDER BY id"
+    """The plies of each match, also of one whose plays are packed."""
+    query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
     return dict(raw.execute(query).fetchall())

@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 import aiosqlite
 from aiosqlite.context import contextmanager
 
+from bot.store import packs
+
 X = TypeVar("X")
 
 BUSY_SECONDS = 5.0
@@ -109,7 +111,7 @@ async def connect(path: Path, mark: int = 0, watch: Watch | None = None) -> aios
 
     A change takes the right to write at once, so it never meets a change of somebody else half-way. One that writes
     is watched: what ``watch`` makes of it runs before each commit. It puts a mark into the file itself, beside which
-    there is a log from then on.
+    there is a log from then on. One that reads sees what is packed.
     """
     writing = watch is not None
     if sqlite3.threadsafety != 3:
@@ -124,6 +126,8 @@ async def connect(path: Path, mark: int = 0, watch: Watch | None = None) -> aios
             isolation_level="IMMEDIATE" if writing else None,
             check_same_thread=False,
         )
+        if not writing:
+            packs.show(connection)
         for pragma in ("foreign_keys = ON", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
         if writing and connection.execute("PRAGMA user_version").fetchone() != (mark,):

@@ -1,4 +1,4 @@
-"""What was played and where it led: the tables ``plays``, ``events`` and ``standings``."""
+"""What was played and where it led: the tables ``plays``, ``events`` and ``standings``, and what is packed of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -126,7 +126,8 @@ async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int
     within = [
         and_(events.c.match_id == match_id, events.c.seq.between(first, last)) for match_id, first, last in ranges
     ]
-    query = select(events).where(events.c.audience.is_(None), or_(*within))
+    numbers = {match_id for match_id, *_ in ranges}
+    query = select(events).where(events.c.match_id.in_(numbers), events.c.audience.is_(None), or_(*within))
     return (await connection.execute(query.order_by(events.c.match_id, events.c.seq))).mappings().all()
 
 

@@ -50,6 +50,12 @@ async def rules_of(connection: AsyncConnection, status: str | None = None) -> li
     return [(row.id, row.title, row.rules_version) for row in await connection.execute(query.order_by(matches.c.id))]
 
 
+async def some(connection: AsyncConnection, most: int) -> Sequence[int]:
+    """So many of the started matches, at random."""
+    query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
+    return (await connection.execute(query)).scalars().all()
+
+
 async def in_thread(connection: AsyncConnection, thread_id: int) -> int | None:
     """The id of the match played in a thread."""
     found = await connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))

@@ -1,28 +1,24 @@
 """What is kept of one person, in whatever table, and taking it out of matches that are over."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, String, Table, cast, delete, func, select, update
+from sqlalchemy import ColumnElement, String, Table, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import acts, events, lanes, matches, notes, orders, outbox, people, plays, seats, votes
+from bot.store import log
+from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, seats, votes
 
 LASTING = ("lobby", "thread", "report", "turn")
 """Posts whose rows are needed as long as their match is shown; no names stand in them."""
 
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
-_PLAYED = (seats.c.match_id == plays.c.match_id) & (seats.c.seat == plays.c.seat)
 
 
 async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Every row about a person; of a seat only what was played since they have it."""
     mine = seats.c.user_id == user_id
-    before = select(func.max(events.c.ply)).where(
-        events.c.match_id == seats.c.match_id, events.c.seq <= seats.c.since, seats.c.since > 0
-    )
-    of_plays = (plays.c.match_id, plays.c.ply, plays.c.notation, plays.c.by, plays.c.at)
-    own = plays.c.ply > func.coalesce(before.scalar_subquery(), 0)
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
     invited = matches.c.door[("invited", str(user_id))].as_string()
     queries = {
@@ -30,7 +26,6 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         "seats": select(seats).where(mine),
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
-        "played": select(*of_plays).join(seats, _PLAYED).where(mine, own),
         "standing orders": select(orders).join(seats, _SITTING).where(mine),
         "notes": select(notes).where(notes.c.user_id == user_id),
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
@@ -42,7 +37,16 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
     for name, query in queries.items():
         rows = (await connection.execute(query)).mappings()
         found[name] = [{str(key): value for key, value in row.items()} for row in rows]
+    found["played"] = [play for seat in found["seats"] for play in await _played(connection, seat)]
     return found
+
+
+async def _played(connection: AsyncConnection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What was played at a seat since its person has it."""
+    number, since = seat["match_id"], seat["since"]
+    taken = await log.happened(connection, number, since, since) if since else ()
+    rows = await log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))
+    return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
 
 
 async def traced(connection: AsyncConnection, user_id: int) -> list[int]:

@@ -18,7 +18,7 @@ from bot.store import driver
 from bot.store.tables import changes, keeping, metadata, plays
 from engine.core.refusals import Corrupt
 
-SEALED = ("matches", "seats", "orders", "votes", "acts", "notes")
+SEALED = ("matches", "seats", "orders", "votes", "acts", "notes", "packs")
 """Besides the plays."""
 SIZE = 16
 
@@ -108,7 +108,7 @@ def _plays(
     raw: sqlite3.Connection, match_id: int, order: str = ""
 ) -> Iterator[tuple[tuple[object, ...], bytes | None]]:
     """Each play without its link, and the link."""
-    found = raw.execute(f"SELECT * FROM plays WHERE match_id = ? ORDER BY ply {order}", [match_id])
+    found = raw.execute(f"SELECT * FROM main.plays WHERE match_id = ? ORDER BY ply {order}", [match_id])
     at = [name for name, *_ in found.description].index("chain")
     return ((row[:at] + row[at + 1 :], row[at]) for row in found)
 

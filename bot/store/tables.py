@@ -151,6 +151,13 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
+packs = Table(
+    "packs",  # matches that are over: their plays, events and last state, which are no rows any more (see ``packs``)
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
 deadlines = Table(
     "deadlines",
     metadata,

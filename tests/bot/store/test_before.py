@@ -36,6 +36,7 @@ import pytest
 from bot.service.host.votes import Result
 from bot.service.lobby.people import Answering, Notice, Way
 from bot.service.model import PostKind, Status
+from bot.service.upkeep import Upkeep
 from bot.store import log
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, PLACE, Hall
@@ -69,6 +70,21 @@ async def test_fault_22_every_match_loads_and_replays_to_where_it_stands(before:
     assert [m.status for m in matches[10:]] == [Status.OVER, Status.ABANDONED, Status.LOBBY]
     phases = [(await service.play.position(number)).view.phase for number in range(1, 10)]
     assert phases == ["draft", "plan", "plan", "objectives", "placement", "placement", "draft", "plan", "execute"]
+
+
+async def test_what_was_over_is_packed_and_tells_the_same_story(before: Hall) -> None:
+    stories = [await before.service.recap.history(number, ANN.id) for number in (11, 12)]
+    before.clock.move(days=2)
+    await Upkeep(before.service.repository, 2**30, "").quarter()
+    async with before.store.writing() as connection:
+        rows = await connection.exec_driver_sql(
+            "SELECT match_id FROM packs WHERE match_id NOT IN (SELECT match_id FROM events)"
+        )
+        assert list(rows.scalars()) == [11, 12]
+    await before.restart()
+    assert [await before.service.recap.history(number, ANN.id) for number in (11, 12)] == stories
+    for number in (11, 12):
+        await before.service.maintenance.verify(number)
 
 
 async def test_orders_are_still_there(before: Hall) -> None:
