@@ -93,8 +93,15 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import newest
+    from bot.store.backups import check_own, newest
+    from bot.store.errors import StoreTrouble
 
+    try:
+        if path.exists():
+            check_own(path, folder)
+    except StoreTrouble as trouble:
+        yield False, "backups", str(trouble)
+        return
     last = newest(folder)
     if last is None:
         yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"

@@ -83,8 +83,35 @@ def newest(folder: Path) -> Backup | None:
     return next(reversed(listed(folder)), None)
 
 
+def check_own(path: Path, folder: Path) -> None:
+    """Raises ``StoreTrouble`` if the backups in a folder are of another database: two must not mix theirs."""
+    last = next((one for one in reversed(listed(folder)) if one.whole), None)
+    theirs = "" if last is None else _mark(last.path)
+    ours = _mark(path)
+    if theirs and (theirs != ours if ours else path.stat().st_size == 0):
+        raise errors.StoreTrouble(
+            T(
+                "The backups in {folder} are of another database than {path}. Set BACKUPS to a folder of its own, or"
+                " move them away.",
+                folder=str(folder),
+                path=str(path),
+            )
+        )
+
+
+def _mark(path: Path) -> str:
+    """What a database and its backups share, and no other one; empty where it cannot be read, or is older than that."""
+    try:
+        with closing(opening.read_only(path)) as raw:
+            found = raw.execute("SELECT secret FROM keys WHERE name = 'exports'").fetchone()
+    except sqlite3.Error:
+        return ""
+    return str(found[0]) if found else ""
+
+
 def copy_whole(path: Path, folder: Path, now: datetime) -> Made:
     """The whole file, also of one in use, looked at from end to end. Raises ``StoreTrouble``; nothing is left then."""
+    check_own(path, folder)
     with (
         _file(folder, now, WHOLE) as (target, backup),
         closing(opening.read_only(path)) as source,
@@ -102,6 +129,7 @@ def copy_whole(path: Path, folder: Path, now: datetime) -> Made:
 
 def copy_part(path: Path, folder: Path, now: datetime) -> Made | None:
     """What changed since the last backup; None if nothing did. Raises ``StoreTrouble``; nothing is left then."""
+    check_own(path, folder)
     with closing(opening.read_only(path)) as source:
         if source.execute("SELECT 1 FROM changes LIMIT 1").fetchone() is None:
             return None

@@ -66,6 +66,7 @@ class Store:
         held = None
         try:
             held = await asyncio.to_thread(opening.lock, path)
+            await asyncio.to_thread(backups.check_own, path, folder)
             keep = partial(backups.copy_whole, path, folder, datetime.now(UTC))
             ended = await asyncio.to_thread(opening.prepare, path, keep)
             opening.remember(path)

@@ -18,7 +18,7 @@ TENTH = 10
 
 
 @pytest.mark.parametrize("title", GAMES)
-async def test_a_tenth_of_all_kills_by_lot(tmp_path: Path, title: str) -> None:
+async def test_fault_18_a_tenth_of_all_kills_by_lot(tmp_path: Path, title: str) -> None:
     """At the ends of the first phases of a match that is another one every time; ``make drill`` has all of them."""
     seed, toll = Random().randrange(10**6), Toll()
     (tmp_path / "match").mkdir()
@@ -73,7 +73,7 @@ def test_a_press_that_is_lost_or_doubled_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(("title", "seed", "until"), [("shogun", 1, 60), ("rokugan", 1, 30)])
-async def test_twins_look_alike(tmp_path: Path, title: str, seed: int, until: int) -> None:
+async def test_fault_28_twins_look_alike(tmp_path: Path, title: str, seed: int, until: int) -> None:
     """A position of a match; ``make drill`` has some of every phase."""
     looked = await twins.twins(tmp_path, title, seed, 1, until, 1)
     assert looked.leaks == []

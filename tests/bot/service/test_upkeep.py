@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import shutil
 import sqlite3
 import sys
 from argparse import Namespace
@@ -118,6 +119,28 @@ async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, h
     new = hall.path.with_name("again.sqlite3")
     backups.put_together(backups.beside(hall.path), made.at, new)
     assert rows(new) == content
+
+
+async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:
+    """A folder with those of another one is refused, at the start and when a backup is made; a new file has none."""
+    folder, other = backups.beside(hall.path), hall.path.with_name("other.sqlite3")
+    await hall.match(people=2)
+    await upkeep(hall).quarter()
+    before = sorted(folder.iterdir())
+    with pytest.raises(StoreTrouble, match="of another database"):
+        await Store.open(other, folder)
+    shutil.copy(before[0], other)
+    with closing(sqlite3.connect(other)) as raw, raw:
+        raw.execute("UPDATE keys SET secret = 'of its own'")
+    with pytest.raises(StoreTrouble, match="of another database"):
+        await Store.open(other, folder)
+    found = [(well, words) for well, _, words in doctor._backups(other, folder)]
+    assert [(well, "of another database" in words) for well, words in found] == [(False, True)]
+    for copy in (backups.copy_whole, backups.copy_part):
+        with pytest.raises(StoreTrouble, match="of another database"):
+            copy(other, folder, hall.clock.now())
+    assert sorted(folder.iterdir()) == before
+    await (await Store.open(other)).close()
 
 
 async def test_backups_of_the_same_second_stand_on_each_other(hall: Hall) -> None:

@@ -94,13 +94,13 @@ async def test_a_second_one_is_refused_at_once(path: Path) -> None:
     await made(path)
 
 
-async def test_a_newer_schema_is_refused(path: Path) -> None:
+async def test_fault_22_an_older_program_refuses_a_newer_file_and_changes_nothing(path: Path) -> None:
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     assert "newer Daimyo (schema 9999)" in await refused(path)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+    assert {name: path.with_name(name).read_bytes() for name in before} == before
 
 
 @pytest.mark.parametrize("content", [b"Dear diary, " * 1000, b"SQLite format 3\0" + b"\xff" * 5000, b"x"])
