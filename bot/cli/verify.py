@@ -2,6 +2,7 @@
 
 import argparse
 import inspect
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import orjson
 from bot.cli.command import Stop, command, option
 from bot.service.host.archive import Saved, checked
 from bot.service.host.fairness import draws_of, first_wrong, plans_of
-from bot.service.play.sealing import Sealed
+from bot.service.play.sealing import Sealed, together
+from bot.ui.public import SHORT
 from engine.core import recipe
 from engine.core.play import last, replay
 from engine.registry import GAMES, KEPT
@@ -63,23 +65,31 @@ def _luck(game: Any, saved: Saved) -> bool:
 
 def _locked(game: Any, saved: Saved) -> bool:
     plans = plans_of(game, saved.log, {ply: Sealed(*lock) for ply, *lock in saved.locks})
-    for plan in plans:
-        print(f"{'Plan' if plan.holds else 'WRONG: not the plan'} of {saved.names[plan.seat]}: {plan.sealed.digest}")
+    digests = [plan.sealed.digest for plan in plans]
+    for number, plan in enumerate(plans, 1):
+        told = "Plan" if plan.holds else "WRONG: not the plan"
+        print(f"{told} of {saved.names[plan.seat]}: {digests[number - 1]}{_so_far(digests[:number])}")
     return all(plan.holds for plan in plans)
+
+
+def _so_far(digests: Sequence[str]) -> str:
+    """The beginning of the digest of all of them, as threads show it where something lies face down."""
+    return f" (together {together(digests)[:SHORT]})"
 
 
 def _plans(data: bytes) -> int:
     """What was revealed of plans, against their digests."""
     wrong = 0
     try:
-        for plan in orjson.loads(data):
+        plans = orjson.loads(data)
+        for number, plan in enumerate(plans, 1):
             opened = {part: it for part, it in plan["parts"].items() if "is" in it}
             digests = {part: it["digest"] for part, it in plan["parts"].items() if "is" not in it}
             digests |= {part: recipe.digest_of(f"{it['nonce']} {part} {it['is']}") for part, it in opened.items()}
             well = recipe.plan_digest(digests) == plan["digest"]
             wrong += not well
             told = f"{len(opened)} of {len(digests)} parts revealed" if well else "WRONG: not what was locked"
-            print(f"{plan['seat']} {plan['digest']}: {told}")
+            print(f"{plan['seat']} {plan['digest']}: {told}{_so_far([it['digest'] for it in plans[:number]])}")
     except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as trouble:
         raise Stop("This is no file of /verify.") from trouble
     return 1 if wrong else 0

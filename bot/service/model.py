@@ -195,7 +195,8 @@ class PendingDecision:
     became: Text | None = None
     """What became of the question of the panel that was pressed, if that is closed."""
     sealed: str | None = None
-    """The digest of the plan that the seat has handed in, until it is revealed."""
+    """The digest of the plan that the seat has handed in, until it is revealed, or of what it has just laid face
+    down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,8 @@ class Position:
     """At the end: by seat for how many questions it was given a suggestion."""
     sealed: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     """By seat the digest of a plan that is handed in and not revealed, and how often the seat has handed it in."""
+    facedown: tuple[int, str] = (0, "")
+    """How much lies face down, and the digest of all digests so far; (0, "") if nothing does."""
 
 
 class PostKind(StrEnum):

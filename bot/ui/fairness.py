@@ -39,19 +39,19 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
 
 
 def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
-    """Whether what was revealed of plans is what was locked."""
+    """Whether what was revealed of plans, and of what lay face down, is what was sealed."""
     if not plans:
         return []
     wrong = [plan for plan in plans if not plan.holds]
-    lines = [T("❌ A plan of {who} is not what was locked.", who=SeatName(plan.seat)) for plan in wrong[:5]]
+    lines = [T("❌ A secret choice of {who} is not what was sealed.", who=SeatName(plan.seat)) for plan in wrong[:5]]
     if not wrong:
-        lines = [TN("✅ {n} plan is what was locked.", "✅ {n} plans are what was locked.", len(plans))]
+        lines = [TN("✅ {n} is what was sealed.", "✅ All {n} are what was sealed.", len(plans))]
     lines.append(T("The file below has their digests. It opens each part that was revealed."))
-    return [f"## 🔒 {say(T('Locked plans'))}", *say.all(lines)]
+    return [f"## 🔒 {say(T('Secret choices'))}", *say.all(lines)]
 
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
-    """The digests of plans, with all that opens what was revealed of them."""
+    """The digests of plans and of what lay face down, with all that opens what was revealed of them."""
     told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]
     return orjson.dumps(told, option=orjson.OPT_INDENT_2)
 

@@ -191,7 +191,7 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
         idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
             idle = T("The next lap begins soon. Until then you can look at the board.")
-        return say(ended(asked.match) or idle)
+        return "\n".join([say(ended(asked.match) or idle), *_sealed(asked, say)])
     until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
     return "\n".join(line for line in (say(asked.question.prompt), until, *_sealed(asked, say)) if line)
 

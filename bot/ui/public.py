@@ -181,6 +181,9 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         lines.append(say(_awaited(position)))
     if position.sealed:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
+    if position.facedown[0]:
+        lies, digest = position.facedown
+        lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
     elif position.due_at and position.reviewing:

@@ -45,8 +45,8 @@ def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
 
 
 def digest_words(digest: str) -> Text:
-    """By what a plan that is locked can be checked."""
-    return T("🔏 Digest of your plan: {digest}", digest=f"`{digest}`")
+    """By what a plan that is locked, or a piece that is laid face down, can be checked."""
+    return T("🔏 Digest of your secret choice: {digest}", digest=f"`{digest}`")
 
 
 def left_over(sheet: Sheet) -> tuple[Text, ...]:

@@ -42,6 +42,11 @@ class Event:
         alone."""
         return None
 
+    @property
+    def turned_up(self) -> Mapping[str, str]:
+        """What it shows everybody of what lay face down, by the names of ``HiddenInformation.facedown``."""
+        return {}
+
     counted: ClassVar[bool] = False
     """Whether it only says that a seat has acted where all act at once, or took that back. Such events are told as a
     number ("plans in: 3 of 5"), not as a sentence each."""

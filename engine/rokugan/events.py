@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.rokugan.data import BLUFF
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
 
@@ -69,6 +70,11 @@ class Ending(StrEnum):
     TIE_BREAK = "tie_break"
     """Equal honor; territories or provinces decided (an option)."""
     SHARED = "shared"
+
+
+def facedown(id: int) -> str:
+    """What a token that lies face down is called by everybody."""
+    return f"facedown {id}"
 
 
 class Shown(NamedTuple):
@@ -485,6 +491,10 @@ class TokenDiscarded(Event):
     foiled: str | None
     """The province, if it was an attack that now counts as failed."""
 
+    @property
+    def turned_up(self) -> dict[str, str]:
+        return {facedown(self.token.id): self.token.face}
+
 
 @dataclass(frozen=True, slots=True)
 class TokenPooled(SeatEvent):
@@ -494,6 +504,10 @@ class TokenPooled(SeatEvent):
     owner: int
     slot: str
     bluff: bool
+
+    @property
+    def turned_up(self) -> dict[str, str]:
+        return {facedown(self.id): BLUFF} if self.bluff else {}
 
 
 # -- resolution, 6 ---------------------------------------------------------------------------------------------------
@@ -519,6 +533,10 @@ class TokensRevealed(Event):
 
     round: int
     tokens: tuple[Shown, ...]
+
+    @property
+    def turned_up(self) -> dict[str, str]:
+        return {facedown(token.id): token.face for token in self.tokens}
 
 
 @dataclass(frozen=True, slots=True)

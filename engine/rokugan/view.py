@@ -215,9 +215,11 @@ class RokuganView:
 
     def plan_of(self, seat: int) -> dict[str, str]:
         """What a view shows of what is sealed for a wave. Nobody is told to which entry a token belongs."""
-        if self.own is None or self.seat != seat:
+        if self.own is None or self.seat != seat or not self.wave_sizes:
             return {}
         parts = {"cards": "; ".join(" ".join((card.card, *card.chosen)) for card in self.own.filed) or "-"}
+        for place in range(1, self.wave_sizes[self.lap - 1] + 1):
+            parts |= {f"token {place}": "-", f"slots {place}": "-"}
         for place, entry in enumerate(self.own.entries, 1):
             parts |= {f"token {place}": entry.face, f"slots {place}": " ".join(entry.slots)}
         return parts

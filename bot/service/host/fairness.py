@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import seed_at
 from bot.service.play.repository import MatchRepository
-from bot.service.play.sealing import Sealed, parts_of, plan_of, sealed
+from bot.service.play.sealing import Sealed, parts_of, sealed, sealed_by
 from bot.service.play.storing import read_log
 from bot.store import audit_log, log
 from engine.core import play
@@ -30,7 +30,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan that was handed in."""
+    """A plan that was handed in, or what a ply laid face down."""
 
     seat: int
     sealed: Sealed
@@ -78,7 +78,8 @@ class Fairness:
         return Luck(live.info, draws_of(written), wrong)
 
     async def plans(self, match_id: int) -> list[Plan]:
-        """The plans that were handed in, but for those that somebody can still take back."""
+        """The plans that were handed in, but for those that somebody can still take back, and what was laid face
+        down."""
         async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
             if live.standing is None:
                 return []
@@ -90,16 +91,21 @@ class Fairness:
 
 
 def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:
-    """The plans of these plies, and what everybody saw of them later."""
+    """What was sealed by these plies, and what everybody saw of it later."""
     steps = play.replay(game, written)
     before = next(steps).state
     found: list[Plan] = []
     newest: dict[int, Plan] = {}
+    lying: dict[str, Plan] = {}
     for number, (ply, step) in enumerate(zip(written.plies, steps, strict=True), 1):
+        for part, what in (it for event in step.events for it in event.turned_up.items()):
+            if part in lying:
+                lying.pop(part).shown[part] = what
         if number in locks:
-            plan = plan_of(game, before, ply.seat, ply.notation)
+            plan = sealed_by(game, before, ply, step.state)
             found.append(Plan(ply.seat, locks[number], plan))
             newest[ply.seat] = found[-1]
+            lying |= dict.fromkeys(game.hidden.facedown(step.state).keys() & plan.keys(), found[-1])
         public = game.view(step.state, None)
         for seat, one in newest.items():
             for part, what in public.plan_of(seat).items():

@@ -6,8 +6,10 @@ from dataclasses import replace
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
+from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
+from bot.service.play.sealing import together
 from bot.service.telling.notices import answered
 from bot.store import audit_log, log, matches
 from engine.core.chance import SeededChance
@@ -64,7 +66,9 @@ class Playing:
             shown += tuple(event for event in run.shown(seat)[len(shown) :] if event.discloses)
             live = await self._repository.keep(live, run)
         asked = await self._with_seal(live, _asked(live, seat, live.stands, focus))
-        return replace(asked, did=did, shown=shown)
+        mine = [run.sealed[number].digest for number, _, by in run.plies if by is By.PERSON and number in run.sealed]
+        sealed = mine[-1] if mine and live.game.hidden.facedown(live.stands.state) else None
+        return replace(asked, did=did, shown=shown, sealed=asked.sealed or sealed)
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
         digest, _ = (await self._sealed(live)).get(asked.seat, (None, 0))
@@ -81,6 +85,14 @@ class Playing:
                 before = found.get(row["seat"], ("", standing.marks.unlocked.count(row["seat"])))
                 found[row["seat"]] = row["lock"][1], before[1] + 1
         return found
+
+    async def _facedown(self, live: MatchState) -> tuple[int, str]:
+        """How much lies face down, and the digest of all digests since the match began."""
+        lies = len(live.game.hidden.facedown(live.stands.state))
+        if not lies or not live.running:
+            return 0, ""
+        rows = await self._repository.store.read(log.locks, live.info.id)
+        return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.marks.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
         """What a person would be asked next after an answer of which nobody learns; None for any other."""
@@ -161,6 +173,7 @@ class Playing:
             planned=any(question.sheet is not None for question in asked.values()),
             suggested=suggested,
             sealed=await self._sealed(live),
+            facedown=await self._facedown(live),
         )
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.service.play.match_state import Happened, MatchState
-from bot.service.play.sealing import Sealed, plan_of, sealed
+from bot.service.play.sealing import Sealed, sealed, sealed_by
 from engine.core.laps import Lap
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
@@ -44,7 +44,7 @@ class PlyBuffer:
         self._lap: Lap | None = self._game.laps.current(standing.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
-        """By the ply with which it was handed in each plan; what is made again keeps the seal that is stored."""
+        """By ply what it sealed: a plan, or what it laid face down. What is made again keeps its stored seal."""
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:
@@ -85,7 +85,7 @@ class PlyBuffer:
 
     def _take(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         phase, before = self.state.phase, self.active
-        if plan := plan_of(self._game, self.state, ply.seat, ply.notation):
+        if plan := sealed_by(self._game, self.state, ply, step.state):
             self.sealed[self.ply + 1] = sealed(self._before.nonce(self.ply + 1), plan)
         self.state = step.state
         self.ply += 1

@@ -1,13 +1,16 @@
-"""Plans that are handed in, and the digests by which anybody can check them once they are revealed.
+"""Plans that are handed in and what is laid face down, and the digests by which anybody can check both once they are
+revealed.
 
-The digest of a plan is over those of its parts. Each part has a nonce of its own, so that one can be opened without
-the others; all follow from the nonce of the plan, which comes from what is never shown.
+The digest of a plan, or of all that one ply lays face down, is over those of its parts. Each part has a nonce of its
+own, so that one can be opened without the others; all follow from the nonce of the plan, which comes from what is
+never shown.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from engine.core import recipe
+from engine.core.play import Ply
 from engine.core.protocol import AnyGame
 
 
@@ -29,9 +32,15 @@ def parts_of(nonce: str, plan: Mapping[str, str]) -> dict[str, str]:
     return {part: recipe.digest_of(f"{recipe.nonce_of(nonce, part)} {part} {what}") for part, what in plan.items()}
 
 
-def plan_of(game: AnyGame, state: object, seat: int, notation: str) -> Mapping[str, str]:
-    """The plan that a seat hands in by an action; empty if it hands none in."""
-    if not isinstance(game.actions.parse(notation), game.hidden.locks):
-        return {}
-    plan: Mapping[str, str] = game.view(state, seat).plan_of(seat)
-    return plan
+def together(digests: Iterable[str]) -> str:
+    """The digest of several, in order: who knows it knows that none of them is another one later."""
+    return recipe.digest_of("\n".join(digests))
+
+
+def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, str]:
+    """The plan that is handed in by a ply, which leads from one state to another, and what comes to lie face down."""
+    there = game.hidden.facedown(before)
+    laid = {part: what for part, what in game.hidden.facedown(after).items() if part not in there}
+    if not isinstance(game.actions.parse(ply.notation), game.hidden.locks):
+        return laid
+    return {**game.view(before, ply.seat).plan_of(ply.seat), **laid}

@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.service.host.fairness import Plan, plans_of
 from bot.service.model import Status
-from bot.service.play.sealing import Sealed
+from bot.service.play.sealing import Sealed, together
 from bot.store import log
 from bot.texts import Speaker
 from bot.ui import public
@@ -156,7 +156,7 @@ async def test_what_is_revealed_is_opened_and_nothing_else(
         for part in plan.parts.keys() - plan.shown.keys():
             assert recipe.nonce_of(plan.sealed.nonce, part).encode() not in data
     assert live.seed.encode() not in data
-    assert any("are what was locked" in line for line in plans_told(plans, Speaker("en-US", info.names)))
+    assert any("are what was sealed" in line for line in plans_told(plans, Speaker("en-US", info.names)))
     path = tmp_path / "plans.json"
     path.write_bytes(data)
     assert main(["verify", str(path)]) == 0
@@ -202,6 +202,43 @@ async def test_a_finished_match_opens_everything_in_its_file(
     assert match.status is Status.ABANDONED
     assert await hall.service.archive.save(match.id) == saved
     assert all(plan.holds for plan in await hall.service.fairness.plans(match.id))
+
+
+async def test_each_token_that_lies_face_down_has_a_digest(
+    hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Shown in the receipt and in the thread before it is revealed, and opened by itself."""
+    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
+    number = await hall.match(people=2, title="rokugan")
+    random, receipts, shown = Random(3), list[str](), set[str]()
+    position = await hall.service.play.position(number)
+    while position.view.round < 2:
+        user: Any = position.match.seats[position.active[0]].user_id
+        asked = await hall.service.play.asked(number, user)
+        wish = some_wish(asked.question, random)
+        asked = await hall.service.play.submit(number, user, wish, decision=asked.decision)
+        position = await hall.service.play.position(number)
+        lies = sum(not token.faceup for token in position.view.tokens)
+        if asked.sealed:
+            receipts.append(asked.sealed)
+        plans = await hall.service.fairness.plans(number)
+        assert receipts == [plan.sealed.digest for plan in plans]
+        assert position.facedown == (lies, together(receipts) if lies else "")
+        if lies:
+            lines = public.waiting(position, Speaker("en-US", position.match.names))
+            assert f"-# 🔏 {lies} face down: `{position.facedown[1][:16]}`" in lines
+            data = plans_file(plans, position.match.names)
+            shown.add(position.facedown[1][:16])
+            for plan in plans:
+                (part,) = plan.parts
+                assert (recipe.nonce_of(plan.sealed.nonce, part).encode() in data) == bool(plan.shown)
+    assert len(receipts) > 6
+    assert all(plan.holds and plan.shown == plan.parts for plan in plans), "all were turned up"
+    path = tmp_path / "plans.json"
+    path.write_bytes(plans_file(plans, position.match.names))
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert all(f"(together {one})" in told for one in shown)
 
 
 async def test_what_is_sealed_for_a_wave_has_a_digest(hall: Hall) -> None:

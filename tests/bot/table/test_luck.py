@@ -42,12 +42,12 @@ async def test_the_digest_stands_in_the_lobby_and_the_secret_follows_at_the_end(
         position = await house.service.play.position(number)
         sealed = position.sealed[0][0]
         receipt = await house.told("Anna", "me", match=str(number))
-        assert f"Digest of your plan: `{sealed}`" in receipt
+        assert f"Digest of your secret choice: `{sealed}`" in receipt
         status = await anna.wait_for(lambda message: f"**Anna** `{sealed[:16]}`" in texts(message), timeout=LONGEST)
         assert sealed not in texts(status)
         await house.planned("Boris", number)
         await house.service.caretakers.quiet()
-        assert "3 plans are what was locked" in await house.told("Boris", "verify", match=str(number))
+        assert "All 3 are what was sealed" in await house.told("Boris", "verify", match=str(number))
         file = f"plans-{number}.json"
         await boris.wait_for(lambda message: file in [it["filename"] for it in message["attachments"]], timeout=LONGEST)
         await anna.click((await anna.slash("match abandon", match=str(number))).message, "Give up")
