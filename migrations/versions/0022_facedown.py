@@ -6,8 +6,8 @@ that; what was sealed before has none any more.
 
 from alembic import op
 
-revision = "0020"
-down_revision = "0019"
+revision = "0022"
+down_revision = "0021"
 
 
 def upgrade() -> None:
