@@ -43,7 +43,7 @@ class Event:
         return None
 
     @property
-    def turned_up(self) -> Mapping[str, str]:
+    def uncovers(self) -> Mapping[str, str]:
         """What it shows everybody of what lay face down, by the names of ``HiddenInformation.facedown``."""
         return {}
 

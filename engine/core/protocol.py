@@ -161,7 +161,7 @@ class HiddenInformation(Generic[S]):
     everybody the parts that are revealed. The digests of locked plans are made of these words."""
     facedown: Callable[[S], Mapping[str, str]] = _open
     """What lies face down on the board, by a name that everybody has for it, in words of the notation. It has a digest
-    from when it comes there, and events tell what is ``turned_up``."""
+    from when it comes there, and an event tells what it ``uncovers``."""
     resample: Callable[[S, int | None, Chance], S] = _copy
     """Another state that the seat (or, with None, a watcher) cannot tell from this one: decks, hands and plans that it
     does not know are dealt anew. For tests of secrecy. A game without secrets gives a plain copy."""

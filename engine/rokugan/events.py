@@ -492,7 +492,7 @@ class TokenDiscarded(Event):
     """The province, if it was an attack that now counts as failed."""
 
     @property
-    def turned_up(self) -> dict[str, str]:
+    def uncovers(self) -> dict[str, str]:
         return {facedown(self.token.id): self.token.face}
 
 
@@ -506,7 +506,7 @@ class TokenPooled(SeatEvent):
     bluff: bool
 
     @property
-    def turned_up(self) -> dict[str, str]:
+    def uncovers(self) -> dict[str, str]:
         return {facedown(self.id): BLUFF} if self.bluff else {}
 
 
@@ -535,7 +535,7 @@ class TokensRevealed(Event):
     tokens: tuple[Shown, ...]
 
     @property
-    def turned_up(self) -> dict[str, str]:
+    def uncovers(self) -> dict[str, str]:
         return {facedown(token.id): token.face for token in self.tokens}
 
 

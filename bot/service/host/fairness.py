@@ -98,7 +98,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
     newest: dict[int, Plan] = {}
     lying: dict[str, Plan] = {}
     for number, (ply, step) in enumerate(zip(written.plies, steps, strict=True), 1):
-        for part, what in (it for event in step.events for it in event.turned_up.items()):
+        for part, what in (it for event in step.events for it in event.uncovers.items()):
             if part in lying:
                 lying.pop(part).shown[part] = what
         if number in locks:

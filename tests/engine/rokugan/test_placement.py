@@ -218,7 +218,7 @@ def test_sec_9_3_the_first_player_card_once_a_round():
     assert scene.usable(0, "first_player") == [1, 3, 4]
     pooled = one(scene.act(0, "first_player 1"), TokenPooled)
     assert not pooled.bluff
-    assert not pooled.turned_up
+    assert not pooled.uncovers
     assert "army_5" in scene.state.players[1].pool
     assert "was used" in scene.refused(0, "first_player 3")
     scene = looks().begin(1)
@@ -231,7 +231,7 @@ def test_sec_9_3_a_pooled_bluff_is_set_aside():
     scene.begin(0)
     pooled = one(scene.act(0, "first_player 1"), TokenPooled)
     assert pooled.bluff
-    assert pooled.turned_up == {"facedown 1": "bluff"}
+    assert pooled.uncovers == {"facedown 1": "bluff"}
     assert scene.state.players[1].bluff_aside
     assert "bluff" not in scene.state.players[1].pool
 
