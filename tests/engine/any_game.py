@@ -21,7 +21,7 @@ from tests.noughts.game import NOUGHTS
 
 PLAYED = {**GAMES, NOUGHTS.title: NOUGHTS}
 
-SOME = one_in(14)
+SOME = one_in(20)
 """Costly checks are made at one ply in so many."""
 
 

@@ -82,7 +82,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
                 assert list(legal).index(chosen.action) < legal.progressing
 
 
-OFFERS, SCRIPTED = one_in(3), one_in(8)
+OFFERS, SCRIPTED = one_in(5), one_in(12)
 """Of the offers, and of the many of a script, one in so many is followed."""
 
 

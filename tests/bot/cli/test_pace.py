@@ -73,7 +73,11 @@ async def test_who_presses_through_what_is_suggested_is_seldom_waited_for(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "seats", "most"),
-    [("shogun", 4, 3), ("rokugan", 4, 5), pytest.param("edo", 3, 4, marks=pytest.mark.soak)],
+    [
+        pytest.param("shogun", 4, 3, marks=pytest.mark.soak),
+        ("rokugan", 4, 5),
+        pytest.param("edo", 3, 4, marks=pytest.mark.soak),
+    ],
     ids=["shogun", "rokugan", "edo"],
 )
 async def test_who_answers_only_when_asked_keeps_a_round_from_lasting(title: str, seats: int, most: int) -> None:

@@ -80,7 +80,9 @@ async def test_at_the_deadline_what_is_written_counts_and_the_lot_does_the_rest(
     await table.service.maintenance.verify(table.number)
 
 
-@pytest.mark.parametrize(("people", "caretakers", "sizes"), [(2, 0, "1-1-1-1-1"), (2, 2, "5")])
+@pytest.mark.parametrize(
+    ("people", "caretakers", "sizes"), [pytest.param(2, 0, "1-1-1-1-1", marks=pytest.mark.soak), (2, 2, "5")]
+)
 async def test_a_whole_match(tmp_path: Path, people: int, caretakers: int, sizes: str) -> None:
     hall = Hall(tmp_path / "daimyo.sqlite3", ALL)
     await hall.open()

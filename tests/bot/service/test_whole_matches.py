@@ -62,7 +62,9 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
     assert told == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize(
+    "title", [pytest.param(title, marks=pytest.mark.soak if title in ("rokugan", "edo") else ()) for title in ALL]
+)
 async def test_everybody_is_late_all_the_time(every: Hall, title: str) -> None:
     seats = ALL[title].seats[0]
     number = await every.match(people=2, caretakers=seats - 2, title=title)

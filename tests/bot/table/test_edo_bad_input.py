@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import groupby
 
 import pytest
 
@@ -105,13 +106,12 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("scene", "wish", "says"), CASES, ids=[f"{case[0].__name__}-{case[1]}" for case in CASES])
-async def test_what_cannot_be_is_answered_by_what_can_be(
-    house: House, scene: Callable[[], Scene], wish: str, says: tuple[str, ...]
-) -> None:
-    number = await at(house, scene())
-    answer = await unchanged(house, number, "Anna", PressId("act", number, None, wish))
-    assert all(words in answer for words in says), answer
+async def test_what_cannot_be_is_answered_by_what_can_be(house: House) -> None:
+    for scene, cases in groupby(CASES, lambda case: case[0]):
+        number = await at(house, scene())
+        for _, wish, says in cases:
+            answer = await unchanged(house, number, "Anna", PressId("act", number, None, wish))
+            assert all(words in answer for words in says), answer
 
 
 async def test_a_card_without_officials_is_allowed_and_says_what_it_does(house: House) -> None:
@@ -140,27 +140,26 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     assert "locked" in await house.told("Anna", "plan", line="first=wood 2, second=b build 1, third=travel 1 lock")
 
 
-@pytest.mark.parametrize(
-    "press",
-    [
-        PressId("act", 1, None, "assign 0 z 1 1 1"),
-        PressId("act", 1, None, "assign 9 a 1 1 0"),
-        PressId("act", 1, None, "assign first a 1 -1 0"),
-        PressId("act", 1, None, "move f9 mito"),
-        PressId("act", 1, None, "clear first; clear second"),
-        PressId("act", 1, None, "unlock"),
-        PressId("act", 1, 7, "assign 0 a 1 1 0"),
-        PressId("act", 999, None, "assign 0 a 1 1 0"),
-        PressId("act", 1, None, "⁧assign 🦊; lock"),
-        PressId("offer", 1, None, "swap_first"),
-        PressId("type", 1, None, "fourth"),
-        PressId("page", 1, None, "f1/99999"),
-    ],
-    ids=lambda press: f"{press.verb}-{press.rest[:20]}",
-)
-async def test_fault_05_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+FORGED = [
+    PressId("act", 1, None, "assign 0 z 1 1 1"),
+    PressId("act", 1, None, "assign 9 a 1 1 0"),
+    PressId("act", 1, None, "assign first a 1 -1 0"),
+    PressId("act", 1, None, "move f9 mito"),
+    PressId("act", 1, None, "clear first; clear second"),
+    PressId("act", 1, None, "unlock"),
+    PressId("act", 1, 7, "assign 0 a 1 1 0"),
+    PressId("act", 999, None, "assign 0 a 1 1 0"),
+    PressId("act", 1, None, "⁧assign 🦊; lock"),
+    PressId("offer", 1, None, "swap_first"),
+    PressId("type", 1, None, "fourth"),
+    PressId("page", 1, None, "f1/99999"),
+]
+
+
+async def test_fault_05_forged_buttons_change_nothing(house: House) -> None:
     number = await at(house, planning())
-    assert await unchanged(house, number, "Anna", press)
+    for press in FORGED:
+        assert await unchanged(house, number, "Anna", press), press
 
 
 async def test_fault_04_another_ones_button_is_refused(house: House) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -106,36 +107,34 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("scene", "wish", "says"), CASES, ids=[f"{case[0].__name__}-{case[1]}" for case in CASES])
-async def test_what_cannot_be_is_answered_by_what_can_be(
-    house: House, scene: Callable[[], Scene], wish: str, says: tuple[str, ...]
-) -> None:
-    number = await at(house, scene())
-    answer = await unchanged(house, number, "Anna", PressId("act", number, None, wish))
-    assert all(words in answer for words in says), answer
+async def test_what_cannot_be_is_answered_by_what_can_be(house: House) -> None:
+    for scene, cases in groupby(CASES, lambda case: case[0]):
+        number = await at(house, scene())
+        for _, wish, says in cases:
+            answer = await unchanged(house, number, "Anna", PressId("act", number, None, wish))
+            assert all(words in answer for words in says), answer
 
 
-@pytest.mark.parametrize(
-    "press",
-    [
-        PressId("act", 1, None, "hold army_99"),
-        PressId("act", 1, None, "put land:gold_east>moon"),
-        PressId("act", 1, None, "hold army_1; hold army_1; " * 3),
-        PressId("act", 1, None, "; ; ;"),
-        PressId("act", 1, None, "exchange -1 1e9"),
-        PressId("act", 1, None, "⁧play 🦊; commit"),
-        PressId("act", 1, 7, "hold army_1"),
-        PressId("act", 999, None, "hold army_1"),
-        PressId("offer", 1, None, "copy_last"),
-        PressId("line", 1, None, ""),
-        PressId("page", 1, None, "crab/99999"),
-        PressId("hack", 1),
-    ],
-    ids=lambda press: f"{press.verb}-{press.rest[:20]}",
-)
-async def test_fault_05_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+FORGED = [
+    PressId("act", 1, None, "hold army_99"),
+    PressId("act", 1, None, "put land:gold_east>moon"),
+    PressId("act", 1, None, "hold army_1; hold army_1; " * 3),
+    PressId("act", 1, None, "; ; ;"),
+    PressId("act", 1, None, "exchange -1 1e9"),
+    PressId("act", 1, None, "⁧play 🦊; commit"),
+    PressId("act", 1, 7, "hold army_1"),
+    PressId("act", 999, None, "hold army_1"),
+    PressId("offer", 1, None, "copy_last"),
+    PressId("line", 1, None, ""),
+    PressId("page", 1, None, "crab/99999"),
+    PressId("hack", 1),
+]
+
+
+async def test_fault_05_forged_buttons_change_nothing(house: House) -> None:
     number = await at(house, not_in_hand())
-    assert await unchanged(house, number, "Anna", press)
+    for press in FORGED:
+        assert await unchanged(house, number, "Anna", press), press
 
 
 async def test_fault_04_another_ones_button_is_refused(house: House) -> None:

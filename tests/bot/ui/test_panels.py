@@ -29,7 +29,7 @@ MATCHES = [
     pytest.param("shogun", 3, {"start": "fixed"}, marks=pytest.mark.soak),
     pytest.param("shogun", 4, {"side": "moon"}, marks=pytest.mark.soak),
     ("shogun", 5, {"defender_may_hold_back": "on", "free_choice": "on", "patient_farmers": "on", "tower": "T"}),
-    ("rokugan", 2, {"strict_types": "on"}),
+    pytest.param("rokugan", 2, {"strict_types": "on"}, marks=pytest.mark.soak),
     ("rokugan", 5, {}),
     ("edo", 2, {}),
 ]
