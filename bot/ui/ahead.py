@@ -22,7 +22,7 @@ from bot.ui.ordering import OrdersDesk, pointed
 from bot.ui.panel import ACCENT
 from bot.ui.phrasing import phrased
 from bot.ui.public import Items, layout
-from bot.ui.replies import acknowledge, given_back, speaker
+from bot.ui.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.words import digest_words, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
@@ -302,7 +302,7 @@ class AheadDesk:
         say = speaker(interaction, ahead.match.names)
         shown = replace(ahead, pages=tuple(_pages(ahead)))
         view = page_view(shown, page, say, notice=notice, locking=locking)
-        await interaction.edit_original_response(view=view, attachments=[])
+        await interaction.edit_original_response(view=in_place(interaction, view), attachments=[])
 
 
 def _after(ahead: Ahead, key: str) -> list[str]:

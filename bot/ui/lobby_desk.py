@@ -15,7 +15,7 @@ from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
 from bot.ui.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
 from bot.ui.post import Publisher
 from bot.ui.public import layout
-from bot.ui.replies import acknowledge, heard, is_private, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, heard, in_place, is_private, person, reply_privately, speaker
 from bot.ui.setting_up import NOW, Reader, panel
 from bot.ui.words import ended, match_name, speaker_for_table
 from engine.core.refusals import Refusal, Stale
@@ -128,10 +128,11 @@ class LobbyDesk:
         """The lobby as it is now, on the message that was pressed."""
         say = speaker_for_table(match)
         if match.status is not Status.LOBBY:
-            await interaction.response.edit_message(view=lobby(match, say), attachments=[])
+            view = in_place(interaction, lobby(match, say))
+            await interaction.response.edit_message(view=view, attachments=[])
         else:
             view = lobby(match, say, shown_before(interaction.message, match, say))
-            await interaction.response.edit_message(view=view)
+            await interaction.response.edit_message(view=in_place(interaction, view))
         self._publisher.shown_lobby(match)
 
     async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -249,7 +250,8 @@ async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[
 
 async def _answered(interaction: discord.Interaction, words: Text) -> None:
     """The private message that was pressed says what came of it, without its buttons."""
-    await interaction.response.edit_message(view=layout(ui.TextDisplay(speaker(interaction)(words))))
+    view = layout(ui.TextDisplay(speaker(interaction)(words)))
+    await interaction.response.edit_message(view=in_place(interaction, view))
 
 
 def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:

@@ -19,7 +19,7 @@ from bot.ui.items import OPTIONS, PressId, Row, ask, option
 from bot.ui.panel import ACCENT
 from bot.ui.program import GONE, PLAIN, Rows, Spot, lines, spelled, spot_of, with_ask, with_way
 from bot.ui.public import Items, layout
-from bot.ui.replies import acknowledge, speaker
+from bot.ui.replies import acknowledge, in_place, speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
@@ -247,7 +247,7 @@ class OrdersDesk:
     ) -> None:
         say = speaker(interaction, orders.match.names)
         view = orders_panel(orders, say, kind=kind, notice=say(notice) if notice else "", spot=spot)
-        await interaction.edit_original_response(view=view, attachments=[])
+        await interaction.edit_original_response(view=in_place(interaction, view), attachments=[])
 
 
 def _edited(verb: str, opened: Filed, spot: Spot, value: str) -> tuple[str, Spot]:

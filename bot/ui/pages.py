@@ -9,14 +9,16 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.model import MatchInfo, Outgoing
+from bot.service.model import MatchInfo, Outgoing, PostKind
 from bot.ui.public import Items, Shown, layout
-from bot.ui.replies import attached
+from bot.ui.replies import attached, in_place
 
 log = structlog.get_logger("daimyo.pages")
 
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
+REPLACING = PostKind.LOBBY, PostKind.TURN
+"""Of these the newest row stands for all before it, also for one that may have been posted."""
 LOOKED_THROUGH = 100
 """So many of the newest messages of a channel are looked through for a post that may be there."""
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10007, 10008, 10013, 50001
@@ -98,7 +100,7 @@ async def answer(interaction: discord.Interaction, view: ui.LayoutView, *picture
     """Show a post to the person who asked, with its pictures; what does not fit follows, as private."""
     first, *others = pages(view)
     files = [attached(shown) for shown in pictures if shown and shown.data]
-    await interaction.edit_original_response(view=first, attachments=files)
+    await interaction.edit_original_response(view=in_place(interaction, first), attachments=files)
     for other in others:
         await interaction.followup.send(view=other, ephemeral=True)
 
@@ -109,6 +111,12 @@ class Unreached(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
+
+
+def _mark(row: Outgoing, number: int, page: int) -> int:
+    """The same for all rows of a place in which each replaces the one before; of another row there is only one."""
+    one = "" if row.kind in REPLACING else row.created_at
+    return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{number}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
 
 class NoThreadYet(RuntimeError):
@@ -129,13 +137,20 @@ class Mail:
 
     async def _mark(self, row: Outgoing, channel: discord.PartialMessageable | discord.DMChannel, page: int) -> int:
         """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
-        number = await self._numbered(row, channel.id)
-        return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{number}:{page}".encode()) & 0x7FFFFFFF or 1
+        return _mark(row, await self._numbered(row, channel.id), page)
+
+    async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
+        """With a row that is in doubt: the posts ``after`` another, newest first, that it can take the place of."""
+        if not row.doubtful:
+            return []
+        marks = {_mark(row, number, 0) for number in range(await self._numbered(row, channel.id) + 1)}
+        newest = await self._newest(channel)
+        return sorted((post for mark, post in newest.items() if mark in marks and post > after), reverse=True)
 
     async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> dict[int, int]:
         """The bot's newest posts in a channel, by such numbers."""
         posts = [post async for post in channel.history(limit=LOOKED_THROUGH) if post.author == self.bot.user]
-        boxes = [(post.id, box) for post in posts for box in post.components[:1]]
+        boxes = [(post.id, box) for post in reversed(posts) for box in post.components[:1]]
         return {box.id: post_id for post_id, box in boxes if isinstance(box, discord.components.Container) and box.id}
 
     async def send(
@@ -171,10 +186,12 @@ class Mail:
                 there[mark] = message.id
         return there[mark]
 
-    async def edited(self, match: MatchInfo, message_id: int | None, view: ui.LayoutView) -> bool:
-        """Whether a message of the match's thread could be changed; a new one is needed if not."""
+    async def edited(self, match: MatchInfo, message_id: int | None, row: Outgoing, view: ui.LayoutView) -> bool:
+        """Whether a message of the match's thread could be changed as a row says; a new one is needed if not."""
         if message_id is None or match.thread_id is None:
             return False
+        (box,) = view.children
+        box.id = await self._mark(row, self.thread(match), 0)
         try:
             message = self.message(match.thread_id, message_id, match)
             await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())

@@ -28,7 +28,7 @@ from bot.ui.barriers import Barriers, fate_of
 from bot.ui.finding import recap_words
 from bot.ui.lobby import lobby
 from bot.ui.notices import NOTHING, STORY, Notices, Posted, Sender
-from bot.ui.pages import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE, Mail
+from bot.ui.pages import REPLACING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE, Mail
 from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports
@@ -68,10 +68,10 @@ class Publisher:
             PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
-        self._settled: set[Lane] = set()
-        """The lanes in which something was posted and ticked off since the start."""
-        self._doubted: set[int] = set()
-        """Rows that were not ticked off at the first try."""
+        self._settled: set[tuple[Lane, PostKind | None]] = set()
+        """The lanes in which something was posted and ticked off since the start, and what replaces another there."""
+        self._doubted: set[object] = set()
+        """What was not ticked off at the first try: rows, and what takes the place of one that was."""
         self._senders: dict[PostKind, Sender] = {**own, **others}
 
     def use(self, client: discord.Client) -> None:
@@ -143,15 +143,16 @@ class Publisher:
             else:
                 await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
                 match = await self._service.lobby.match(row.match_id)
-            doubtful = row.id in self._doubted or (row.created_at <= self._started and row.lane not in self._settled)
+            began = match.created_at if row.kind in REPLACING else row.created_at
+            doubtful = _doubt(row) in self._doubted or (began <= self._started and _lane(row) not in self._settled)
             message, channel = await self._senders[row.kind](replace(row, doubtful=doubtful), match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
-            self._doubted.discard(row.id)
+            self._doubted.discard(_doubt(row))
             self._over.add(row.id)
-            self._settled.add(row.lane)
+            self._settled.add(_lane(row))
             self._count("sent")
         except Exception as trouble:
-            self._doubted.add(row.id)
+            self._doubted.add(_doubt(row))
             fate, told = Fate.AGAIN if self.mail.bot.is_closed() else fate_of(row, trouble), None
             if row.user_id is not None:
                 await self._missed(row.match_id, row.user_id, trouble)
@@ -195,10 +196,12 @@ class Publisher:
         say = speaker_for_table(match)
         picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None
         view, drawn = lobby(match, say, picture), [picture] if picture else []
-        if match.lobby_message_id is not None and await self._edited(match, match.lobby_message_id, view, drawn):
-            return NOTHING
-        message = await self.mail.send(self.mail.channel(match.channel_id, match), row, view, drawn)
-        return message, match.channel_id
+        channel = self.mail.channel(match.channel_id, match)
+        there = await self.mail.unticked(channel, row, match.lobby_message_id or 0)
+        for message in [*there, *([match.lobby_message_id] if match.lobby_message_id else [])]:
+            if await self._edited(match, message, view, drawn):
+                return (message if message in there else None), match.channel_id
+        return await self.mail.send(channel, row, view, drawn), match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
         """Whether the lobby's post shows the lobby; if somebody deleted it before the start, another is needed."""
@@ -261,12 +264,15 @@ class Publisher:
         view = public.turn(await self._service.play.position(match.id), say)
         asks = row.payload.get("asks", True)
         above = await self._service.outbox.newest_report(match.id)
-        fresh = asks or row.doubtful
-        if not fresh and old is not None and old > above and await self.mail.edited(match, old, view):
-            return NOTHING
-        message = await self.mail.send(self.mail.thread(match), row, view)
-        if message != old:
-            await self.mail.remove(match, old)
+        thread = self.mail.thread(match)
+        there = await self.mail.unticked(thread, row, old or 0)
+        message = there[0] if there else old
+        if (there or not asks) and message and message > above and await self.mail.edited(match, message, row, view):
+            there = there[1:]
+        else:
+            message = await self.mail.send(thread, replace(row, doubtful=False), view)
+        for needless in {*there, old} - {message}:
+            await self.mail.remove(match, needless)
         return message, match.thread_id
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -277,7 +283,7 @@ class Publisher:
     async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
         view = ballots.vote(ballot, speaker_for_table(match))
-        if await self.mail.edited(match, ballot.message_id, view):
+        if await self.mail.edited(match, ballot.message_id, row, view):
             return NOTHING
         return await self.mail.send(self.mail.thread(match), row, view), None
 
@@ -287,6 +293,15 @@ class Publisher:
             if isinstance(thread, discord.Thread):
                 await thread.edit(name=cut(_thread_name(match), 100), archived=False)
         return NOTHING
+
+
+def _lane(row: Outgoing) -> tuple[Lane, PostKind | None]:
+    return row.lane, row.kind if row.kind in REPLACING else None
+
+
+def _doubt(row: Outgoing) -> object:
+    """What is in doubt with a row: it alone, or all that it takes the place of."""
+    return _lane(row) if row.kind in REPLACING else row.id
 
 
 def _thread_name(match: MatchInfo) -> str:

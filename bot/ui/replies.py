@@ -101,6 +101,16 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False, 
     interaction.extras[HEARD] = True
 
 
+def in_place(interaction: discord.Interaction, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """A view for the message that was pressed. It keeps the number of its outer container: a post may be looked for by
+    that which nobody has ticked off yet.
+    """
+    before = interaction.message.components[:1] if interaction.message is not None else ()
+    for old, new in zip(before, view.children, strict=False):
+        new.id = old.id if isinstance(old, discord.components.Container) else None
+    return view
+
+
 def attached(picture: Shown) -> discord.File:
     """A picture as a file to send along."""
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)

@@ -36,7 +36,7 @@ from bot.service.service import Service
 from bot.store import backups, log, outbox
 from bot.store.database import Store
 from bot.store.tables import outbox as rows_to_post
-from tests.bot.table.house import HandClock, House
+from tests.bot.table.house import HandClock, House, parts
 from tests.bot.table.test_whole_matches import SECRETS
 from tests.bot.table.threads import told_once
 
@@ -388,6 +388,8 @@ class Storm:
         thread = house.table.messages(await house.thread(number))
         secret = re.compile(rf"{SECRETS[self.kind.title]}|storm:\d")
         tally.leaks += [str(post)[:200] for post in thread if not post["ephemeral"] and secret.search(str(post))]
+        turns = [post for post in thread if not post["ephemeral"] and parts(post, f"b1:open:{number}:")]
+        tally.doubled += [f"{len(turns)} posts of the thread say who must act"] if len(turns) > 1 else []
         try:
             await told_once(house, number)
         except AssertionError as wrong:

@@ -12,8 +12,9 @@ import pytest
 from bot.local.driver import texts
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
+from bot.service.telling.outbox import Outbox
 from tests.bot.service.hall import ANN, BOB, Hall
-from tests.bot.table.house import LONGEST, House, opened
+from tests.bot.table.house import LONGEST, House, line, opened, parts
 
 HOUR = 3600
 
@@ -30,15 +31,70 @@ async def test_fault_24_what_was_made_although_no_answer_came_is_not_made_again(
     await house.posted()
     house.table.faults.server_error("POST /channels/*/messages", status=503, when="after", times=1)
     await house.told("Anna", "host pause", match=str(number))
+    await known_later(house)
+    assert len(posts(house)) == 1
+
+
+async def test_fault_24_what_was_pressed_before_it_is_known_to_stand_is_not_made_again(house: House) -> None:
+    """The lobby and a panel change under the hands of those who press there; they are the same posts."""
+    anna, boris, table = house.person("Anna"), house.person("Boris"), house.table
+    own = table.world.dm(anna.id).id
+    table.faults.server_error("POST /channels/*/messages", status=503, when="after", times=1)
+    await anna.slash("match custom", options=line(seats=2, game="rokugan"))
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
+    await boris.click(lobby, label="Join")
+    await known_later(house)
+    there = [it for it in table.messages(lobby["channel_id"]) if parts(it, "b1:join:")]
+    assert len(there) == 1
+
+    table.faults.server_error(f"POST /channels/{own}/messages", status=503, when="after", times=1)
+    await anna.click(there[0], label="Start")
+    panel = await anna.wait_for(lambda message: message["channel_id"] == own and parts(message, "b1:suggest:"))
+    await house.pressed("Anna", panel, label="Suggest")
+    await known_later(house)
+    assert len([it for it in table.messages(own) if parts(it, "b1:suggest:")]) == 1
+
+
+async def test_fault_24_what_takes_the_place_of_a_post_in_doubt_takes_it_at_the_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who must act is said once, though the row that said so first was never ticked off."""
+    number, doubted, honest = await house.match("Anna", game="edo", caretakers=1), list[int](), Outbox.sent
+    await house.posted()
+
+    async def sent(self: Outbox, row_id: int, **more: int | None) -> None:
+        row = await self._row(row_id)
+        if not doubted and row is not None and row["kind"] == PostKind.TURN and more["message_id"] is not None:
+            doubted.append(row_id)
+            raise TimeoutError
+        await honest(self, row_id, **more)
+
+    monkeypatch.setattr(Outbox, "sent", sent)
+    turn, thread = await house.newest_turn("Anna", number), await house.thread(number)
+    house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
+    await house.told("Anna", "host pause", match=str(number))
     for _ in range(int(LONGEST / 0.02)):
-        if await house.service.outbox.next_try() is not None:
+        if doubted:
+            break
+        await asyncio.sleep(0.02)
+    assert doubted
+    await house.told("Anna", "host resume", match=str(number))
+    await known_later(house)
+    assert (
+        len([it for it in house.table.messages(thread) if parts(it, f"b1:open:{number}:") and not it["ephemeral"]]) == 1
+    )
+
+
+async def known_later(house: House) -> None:
+    """What is in doubt is looked for when Discord has forgotten its nonce."""
+    for _ in range(int(LONGEST / 0.02)):
+        if await house.service.outbox.next_try() is not None or not await house.service.outbox.unsent():
             break
         await asyncio.sleep(0.02)
     house.clock.shift += timedelta(minutes=10)
     house.service.downtime.last = house.clock.now()
     house.service.outbox.event.set()
     await house.posted()
-    assert len(posts(house)) == 1
 
 
 async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
