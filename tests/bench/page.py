@@ -89,10 +89,12 @@ class Table:
         words = Path(f"/proc/{self.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", words).group(1)) / 1024  # type: ignore[union-attr]
 
-    async def match(self, host: str, others: list[str], *, caretakers: int = 0, level: str = "", **options: str) -> str:
+    async def match(
+        self, host: str, others: list[str], *, caretakers: int = 0, level: str = "", game: str = "shogun", **options: str
+    ) -> str:
         """A match that has begun: the id of its thread."""
         seats = 1 + len(others) + caretakers
-        await self.slash(host, self.channel, "match", "new", seats=seats, **options)
+        await self.slash(host, self.channel, "match", "new", game=game, seats=seats, **options)
         message, part = await self.until(host, self.channel, "b1:join:")
         number = part["custom_id"].split(":")[2]
         for who in others:
