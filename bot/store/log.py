@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import deadlines, events, plays, standings
@@ -133,9 +133,8 @@ async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int
 
 async def pending(connection: AsyncConnection) -> list[int]:
     """The matches in which caretakers must act or something is still to be told."""
-    rows = await connection.execute(
-        select(standings.c.match_id).where(standings.c.pending).order_by(standings.c.match_id)
-    )
+    by_index = text("pending")  # as the index says it: not "= 1"
+    rows = await connection.execute(select(standings.c.match_id).where(by_index).order_by(standings.c.match_id))
     return list(rows.scalars())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import matches, seats, standings
@@ -50,6 +50,12 @@ async def rules_of(connection: AsyncConnection, status: str | None = None) -> li
     return [(row.id, row.title, row.rules_version) for row in await connection.execute(query.order_by(matches.c.id))]
 
 
+async def rules_in_use(connection: AsyncConnection, status: str) -> set[tuple[str, int]]:
+    """By which rules the matches of a status are played: titles and versions."""
+    query = select(matches.c.title, matches.c.rules_version).where(matches.c.status == status).distinct()
+    return {(row.title, row.rules_version) for row in await connection.execute(query)}
+
+
 async def some(connection: AsyncConnection, most: int) -> Sequence[int]:
     """So many of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
@@ -74,12 +80,19 @@ async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[st
 
 
 async def concerning(connection: AsyncConnection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
-    """The newest matches that a person hosts, has a seat in, or is invited to."""
+    """The newest matches that a person hosts, has a seat in, or is invited to before they start."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    invited = matches.c.door[("invited", str(user_id))].as_string().is_not(None)
-    theirs = or_(matches.c.id.in_(mine), matches.c.host_id == user_id, invited)
-    query = select(matches).where(matches.c.status.in_(status), theirs).order_by(matches.c.id.desc()).limit(limit)
+    hosted = select(matches.c.id).where(matches.c.host_id == user_id)
+    invited = select(matches.c.id).where(matches.c.status == "lobby", invitation(user_id).is_not(None))
+    theirs = matches.c.id.in_(union(mine, hosted, invited))
+    query = select(matches).where(theirs, matches.c.status.in_(status)).order_by(matches.c.id.desc()).limit(limit)
     return await _with_seats(connection, query)
+
+
+def invitation(user_id: int) -> ColumnElement[str]:
+    """By which name a person is invited to a match; NULL if they are not."""
+    name: ColumnElement[str] = matches.c.door[("invited", str(user_id))].as_string()
+    return name
 
 
 async def count(connection: AsyncConnection, since: datetime | None = None, **columns: Any) -> int:

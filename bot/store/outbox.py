@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, case, delete, func, or_, select, union_all, update
+from sqlalchemy import RowMapping, and_, case, delete, func, or_, select, true, union_all, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -212,22 +212,26 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
     """Rows that were done before a time and that nobody asks for any more, the oldest first.
 
     Of a match that is played the notices that stand stay, and the newest report; of a lobby all; and always what
-    waits for somebody to read it, or says that a match cannot be read.
+    waits for somebody to read it, or says that a match cannot be read. Rows are in the order in which they were made,
+    so those that are younger are not looked at.
     """
     newer = outbox.alias()
+    young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)
+    (first,) = (await connection.execute(young)).scalars().all() or [None]
     message = newer.c.payload["post"]["message_id"].as_integer()
     newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, newer.c.kind == "report", message > 0)
     newest = newest.order_by(newer.c.id.desc()).limit(1)
     stands = outbox.c.result.in_([SENT, CLOSED]) & outbox.c.message_id.is_not(None)
     report = (outbox.c.kind == "report") & (outbox.c.id == newest.correlate(outbox).scalar_subquery())
     query = select(outbox.c.id).join(matches).where(
+        true() if first is None else outbox.c.id < first,
         outbox.c.done_at < then,
         outbox.c.result.is_distinct_from(UNDELIVERED),
         outbox.c.kind != "broken",
         matches.c.status != "lobby",
         or_(matches.c.status != "running", ~or_(stands, report)),
     )  # fmt: skip
-    return (await connection.execute(query.order_by(outbox.c.done_at).limit(most))).scalars().all()
+    return (await connection.execute(query.order_by(outbox.c.id).limit(most))).scalars().all()
 
 
 async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, String, Table, cast, delete, select, update
+from sqlalchemy import ColumnElement, String, Table, cast, delete, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import log
+from bot.store.matches import invitation
 from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, seats, votes
 
 LASTING = ("lobby", "thread", "report", "turn")
@@ -20,7 +21,7 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
     """Every row about a person; of a seat only what was played since they have it."""
     mine = seats.c.user_id == user_id
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
-    invited = matches.c.door[("invited", str(user_id))].as_string()
+    invited = invitation(user_id)
     queries = {
         "settings": select(people).where(people.c.user_id == user_id),
         "seats": select(seats).where(mine),
@@ -50,10 +51,11 @@ async def _played(connection: AsyncConnection, seat: Mapping[str, Any]) -> list[
 
 
 async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
-    """The matches in whose acts a person stands, though they may have no seat there any more."""
+    """The matches to which a person was invited, or in whose acts they stand, though they may have no seat there."""
     told = cast(acts.c.payload, String).contains(str(user_id))
-    query = select(acts.c.match_id).where((acts.c.user_id == user_id) | told).distinct()
-    return [row.match_id for row in await connection.execute(query)]
+    acted = select(acts.c.match_id).where((acts.c.user_id == user_id) | told)
+    invited = select(matches.c.id).where(invitation(user_id).is_not(None))
+    return list((await connection.execute(union(acted, invited))).scalars())
 
 
 async def forget_settings(connection: AsyncConnection, user_id: int) -> None:

@@ -83,6 +83,8 @@ matches = Table(
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
 Index("ix_matches_status", matches.c.status)
+Index("ix_matches_host_id", matches.c.host_id)
+Index("ix_matches_repeats", matches.c.repeats, sqlite_where=text("repeats IS NOT NULL"))
 Index("uq_matches_thread_id", matches.c.thread_id, unique=True, sqlite_where=text("thread_id IS NOT NULL"))
 
 seats = Table(
@@ -193,7 +195,6 @@ Index(
 )
 Index("ix_outbox_waiting", outbox.c.retry_at, outbox.c.created_at, sqlite_where=text("done_at IS NULL"))
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
-Index("ix_outbox_done", outbox.c.done_at, sqlite_where=text("done_at IS NOT NULL"))
 
 lanes = Table(
     "lanes",  # how many posts were made of which the outbox has no rows any more

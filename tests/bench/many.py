@@ -67,7 +67,9 @@ async def _go_on(hall: Hall, number: int, plies: int | None = None) -> None:
         assert user is not None
         await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
         await hall.post()
-        hall.clock.time += timedelta(minutes=20, seconds=live.stands.ply % 7, microseconds=live.stands.ply * 7919 % 999_983)
+        hall.clock.time += timedelta(
+            minutes=20, seconds=live.stands.ply % 7, microseconds=live.stands.ply * 7919 % 999_983
+        )
 
 
 def holds(wishes: list[str]) -> list[str]:
@@ -84,7 +86,9 @@ def fill(path: Path, half: Path, over: Path, matches: int = MATCHES, running: in
         raw.execute("CREATE TEMP TABLE number (i INTEGER PRIMARY KEY)")
         for file, first, last in ((half, 2, running), (over, running + 1, matches)):
             raw.execute("ATTACH ? AS old", [str(file)])
-            for template, begin, end in _shares([row[0] for row in raw.execute("SELECT id FROM old.matches")], first, last):
+            for template, begin, end in _shares(
+                [row[0] for row in raw.execute("SELECT id FROM old.matches")], first, last
+            ):
                 raw.execute("DELETE FROM number")
                 raw.execute(
                     "INSERT INTO number WITH RECURSIVE n(i) AS (VALUES (?) UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
@@ -117,7 +121,9 @@ def _shares(templates: list[int], first: int, last: int) -> Iterator[tuple[int, 
 
 
 def _person(column: str) -> str:
-    return f"CASE WHEN {column} BETWEEN 1 AND 5 THEN {FIRST} + (number.i * 5 + {column} - 1) % {PEOPLE} ELSE {column} END"
+    return (
+        f"CASE WHEN {column} BETWEEN 1 AND 5 THEN {FIRST} + (number.i * 5 + {column} - 1) % {PEOPLE} ELSE {column} END"
+    )
 
 
 INSTEAD: Mapping[str, Mapping[str, str]] = {

@@ -90,7 +90,14 @@ class Table:
         return int(re.search(r"VmRSS:\s+(\d+)", words).group(1)) / 1024  # type: ignore[union-attr]
 
     async def match(
-        self, host: str, others: list[str], *, caretakers: int = 0, level: str = "", game: str = "shogun", **options: str
+        self,
+        host: str,
+        others: list[str],
+        *,
+        caretakers: int = 0,
+        level: str = "",
+        game: str = "shogun",
+        **options: str,
     ) -> str:
         """A match that has begun: the id of its thread."""
         seats = 1 + len(others) + caretakers

@@ -77,6 +77,9 @@ class CarryOver:
 
     async def all_behind(self) -> None:
         """Carry over every running match whose rules are not kept. Once, before anything else is done."""
+        in_use = await self._repository.store.read(matches.rules_in_use, Status.RUNNING)
+        if not any(self.is_behind(title, version) for title, version in in_use):
+            return
         running = await self._repository.store.read(matches.rules_of, Status.RUNNING)
         for match_id, title, version in running:
             if self.is_behind(title, version):

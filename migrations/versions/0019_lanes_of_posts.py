@@ -1,4 +1,4 @@
-"""Rows that are done go: what is still to be known of them, and an index by which they are found.
+"""Rows that are done go: what is still to be known of them.
 
 Why: the outbox held every post that was ever made, some hundred rows a match, for ever.
 """
@@ -11,7 +11,6 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    op.create_index("ix_outbox_done", "outbox", ["done_at"], sqlite_where=sa.text("done_at IS NOT NULL"))
     op.create_table(
         "lanes",
         sa.Column("match_id", sa.Integer, nullable=False),
