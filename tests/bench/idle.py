@@ -50,10 +50,10 @@ async def _at_a_table() -> list[Figure]:
         for _ in range(STARTS):
             started = time.perf_counter()
             async with table(Path(folder)) as running:
-                await _answered(running, thread)
+                await answered(running, thread)
                 starts.append(time.perf_counter() - started)
         async with table(Path(folder)) as running:
-            await _answered(running, thread)
+            await answered(running, thread)
             await asyncio.sleep(5)
             before = _cpu(running.pid)
             await asyncio.sleep(REST)
@@ -65,7 +65,7 @@ async def _at_a_table() -> list[Figure]:
     ]
 
 
-async def _answered(running: Table, thread: str) -> None:
+async def answered(running: Table, thread: str) -> None:
     """Press until the bot, which comes a little later than its table, answers."""
     message, part = await running.until("Anna", thread, "b1:open:")
     while True:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.service.model import Status
 from bot.service.upkeep import Upkeep
 from bot.store import opening, seals
 from bot.store.tables import metadata
@@ -77,38 +76,44 @@ def holds(wishes: list[str]) -> list[str]:
     return [wish for wish in wishes if wish.startswith("hold ")]
 
 
-def fill(path: Path, half: Path, over: Path, matches: int = MATCHES, running: int = RUNNING) -> None:
-    """Copy them into a file that has one match already, until there are so many. No game stands before another."""
-    now = datetime.now(UTC)
+@contextmanager
+def _filling(path: Path, source: Path | None = None) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -200000"):
             raw.execute(f"PRAGMA {pragma}")
-        raw.execute("CREATE TEMP TABLE number (i INTEGER PRIMARY KEY)")
-        for file, first, last in ((half, 2, running), (over, running + 1, matches)):
-            raw.execute("ATTACH ? AS old", [str(file)])
-            for template, begin, end in _shares(
-                [row[0] for row in raw.execute("SELECT id FROM old.matches")], first, last
-            ):
-                raw.execute("DELETE FROM number")
-                raw.execute(
-                    "INSERT INTO number WITH RECURSIVE n(i) AS (VALUES (?) UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
-                    " SELECT i FROM n", [begin, end]
-                )  # fmt: skip
-                raw.execute("BEGIN")
-                for table in metadata.sorted_tables:
-                    if table.name not in NOT_COPIED:
-                        _copy(raw, table.name, template)
-                raw.execute("COMMIT")
-            raw.execute("DETACH old")
-        soon = f"{now + timedelta(days=5):%Y-%m-%d %H:%M:%S}"
+        if source is not None:
+            raw.execute("ATTACH ? AS old", [str(source)])
         raw.execute("BEGIN")
-        raw.execute(
-            "UPDATE deadlines SET at = datetime(?, '+' || (match_id % 480) || ' hours') || '.000000' WHERE match_id > 1",
-            [soon],
-        )
-        seals.seal_all(raw, ())
+        yield raw
         raw.execute("COMMIT")
         raw.execute("PRAGMA journal_mode = WAL")
+
+
+def fill(path: Path, source: Path, first: int, last: int, only: str = "") -> None:
+    """Copies of what was played get these numbers in another file, each game, or one alone, its share of them."""
+    with _filling(path, source) as raw:
+        raw.execute("CREATE TEMP TABLE number (i INTEGER PRIMARY KEY)")
+        played = raw.execute("SELECT id, title FROM old.matches").fetchall()
+        templates = [number for number, title in played if only in ("", title)]
+        for template, begin, end in _shares(templates, first, last):
+            raw.execute("DELETE FROM number")
+            numbers = "WITH RECURSIVE n(i) AS (VALUES (?) UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n"
+            raw.execute(f"INSERT INTO number {numbers}", [begin, end])
+            for table in metadata.sorted_tables:
+                if table.name not in NOT_COPIED:
+                    _copy(raw, table.name, template)
+
+
+def finish(path: Path, me: int, mine: int) -> None:
+    """No time is up for days; one person, ``me``, plays in so many of the matches; all is sealed."""
+    soon = f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d %H:%M:%S}"
+    spread = "datetime(?, '+' || (match_id % 480) || ' hours') || '.000000'"
+    with _filling(path) as raw:
+        raw.execute(f"UPDATE deadlines SET at = {spread} WHERE match_id > 1", [soon])
+        numbers = [row[0] for row in raw.execute("SELECT id FROM matches WHERE status = 'running' AND id > 1")]
+        theirs = [(me, number) for number in numbers[:: max(1, len(numbers) // mine)][:mine]]
+        raw.executemany("UPDATE seats SET user_id = ? WHERE match_id = ? AND seat = 0", theirs)
+        seals.seal_all(raw, ())
 
 
 def _shares(templates: list[int], first: int, last: int) -> Iterator[tuple[int, int, int]]:
@@ -137,6 +142,7 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
     "lanes": {"user_id": _person("user_id")},
     "acts": {"id": "NULL", "user_id": _person("user_id")},
     "votes": {"id": "NULL", "opened_by": _person("opened_by")},
+    "plays": {"chain": "NULL"},
     "notes": {"user_id": _person("user_id")},
 }  # fmt: skip
 
@@ -151,10 +157,3 @@ def _copy(raw: sqlite3.Connection, table: str, template: int) -> None:
         f"INSERT INTO main.{table} SELECT {chosen} FROM number CROSS JOIN old.{table} AS one"
         f" WHERE one.{key} = {template} ORDER BY number.i"
     )
-
-
-def over(path: Path) -> int:
-    """How many matches of a file are over."""
-    with closing(opening.read_only(path)) as raw:
-        found: int = raw.execute("SELECT count(*) FROM matches WHERE status = ?", [Status.OVER]).fetchone()[0]
-    return found
