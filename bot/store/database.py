@@ -202,7 +202,7 @@ class Store:
     ) -> X:
         """What one query of this package finds, which waits for nothing else. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
-            return await connection.at_once(query, *args, **more)
+            return await connection.read(query, *args, **more)
 
 
 async def _to_its_end(work: Awaitable[X]) -> X:

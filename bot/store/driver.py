@@ -47,12 +47,6 @@ class Connection(Protocol):
         """Run something with the driver's own connection."""
         ...
 
-    async def at_once(
-        self, query: Callable[Concatenate[Connection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
-    ) -> X:
-        """Run what waits for nothing but this connection, however many statements it has, in one trip."""
-        ...
-
 
 class Inside:
     """A connection for who is in its thread: nothing waits."""
@@ -68,11 +62,6 @@ class Inside:
 
     async def carried(self, function: Callable[[sqlite3.Connection], X]) -> X:
         return function(raw_of(self._own))
-
-    async def at_once(
-        self, query: Callable[Concatenate[Connection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
-    ) -> X:
-        return await query(self, *args, **more)
 
 
 class Outside:
@@ -103,10 +92,11 @@ class Outside:
         found: X = await self._travel(lambda: function(self.raw))
         return found
 
-    async def at_once(
+    async def read(
         self, query: Callable[Concatenate[Connection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
     ) -> X:
-        return await self._travel(lambda: _steps(query(Inside(self._own), *args, **more)))
+        """What a query finds that waits for nothing but this connection: one trip, however many statements it has."""
+        return await self._thread.do(lambda: _at_once(query(Inside(self._own), *args, **more)))
 
     async def commit(self) -> None:
         """Seal what was changed, and keep it."""
@@ -148,7 +138,7 @@ def _nothing() -> Result[Any]:
     return IteratorResult(SimpleResultMetaData(()), iter(()))
 
 
-def _steps(query: Awaitable[X]) -> X:
+def _at_once(query: Awaitable[X]) -> X:
     """What comes of a coroutine that never waits."""
     steps = query.__await__()
     try:

@@ -46,13 +46,6 @@ async def sit(connection: Connection, match_id: int, number: int, **values: Any)
     await connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
 
 
-async def sit_all(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
-    """The same columns of several seats."""
-    if changes:
-        which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
-        await connection.execute(_SIT, which)
-
-
 async def get(connection: Connection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
     return next(iter(await _with_seats(connection, _ONE, {"of_match": match_id})), None)

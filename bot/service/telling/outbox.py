@@ -170,7 +170,7 @@ class Outbox:
             async with self._repository.changing(live.info.id) as connection:
                 now = self._repository.clock.now()
                 await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **where | shown)
-                before = await connection.at_once(replacing, row) if shown else []
+                before = await replacing(connection, row) if shown else []
                 more = bool(shown) and await self._repository.post(connection, live, before, now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
                     await votes.posted(connection, row["payload"]["vote"], message_id)

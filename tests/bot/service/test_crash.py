@@ -9,14 +9,13 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.service.service import Service
 from bot.store import driver
@@ -107,35 +106,27 @@ async def trace(store: Store, before: Callable[[str], None]) -> None:
 class Failing:
     """Makes the ``at``-th statement or commit of all connections fail, once."""
 
-    def __init__(self) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 0
         self.count = 0
+        monkeypatch.setattr(driver, "_all", self._all)
 
-    def __enter__(self) -> Failing:
-        for name in ("before_cursor_execute", "commit"):
-            event.listen(Engine, name, self._step)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for name in ("before_cursor_execute", "commit"):
-            event.remove(Engine, name, self._step)
-
-    def _step(self, *_: object) -> None:
-        self.count += 1
-        if self.count == self.at:
-            trouble = sqlite3.OperationalError("disk I/O error")
-            trouble.sqlite_errorname = "SQLITE_IOERR_WRITE"
-            raise trouble
+    def _all(self, statements: list[Callable[[], Any]]) -> Any:
+        for statement in statements:
+            self.count += 1
+            if self.count == self.at:
+                trouble = sqlite3.OperationalError("disk I/O error")
+                trouble.sqlite_errorname = "SQLITE_IOERR_WRITE"
+                raise trouble
+            found = statement()
+        return found
 
 
-@pytest.fixture
-def failing() -> Iterator[Failing]:
-    with Failing() as failing:
-        yield failing
-
-
-async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(tmp_path: Path, failing: Failing) -> None:
+async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The wish that resolves a phase, which writes to every table."""
+    failing = Failing(monkeypatch)
     reasons = []
     for at in range(1, 30, one_in(2)):
         hall = Hall(tmp_path / str(at) / "daimyo.sqlite3")
@@ -165,12 +156,13 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(tmp_path: Pa
     assert set(reasons) == {("SQLITE_IOERR", True)}
 
 
-async def test_caretakers_go_on_after_a_failure(tmp_path: Path, failing: Failing) -> None:
+async def test_caretakers_go_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(tmp_path / "daimyo.sqlite3")
     service = await hall.open()
     number = await hall.match(people=1, caretakers=2)
     await service.play.submit(number, ANN.id, "assign gold 0; assign mud 1")
-    failing.count, failing.at = 0, 16  # in the transaction of the caretakers
+    failing = Failing(monkeypatch)
+    failing.at = 16  # in the transaction of the caretakers
     await service.play.submit(number, ANN.id, "lock")
     await service.caretakers.quiet()
     assert failing.count >= 16
