@@ -4,18 +4,13 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, bindparam, delete, func, or_, select, true, update
+from sqlalchemy import ColumnElement, String, delete, func, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert
 
 from bot.store.driver import Connection
 from bot.store.tables import beats, deadlines, standings
 
 _INSERT = insert(deadlines)
-_MATCH = deadlines.c.match_id == bindparam("of_match")
-_OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
-_DROP = delete(deadlines).where(_MATCH)
-_DROP_KIND = _DROP.where(deadlines.c.kind == bindparam("of_kind"))
-_DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
 _UPSERT = _INSERT.on_conflict_do_update(index_elements=["match_id", "kind"], set_={"at": _INSERT.excluded.at})
 
 
@@ -28,18 +23,20 @@ async def put(connection: Connection, match_id: int, times: Mapping[str, datetim
 
 async def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
     """One kind, or all, is due no more."""
-    which = {"of_match": match_id} if kind is None else {"of_match": match_id, "of_kind": kind}
-    await connection.execute(_DROP if kind is None else _DROP_KIND, which)
+    query = delete(deadlines).where(deadlines.c.match_id == match_id)
+    await connection.execute(query if kind is None else query.where(deadlines.c.kind == kind))
 
 
 async def drop_question(connection: Connection, match_id: int) -> None:
     """All that belongs to the open question is due no more; votes go on."""
-    await connection.execute(_DROP_QUESTION, {"of_match": match_id})
+    query = delete(deadlines).where(deadlines.c.match_id == match_id)
+    await connection.execute(query.where(deadlines.c.kind.not_like("vote:%")))
 
 
 async def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
     """By kind."""
-    return {row.kind: row.at for row in await connection.execute(_OF_MATCH, {"of_match": match_id})}
+    rows = await connection.execute(select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == match_id))
+    return {row.kind: row.at for row in rows}
 
 
 async def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:

@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, insert, select, update
+from sqlalchemy import RowMapping, insert, select, update
 
 from bot.store.driver import Connection
 from bot.store.tables import votes
-
-_OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
 
 
 async def add(connection: Connection, values: Mapping[str, Any]) -> int:
@@ -24,7 +22,8 @@ async def get(connection: Connection, vote_id: int) -> RowMapping | None:
 
 async def still_open(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     """The votes of a match that are not decided, the oldest first."""
-    return (await connection.execute(_OPEN, {"of_match": match_id})).mappings().all()
+    query = select(votes).where(votes.c.match_id == match_id, votes.c.done_at.is_(None))
+    return (await connection.execute(query.order_by(votes.c.id))).mappings().all()
 
 
 async def posted(connection: Connection, vote_id: int, message_id: int) -> None:

@@ -297,8 +297,8 @@ class MatchRepository:
     async def moved(self) -> None:
         """What is held in memory after all deadlines in the store were moved on."""
         for match_id in list(self._held):
-            async with self.locked(match_id) as live:
-                self._hold((await self.store.read(storing.timed, live))[0])
+            async with self.locked(match_id) as live, self.store.reading() as connection:
+                self._hold(await storing.timed(connection, live))
         self.due_event.set()
 
     # -- posts ----------------------------------------------------------------------------------------------
