@@ -12,7 +12,7 @@ from structlog.typing import Processor
 
 from bot.config import Settings
 
-QUIET = ("discord", "aiohttp.access", "sqlalchemy.engine", "alembic", "PIL")
+QUIET = ("discord", "aiohttp.access", "aiosqlite", "sqlalchemy.engine", "alembic", "PIL")
 
 
 def set_up(settings: Settings) -> None:

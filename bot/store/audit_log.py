@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import acts
 
 SUGGESTED = "suggested"
@@ -18,7 +18,7 @@ REPOSTED = "reposted"
 
 
 async def add(
-    connection: Connection,
+    connection: AsyncConnection,
     match_id: int,
     kind: str,
     payload: Mapping[str, Any],
@@ -32,7 +32,7 @@ async def add(
 
 
 async def of_match(
-    connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
+    connection: AsyncConnection, match_id: int, kinds: Collection[str], since: datetime | None = None
 ) -> Sequence[RowMapping]:
     """Those of these kinds, the oldest first; only later ones than ``since``."""
     query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
@@ -41,7 +41,7 @@ async def of_match(
     return (await connection.execute(query.order_by(acts.c.id))).mappings().all()
 
 
-async def suggested(connection: Connection, match_id: int) -> dict[int, int]:
+async def suggested(connection: AsyncConnection, match_id: int) -> dict[int, int]:
     """By seat for how many questions and lists it was given a suggestion; twice for the same is once."""
     found = [row["payload"] for row in await of_match(connection, match_id, [SUGGESTED])]
     given = {(it["seat"], it["decision"], kind) for it in found for kind in it.get("lists", ("",))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
@@ -12,12 +11,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
+import orjson
 import structlog
-from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import backups, driver, errors, opening, packs, seals
-from bot.store.driver import Connection, Outside
+from bot.store import backups, driver, errors, opening, seals
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -37,8 +36,8 @@ class Store:
         self,
         path: Path,
         folder: Path,
-        writer: Engine | None,
-        reader: Engine,
+        writer: AsyncEngine | None,
+        reader: AsyncEngine,
         held: opening.Held | None,
         *,
         ended: bool,
@@ -52,9 +51,7 @@ class Store:
         self._reader = reader
         self._held = held
         self._turn = asyncio.Lock()
-        self._connection: Outside | None = None
-        self._readers = asyncio.Semaphore(READERS)
-        self._idle: list[Outside] = []
+        self._connection: AsyncConnection | None = None
         self._unfit: errors.StoreTrouble | None = None
         self.ill: dict[str, str] = {}
         """What cannot be done with the file since the last try, and why: ``written``, ``read``, ``found``."""
@@ -73,7 +70,7 @@ class Store:
             keep = partial(backups.copy_whole, path, folder, datetime.now(UTC))
             ended = await asyncio.to_thread(opening.prepare, path, keep)
             opening.remember(path)
-            store = cls(path, folder, _writer(path), _reader(path), held, ended=ended)
+            store = cls(path, folder, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
             with errors.told(path):
                 await store._writing_connection()  # the file is marked as in use
         except BaseException as trouble:
@@ -88,7 +85,7 @@ class Store:
     async def read_only(cls, path: Path) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
         ended = await asyncio.to_thread(opening.check, path)
-        return cls(path, backups.beside(path), None, _reader(path), None, ended=ended)
+        return cls(path, backups.beside(path), None, _engine(path, 1), None, ended=ended)
 
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
@@ -96,9 +93,11 @@ class Store:
             if self._connection is not None:
                 with suppress(DBAPIError):  # then it did not end well
                     await self._connection.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
-            while self._idle:
-                await self._idle.pop().close()
-            await self._undo()  # last: who cannot write cannot put SQLite's log away
+                await self._connection.close()
+                self._connection = None
+            for engine in (self._reader, self._writer):
+                if engine is not None:
+                    await engine.dispose()
         if self._held is not None:
             self._held.release()
 
@@ -138,7 +137,7 @@ class Store:
             _log.error(f"the database can be {done} again")
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Outside]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction from the first change on: committed at the end of the block, undone if anything is raised.
 
         Raises ``StoreTrouble`` if the file cannot take it; then nothing was written. Not even a cancelled task
@@ -159,7 +158,7 @@ class Store:
                     raise
         except IntegrityError:
             raise
-        except (DBAPIError, sqlite3.Error) as cause:
+        except DBAPIError as cause:
             trouble = errors.of_file(self.path, errors.reason_of(cause))
             self._tell("written", trouble)
             raise errors.not_stored(trouble.reason) from cause
@@ -167,42 +166,39 @@ class Store:
         if self.meter is not None:
             self.meter.commits.observe(monotonic() - began)
 
-    async def _writing_connection(self) -> Outside:
+    async def _writing_connection(self) -> AsyncConnection:
         """The one connection that writes; after trouble with it another one."""
         if self._connection is None:
             assert self._writer is not None
-            self._connection = await driver.connect(self._writer, seals.watch)
+            self._connection = await self._writer.connect()
         return self._connection
 
     async def _undo(self) -> None:
         """Undo what was not committed, by ending the connection: that works whatever is wrong with it."""
         connection, self._connection = self._connection, None
         if connection is not None:
+            await _to_its_end(connection.invalidate())
             await _to_its_end(connection.close())
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Outside]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from; each statement sees what is committed by then. Raises ``StoreTrouble``."""
         self._check_fit()
         try:
-            async with self._readers:
-                connection = self._idle.pop() if self._idle else await driver.connect(self._reader)
-                try:
-                    yield connection
-                finally:
-                    self._idle.append(connection)
-        except (DBAPIError, sqlite3.Error) as cause:
+            async with self._reader.connect() as connection:
+                yield connection
+        except DBAPIError as cause:
             trouble = backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
             self._tell("read", trouble)
             raise trouble from cause
         self._tell("read")
 
     async def read(
-        self, query: Callable[Concatenate[Connection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
+        self, query: Callable[Concatenate[AsyncConnection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
     ) -> X:
-        """What one query of this package finds, which waits for nothing else. Raises ``StoreTrouble``."""
+        """What one query of this package finds. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
-            return await connection.read(query, *args, **more)
+            return await query(connection, *args, **more)
 
 
 async def _to_its_end(work: Awaitable[X]) -> X:
@@ -214,9 +210,15 @@ async def _to_its_end(work: Awaitable[X]) -> X:
         raise
 
 
-def _writer(path: Path) -> Engine:
-    return driver.writer(path, opening.own_mark(path.stat().st_ino))
-
-
-def _reader(path: Path) -> Engine:
-    return driver.reader(path, packs.show)
+def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:
+    mark = opening.own_mark(path.stat().st_ino)
+    return create_async_engine(
+        "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
+        async_creator=lambda *args, **options: driver.connect(path, mark, seals.watch if writing else None),
+        pool_size=connections,
+        max_overflow=0,
+        pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none
+        hide_parameters=True,  # an error's message ends in a log, a plan must not
+        json_serializer=lambda value: orjson.dumps(value).decode(),
+        json_deserializer=orjson.loads,
+    )

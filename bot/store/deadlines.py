@@ -2,65 +2,63 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, String, delete, func, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import beats, deadlines, standings
 
 _INSERT = insert(deadlines)
 _UPSERT = _INSERT.on_conflict_do_update(index_elements=["match_id", "kind"], set_={"at": _INSERT.excluded.at})
 
 
-async def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) -> None:
+async def put(connection: AsyncConnection, match_id: int, times: Mapping[str, datetime]) -> None:
     """These kinds are due at these times; others stay."""
     rows = [{"match_id": match_id, "kind": kind, "at": at} for kind, at in times.items()]
     if rows:
         await connection.execute(_UPSERT, rows)
 
 
-async def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
+async def drop(connection: AsyncConnection, match_id: int, kind: str | None = None) -> None:
     """One kind, or all, is due no more."""
     query = delete(deadlines).where(deadlines.c.match_id == match_id)
     await connection.execute(query if kind is None else query.where(deadlines.c.kind == kind))
 
 
-async def drop_question(connection: Connection, match_id: int) -> None:
+async def drop_question(connection: AsyncConnection, match_id: int) -> None:
     """All that belongs to the open question is due no more; votes go on."""
     query = delete(deadlines).where(deadlines.c.match_id == match_id)
     await connection.execute(query.where(deadlines.c.kind.not_like("vote:%")))
 
 
-async def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
+async def of_match(connection: AsyncConnection, match_id: int) -> dict[str, datetime]:
     """By kind."""
     rows = await connection.execute(select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == match_id))
     return {row.kind: row.at for row in rows}
 
 
-async def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:
+async def earliest(connection: AsyncConnection, without: Collection[int] = ()) -> datetime | None:
     """The next, leaving out some matches."""
     query = select(func.min(deadlines.c.at)).where(deadlines.c.match_id.not_in(list(without)))
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
-async def overdue(connection: Connection, now: datetime) -> list[int]:
+async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
     """The matches in which something is due, the longest overdue first."""
     query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
     return list(dict.fromkeys((await connection.execute(query)).scalars()))
 
 
-async def behind(connection: Connection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
+async def behind(connection: AsyncConnection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
     """How many have passed, and when the first of them did, leaving out some matches."""
     query = select(func.count(), func.min(deadlines.c.at)).where(deadlines.c.at <= now)
-    found: Any = (await connection.execute(query.where(deadlines.c.match_id.not_in(list(without))))).one()
-    count, first = found
+    count, first = (await connection.execute(query.where(deadlines.c.match_id.not_in(list(without))))).one()
     return count, first
 
 
-async def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
+async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
     """Everything is due so much later, in every match, or in those alone in which an answer or a vote was due by a
     time; the matches of them in which something of this kind is due.
 
@@ -81,13 +79,13 @@ async def give_back(connection: Connection, kind: str, seconds: int, due_by: dat
     return list((await connection.execute(waiting.order_by(deadlines.c.match_id))).scalars())
 
 
-async def last_beat(connection: Connection) -> datetime | None:
+async def last_beat(connection: AsyncConnection) -> datetime | None:
     """The last sign of life; None before the first."""
     found: datetime | None = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
     return found
 
 
-async def beat(connection: Connection, at: datetime) -> None:
+async def beat(connection: AsyncConnection, at: datetime) -> None:
     """The bot is alive now."""
     added = insert(beats).values(id=1, at=at)
     await connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"at": at}))

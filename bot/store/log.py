@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import deadlines, events, plays, standings
 
 _PLAY = [column for column in plays.columns if column is not plays.c.chain]
@@ -15,7 +15,7 @@ _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
 async def append(
-    connection: Connection,
+    connection: AsyncConnection,
     new_plays: Sequence[Mapping[str, Any]],
     new_events: Sequence[Mapping[str, Any]],
 ) -> None:
@@ -26,7 +26,7 @@ async def append(
         await connection.execute(_INSERT_EVENTS, list(new_events))
 
 
-async def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
+async def stand(connection: AsyncConnection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
     """Where the match stands now."""
     if new:
         await connection.execute(insert(standings).values(match_id=match_id, **values))
@@ -34,13 +34,13 @@ async def stand(connection: Connection, match_id: int, values: Mapping[str, Any]
         await connection.execute(_STAND, {"of_match": match_id, **values})
 
 
-async def cut(connection: Connection, match_id: int, ply: int) -> None:
+async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:
     """What was played after a ply is no more, and neither is what happened by it."""
     for table in (plays, events):
         await connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
 
 
-async def take_out(connection: Connection, match_id: int, ply: int) -> None:
+async def take_out(connection: AsyncConnection, match_id: int, ply: int) -> None:
     """A ply was never played, and nothing happened by it; those after it move up."""
     later = await all_plays(connection, match_id, ply + 1)
     await connection.execute(delete(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply))
@@ -50,19 +50,19 @@ async def take_out(connection: Connection, match_id: int, ply: int) -> None:
     await append(connection, [{**row, "ply": row["ply"] - 1} for row in later], ())
 
 
-async def settle(connection: Connection, match_id: int) -> None:
+async def settle(connection: AsyncConnection, match_id: int) -> None:
     """Nothing is pending or due in a match that was given up."""
     await connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))
     await connection.execute(update(standings).where(standings.c.match_id == match_id).values(pending=False))
 
 
-async def standing(connection: Connection, match_id: int) -> RowMapping | None:
+async def standing(connection: AsyncConnection, match_id: int) -> RowMapping | None:
     """Where the match stands; None if it was never started."""
     query = select(standings).where(standings.c.match_id == match_id)
     return (await connection.execute(query)).mappings().one_or_none()
 
 
-async def made(connection: Connection, match_id: int) -> dict[int, int]:
+async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
     """How many plies each seat has made; seats without any are missing."""
     rows = await connection.execute(
         select(plays.c.seat, func.count().label("plies")).where(plays.c.match_id == match_id).group_by(plays.c.seat)
@@ -70,13 +70,13 @@ async def made(connection: Connection, match_id: int) -> dict[int, int]:
     return {row.seat: row.plies for row in rows}
 
 
-async def all_plays(connection: Connection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
+async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
     """Every ply from this one on, in order."""
     query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
     return (await connection.execute(query)).mappings().all()
 
 
-async def locks(connection: Connection, match_id: int, after: int = 0) -> Sequence[RowMapping]:
+async def locks(connection: AsyncConnection, match_id: int, after: int = 0) -> Sequence[RowMapping]:
     """The plies after one with which plans were handed in, in order."""
     query = select(plays.c.ply, plays.c.seat, plays.c.lock).where(
         plays.c.match_id == match_id, plays.c.ply > after, plays.c.lock.is_not(None)
@@ -85,7 +85,7 @@ async def locks(connection: Connection, match_id: int, after: int = 0) -> Sequen
 
 
 async def by_seat(
-    connection: Connection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
+    connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
 ) -> Sequence[RowMapping]:
     """What a seat has played after a ply, in order, but for so many of the first."""
     query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
@@ -93,7 +93,7 @@ async def by_seat(
 
 
 async def happened(
-    connection: Connection,
+    connection: AsyncConnection,
     match_id: int,
     first: int = 1,
     last: int | None = None,
@@ -119,7 +119,7 @@ async def happened(
     return (await connection.execute(query.order_by(events.c.seq))).mappings().all()
 
 
-async def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[RowMapping]:
+async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[RowMapping]:
     """The public events of several ranges, each (match, first, last)."""
     if not ranges:
         return ()
@@ -131,14 +131,14 @@ async def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int
     return (await connection.execute(query.order_by(events.c.match_id, events.c.seq))).mappings().all()
 
 
-async def pending(connection: Connection) -> list[int]:
+async def pending(connection: AsyncConnection) -> list[int]:
     """The matches in which caretakers must act or something is still to be told."""
     by_index = text("pending")  # as the index says it: not "= 1"
     rows = await connection.execute(select(standings.c.match_id).where(by_index).order_by(standings.c.match_id))
     return list(rows.scalars())
 
 
-async def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> RowMapping | None:
+async def last_ply(connection: AsyncConnection, match_id: int, seat: int, by: str) -> RowMapping | None:
     """Number and time of the last ply of a seat that was decided in this way; None if there is none."""
     query = (
         select(plays.c.ply, plays.c.at)
@@ -149,14 +149,14 @@ async def last_ply(connection: Connection, match_id: int, seat: int, by: str) ->
     return (await connection.execute(query)).mappings().one_or_none()
 
 
-async def first_chapter(connection: Connection, match_id: int) -> int | None:
+async def first_chapter(connection: AsyncConnection, match_id: int) -> int | None:
     """The number of the first chapter: 0 if something happened before the first headline; None without events."""
     query = select(func.min(events.c.chapter)).where(events.c.match_id == match_id)
     number: int | None = (await connection.execute(query)).scalar_one()
     return number
 
 
-async def newest(connection: Connection, match_id: int, kind: str, last: int) -> int | None:
+async def newest(connection: AsyncConnection, match_id: int, kind: str, last: int) -> int | None:
     """The number of the newest public event of a kind, up to this number; None if there is none."""
     query = select(func.max(events.c.seq)).where(
         events.c.match_id == match_id,

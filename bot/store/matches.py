@@ -5,26 +5,26 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import matches, seats, standings
 
 Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
 
 
-async def add(connection: Connection, values: Mapping[str, Any]) -> int:
+async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """A new match; its id."""
     added = await connection.execute(insert(matches).values(**values).returning(matches.c.id))
     return int(added.scalar_one())
 
 
-async def change(connection: Connection, match_id: int, **values: Any) -> None:
+async def change(connection: AsyncConnection, match_id: int, **values: Any) -> None:
     """Some columns of a match."""
     await connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
 
 
-async def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
+async def seat(connection: AsyncConnection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
     """All seats of a match anew, numbered in this order: ``user_id``, ``name`` and ``locale`` of each."""
     rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
     await connection.execute(delete(seats).where(seats.c.match_id == match_id))
@@ -32,17 +32,17 @@ async def seat(connection: Connection, match_id: int, people: Iterable[Mapping[s
         await connection.execute(insert(seats), rows)
 
 
-async def sit(connection: Connection, match_id: int, number: int, **values: Any) -> None:
+async def sit(connection: AsyncConnection, match_id: int, number: int, **values: Any) -> None:
     """Some columns of one seat."""
     await connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == number).values(**values))
 
 
-async def get(connection: Connection, match_id: int) -> Match | None:
+async def get(connection: AsyncConnection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
     return next(iter(await _with_seats(connection, select(matches).where(matches.c.id == match_id))), None)
 
 
-async def rules_of(connection: Connection, status: str | None = None) -> list[tuple[int, str, int]]:
+async def rules_of(connection: AsyncConnection, status: str | None = None) -> list[tuple[int, str, int]]:
     """Every started match, or those of a status: its id, its title and the version of the rules it is played by."""
     query = select(matches.c.id, matches.c.title, matches.c.rules_version).where(matches.c.started_at.is_not(None))
     if status is not None:
@@ -50,25 +50,25 @@ async def rules_of(connection: Connection, status: str | None = None) -> list[tu
     return [(row.id, row.title, row.rules_version) for row in await connection.execute(query.order_by(matches.c.id))]
 
 
-async def rules_in_use(connection: Connection, status: str) -> set[tuple[str, int]]:
+async def rules_in_use(connection: AsyncConnection, status: str) -> set[tuple[str, int]]:
     """By which rules the matches of a status are played: titles and versions."""
     query = select(matches.c.title, matches.c.rules_version).where(matches.c.status == status).distinct()
     return {(row.title, row.rules_version) for row in await connection.execute(query)}
 
 
-async def some(connection: Connection, most: int) -> Sequence[int]:
+async def some(connection: AsyncConnection, most: int) -> Sequence[int]:
     """So many of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
     return (await connection.execute(query)).scalars().all()
 
 
-async def in_thread(connection: Connection, thread_id: int) -> int | None:
+async def in_thread(connection: AsyncConnection, thread_id: int) -> int | None:
     """The id of the match played in a thread."""
     found = await connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
     return found.scalar_one_or_none()
 
 
-async def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
+async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
     """The newest matches of a server."""
     return await _with_seats(
         connection,
@@ -79,7 +79,7 @@ async def listed(connection: Connection, guild_id: int, status: Sequence[str], l
     )
 
 
-async def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
+async def concerning(connection: AsyncConnection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
     """The newest matches that a person hosts, has a seat in, or is invited to before they start."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     hosted = select(matches.c.id).where(matches.c.host_id == user_id)
@@ -95,7 +95,7 @@ def invitation(user_id: int) -> ColumnElement[str]:
     return name
 
 
-async def count(connection: Connection, since: datetime | None = None, **columns: Any) -> int:
+async def count(connection: AsyncConnection, since: datetime | None = None, **columns: Any) -> int:
     """How many matches there are of these columns, opened ``since`` then."""
     alike = [matches.c[key] == value for key, value in columns.items()]
     later = [] if since is None else [matches.c.created_at > since]
@@ -103,19 +103,19 @@ async def count(connection: Connection, since: datetime | None = None, **columns
     return int(found.scalar_one())
 
 
-async def by_status(connection: Connection) -> dict[str, int]:
+async def by_status(connection: AsyncConnection) -> dict[str, int]:
     """How many there are of each status."""
     rows = await connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
     return {row.status: row.n for row in rows}
 
 
-async def repeating(connection: Connection, match_id: int) -> Match | None:
+async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:
     """The newest match that repeats another, if it was not given up."""
     query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")
     return next(iter(await _with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
 
 
-async def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
+async def of_person(connection: AsyncConnection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
     """The matches of a person, the newest first, each with the seats that must act in it."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     found = await _with_seats(
@@ -130,7 +130,7 @@ async def of_person(connection: Connection, user_id: int, status: str) -> list[t
     return [(match, active.get(match[0]["id"], [])) for match in found]
 
 
-async def _with_seats(connection: Connection, query: Any) -> list[Match]:
+async def _with_seats(connection: AsyncConnection, query: Any) -> list[Match]:
     found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query)).mappings()}
     if found:
         sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)

@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import orders
 
 
-async def of_match(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+async def of_match(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """All lists of a match."""
     return (await connection.execute(select(orders).where(orders.c.match_id == match_id))).mappings().all()
 
 
-async def put(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
+async def put(
+    connection: AsyncConnection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None
+) -> None:
     """This is what the seat keeps for a kind of decision now; None: nothing."""
     which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
     await connection.execute(delete(orders).where(*which))

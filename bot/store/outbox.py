@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import RowMapping, and_, case, delete, func, or_, select, true, union_all, update
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import lanes, matches, outbox
 
 SENT = "sent"
@@ -35,14 +35,14 @@ _made = or_(outbox.c.user_id.is_not(None), and_(outbox.c.result == SENT, outbox.
 """For whom a row is, where its post stands, and whether it was made at all."""
 
 
-async def add(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
     """More to post, in this order. A row whose key the match has had already is left out."""
     if rows:
         await connection.execute(_INSERT, [{"attempts": 0, **row} for row in rows])
 
 
 async def supersede(
-    connection: Connection,
+    connection: AsyncConnection,
     match_id: int,
     kinds: Collection[str],
     now: datetime,
@@ -62,7 +62,7 @@ async def supersede(
     )
 
 
-async def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
+async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime) -> None:
     """A match was taken back to an event: what is not posted yet and tells of later ones need not be, nor what asks
     for answers: everybody is asked anew."""
     query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(
@@ -73,14 +73,14 @@ async def withdraw(connection: Connection, match_id: int, seq: int, now: datetim
             await change(connection, row.id, done_at=now, result=SUPERSEDED)
 
 
-async def unposted(connection: Connection, match_id: int, kind: str) -> Sequence[RowMapping]:
+async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Sequence[RowMapping]:
     """Rows of one kind that are not posted yet."""
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.done_at.is_(None), outbox.c.kind == kind)
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
 async def ready(
-    connection: Connection, now: datetime, limit: int, without: Collection[int] = ()
+    connection: AsyncConnection, now: datetime, limit: int, without: Collection[int] = ()
 ) -> Sequence[RowMapping]:
     """What can be posted now, in order: the first open row of each lane, unless it waits for another try.
 
@@ -95,7 +95,7 @@ async def ready(
     return (await connection.execute(query.order_by(outbox.c.id).limit(limit))).mappings().all()
 
 
-async def report_before(connection: Connection, match_id: int, row_id: int) -> RowMapping | None:
+async def report_before(connection: AsyncConnection, match_id: int, row_id: int) -> RowMapping | None:
     """The newest report before a row that was posted, unless something else stands below it in the thread."""
     table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
     query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.is_distinct_from(SUPERSEDED))
@@ -103,34 +103,33 @@ async def report_before(connection: Connection, match_id: int, row_id: int) -> R
     return found if found is not None and found["kind"] == "report" else None
 
 
-async def newest_report(connection: Connection, match_id: int) -> RowMapping | None:
+async def newest_report(connection: AsyncConnection, match_id: int) -> RowMapping | None:
     """The newest report that stands in the thread; None if there is none."""
     message = outbox.c.payload["post"]["message_id"].as_integer()
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
     return (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
 
 
-async def next_try(connection: Connection) -> datetime | None:
+async def next_try(connection: AsyncConnection) -> datetime | None:
     """The earliest time for which another try is set."""
     query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
-async def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
+async def waiting(connection: AsyncConnection) -> tuple[int, int, datetime | None]:
     """How many rows wait for their turn or another try, how many are held, and since when the oldest of those waits
     that are not.
     """
     free = outbox.c.retry_at.is_distinct_from(HELD)
     since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
     query = select(func.count(), func.count(case((free, 1))), since).where(outbox.c.done_at.is_(None))
-    found: Any = (await connection.execute(query)).one()
-    every, count, oldest = found
+    every, count, oldest = (await connection.execute(query)).one()
     return count, every - count, oldest
 
 
 async def posted(
-    connection: Connection, match_id: int, before: int, user_id: int | None = None, channel_id: int | None = None
+    connection: AsyncConnection, match_id: int, before: int, user_id: int | None = None, channel_id: int | None = None
 ) -> int:
     """How many posts of a match were made, of the rows before one, for the whole table, but for its lobby, or for a
     person in a channel.
@@ -145,14 +144,14 @@ async def posted(
     return sum((await connection.execute(union_all(present, gone))).scalars())
 
 
-async def undelivered(connection: Connection, match_id: int, user_id: int) -> Sequence[RowMapping]:
+async def undelivered(connection: AsyncConnection, match_id: int, user_id: int) -> Sequence[RowMapping]:
     """The sentences for a person that no direct message could bring."""
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
     query = query.where(outbox.c.result == UNDELIVERED).order_by(outbox.c.id)
     return (await connection.execute(query)).mappings().all()
 
 
-async def held(connection: Connection, guild_id: int | None = None) -> Sequence[int]:
+async def held(connection: AsyncConnection, guild_id: int | None = None) -> Sequence[int]:
     """The matches, those of a server alone if one is named, in which a row waits for something else than time."""
     query = select(outbox.c.match_id).where(outbox.c.done_at.is_(None), outbox.c.retry_at == HELD).distinct()
     if guild_id is not None:
@@ -160,19 +159,19 @@ async def held(connection: Connection, guild_id: int | None = None) -> Sequence[
     return (await connection.execute(query)).scalars().all()
 
 
-async def release(connection: Connection, numbers: Sequence[int]) -> None:
+async def release(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Such rows of these matches are tried again at once."""
     waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at == HELD) & outbox.c.match_id.in_(numbers)
     await connection.execute(update(outbox).where(waiting).values(retry_at=None))
 
 
-async def at_once(connection: Connection) -> None:
+async def at_once(connection: AsyncConnection) -> None:
     """What waits for time alone is tried again now."""
     waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at < HELD)
     await connection.execute(update(outbox).where(waiting).values(retry_at=None))
 
 
-async def shown(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """The notices of a match whose messages stand as they were sent."""
     query = select(outbox).where(
         outbox.c.match_id == match_id, outbox.c.result == SENT, outbox.c.message_id.is_not(None)
@@ -180,7 +179,7 @@ async def shown(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
-async def older(connection: Connection, row: RowMapping) -> Sequence[RowMapping]:
+async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMapping]:
     """The notices whose messages stand before this one: of the same match, for the same person; no calls to votes."""
     query = select(outbox).where(
         outbox.c.match_id == row["match_id"],
@@ -193,23 +192,23 @@ async def older(connection: Connection, row: RowMapping) -> Sequence[RowMapping]
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
-async def mark(connection: Connection, rows: Sequence[RowMapping], result: str) -> None:
+async def mark(connection: AsyncConnection, rows: Sequence[RowMapping], result: str) -> None:
     """This becomes of the messages of these notices: once is enough."""
     numbers = [row["id"] for row in rows]
     await connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(result=result))
 
 
-async def get(connection: Connection, row_id: int) -> RowMapping | None:
+async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:
     """One row."""
     return (await connection.execute(select(outbox).where(outbox.c.id == row_id))).mappings().one_or_none()
 
 
-async def change(connection: Connection, row_id: int, **values: Any) -> None:
+async def change(connection: AsyncConnection, row_id: int, **values: Any) -> None:
     """Some columns of a row."""
     await connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
 
 
-async def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
+async def forgettable(connection: AsyncConnection, then: datetime, most: int) -> Sequence[int]:
     """Rows that were done before a time and that nobody asks for any more, the oldest first.
 
     Of a match that is played the notices that stand stay, and the newest report; of a lobby all; and always what
@@ -235,7 +234,7 @@ async def forgettable(connection: Connection, then: datetime, most: int) -> Sequ
     return (await connection.execute(query.order_by(outbox.c.id).limit(most))).scalars().all()
 
 
-async def forget(connection: Connection, rows: Sequence[int]) -> None:
+async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:
     """These rows go; how many posts they were is kept."""
     these = outbox.c.id.in_(rows)
     counted = select(outbox.c.match_id, _whose, _place, func.count()).where(these, _made, _place.is_not(None))

@@ -18,8 +18,8 @@ from typing import Any
 import orjson
 from sqlalchemy import delete, exists, select, update
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import Connection
 from bot.store.tables import events, matches, outbox, packs, plays, standings
 from engine.core.refusals import Corrupt
 
@@ -84,7 +84,7 @@ def show(raw: sqlite3.Connection) -> None:
     )
 
 
-async def waiting(connection: Connection, then: datetime) -> Sequence[int]:
+async def waiting(connection: AsyncConnection, then: datetime) -> Sequence[int]:
     """The matches that were over before a time, of which nothing is to be posted any more, and that are no packs."""
     query = select(matches.c.id).where(
         matches.c.status.in_(["over", "abandoned"]),
@@ -96,7 +96,7 @@ async def waiting(connection: Connection, then: datetime) -> Sequence[int]:
     return (await connection.execute(query.order_by(matches.c.id))).scalars().all()
 
 
-async def history(connection: Connection, match_id: int) -> tuple[dict[str, Rows], bytes]:
+async def history(connection: AsyncConnection, match_id: int) -> tuple[dict[str, Rows], bytes]:
     """The rows of a match that go into its pack, as SQLite has them, and the state it ended with."""
     found: dict[str, Rows] = {}
     for part, columns in COLUMNS.items():
@@ -107,7 +107,7 @@ async def history(connection: Connection, match_id: int) -> tuple[dict[str, Rows
     return found, state.scalar_one()
 
 
-async def put(connection: Connection, match_id: int, data: bytes) -> None:
+async def put(connection: AsyncConnection, match_id: int, data: bytes) -> None:
     """Put a pack in the place of the rows it was made of. Raises ``Corrupt`` if they are others by now."""
     found, state = await history(connection, match_id)
     await connection.execute(insert(packs).values(match_id=match_id, data=data))

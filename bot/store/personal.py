@@ -5,9 +5,9 @@ from typing import Any
 
 import orjson
 from sqlalchemy import ColumnElement, String, Table, cast, delete, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import log
-from bot.store.driver import Connection
 from bot.store.matches import invitation
 from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, seats, votes
 
@@ -17,7 +17,7 @@ LASTING = ("lobby", "thread", "report", "turn")
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
 
-async def kept(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Every row about a person; of a seat only what was played since they have it."""
     mine = seats.c.user_id == user_id
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
@@ -42,7 +42,7 @@ async def kept(connection: Connection, user_id: int) -> dict[str, list[dict[str,
     return found
 
 
-async def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+async def _played(connection: AsyncConnection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What was played at a seat since its person has it."""
     number, since = seat["match_id"], seat["since"]
     taken = await log.happened(connection, number, since, since) if since else ()
@@ -50,7 +50,7 @@ async def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[
     return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
 
 
-async def traced(connection: Connection, user_id: int) -> list[int]:
+async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
     """The matches to which a person was invited, or in whose acts they stand, though they may have no seat there."""
     told = cast(acts.c.payload, String).contains(str(user_id))
     acted = select(acts.c.match_id).where((acts.c.user_id == user_id) | told)
@@ -58,13 +58,13 @@ async def traced(connection: Connection, user_id: int) -> list[int]:
     return list((await connection.execute(union(acted, invited))).scalars())
 
 
-async def forget_settings(connection: Connection, user_id: int) -> None:
+async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
     for table in (people, notes, outbox, lanes):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
 
 
-async def forget_in(connection: Connection, match_id: int, user_id: int) -> None:
+async def forget_in(connection: AsyncConnection, match_id: int, user_id: int) -> None:
     """Nothing in a match that is over says any more who they were; its seats are seen to by the caller."""
 
     def of(table: Table) -> ColumnElement[bool]:

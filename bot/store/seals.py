@@ -9,9 +9,12 @@ A migration may change sealed rows: all is sealed anew after it. One that change
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from hashlib import sha256
 
-from bot.store.driver import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import driver
 from bot.store.tables import changes, keeping, metadata, plays
 from engine.core.refusals import Corrupt
 
@@ -139,13 +142,11 @@ def faults(raw: sqlite3.Connection, share: int = 1, of: int = 1) -> Iterator[tup
             yield match_id, found
 
 
-async def check(connection: Connection, match_id: int) -> None:
+async def check(connection: AsyncConnection, match_id: int) -> None:
     """Raises ``Corrupt`` if a row of a match is not as it was written. What is just being written is not sealed yet."""
-
-    def look(raw: sqlite3.Connection) -> str | None:
-        return None if raw.in_transaction else fault(raw, match_id)
-
-    if found := await connection.carried(look):
+    adapted = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(adapted, driver.Connection)
+    if not adapted.raw.in_transaction and (found := await adapted.carried(partial(fault, match_id=match_id))):
         raise damaged(match_id, found)
 
 

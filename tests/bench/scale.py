@@ -15,10 +15,11 @@ from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
-from bot.store.driver import Connection
 from bot.texts import Speaker
 from bot.ui.finding import SHOWN, mine_view
 from tests.bench import many
@@ -148,7 +149,7 @@ def _timed(store: Store) -> list[float]:
     honest = store.writing
 
     @asynccontextmanager
-    async def writing() -> AsyncIterator[Connection]:
+    async def writing() -> AsyncIterator[AsyncConnection]:
         started = time.perf_counter()
         async with honest() as connection:
             yield connection

@@ -115,19 +115,19 @@ async def test_fault_19_time_in_which_nothing_can_be_stored_is_given_back(
 ) -> None:
     number = await hall.match(people=2)
     await hall.service.downtime.beat()
-    honest = driver.Outside.commit
+    honest = driver.Connection.commit
 
-    async def full(self: driver.Outside) -> None:
+    async def full(self: driver.Connection) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(driver.Outside, "commit", full)
+    monkeypatch.setattr(driver.Connection, "commit", full)
     for _ in range(4):
         hall.clock.move(minutes=30)
         with pytest.raises(StoreTrouble):
             await hall.service.downtime.beat()
     with pytest.raises(StoreTrouble):
         await hall.service.play.submit(number, BOB.id, "assign gold 3")
-    monkeypatch.setattr(driver.Outside, "commit", honest)
+    monkeypatch.setattr(driver.Connection, "commit", honest)
     assert await hall.service.downtime.beat() == timedelta(hours=2)
     assert await hall.service.time.run_due(hall.service.downtime.last) == 0
     assert await notes(hall) == ["I was away for 2 hours. You get that time back."]

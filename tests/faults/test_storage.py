@@ -78,9 +78,9 @@ def locked(hall: Hall) -> Iterator[None]:
 
 def writer(hall: Hall) -> sqlite3.Connection:
     """The connection that writes; after trouble there is another."""
-    connection = hall.store._connection
-    assert connection is not None
-    return connection.raw
+    connection: Any = hall.store._connection
+    raw: sqlite3.Connection = connection.sync_connection.connection.driver_connection._conn
+    return raw
 
 
 WAYS = [

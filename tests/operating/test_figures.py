@@ -91,7 +91,8 @@ async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     await house.posted()
     assert await asked(house, "/healthz") == (200, "ok\n")
     assert house.app.store._connection is not None
-    house.app.store._connection.raw.execute("PRAGMA query_only = ON")
+    raw = (await house.app.store._connection.get_raw_connection()).driver_connection.raw
+    raw.execute("PRAGMA query_only = ON")
     assert "x" not in await house.told("Anna", "note", match=str(number), text="x")
     status, body = await asked(house, "/healthz")
     assert (status, body) == (503, "store: it cannot be written (SQLITE_READONLY)\n")

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 import structlog
 from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.rewriting import shown_anew, swapped, told_already
 from bot.service.host.traces import Act, enact
@@ -25,7 +26,6 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
 from bot.store import log, matches, orders
-from bot.store.driver import Connection
 from engine.core import codec
 from engine.core.play import Log
 from engine.core.refusals import Corrupt, Refusal
@@ -158,7 +158,7 @@ class CarryOver:
         after = after.with_info(seats=seats)
         act = Act(RULES, sentence, None, {**facts, "ply": run.ply})
 
-        async def change(connection: Connection) -> None:
+        async def change(connection: AsyncConnection) -> None:
             await matches.change(connection, info.id, rules_version=game.rules_version, secret=None)
             for seat in seats:
                 await matches.sit(connection, info.id, seat.seat, since=seat.since)

@@ -5,6 +5,8 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.service.host.traces import Act, all_of, enact, hosted, name_of, progress, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
@@ -17,7 +19,6 @@ from bot.service.time import clock_policy
 from bot.service.time.durations import DAY, MINUTE, length, read_length, stamp
 from bot.service.time.reminders import Reminding
 from bot.store import audit_log, deadlines, log, matches
-from bot.store.driver import Connection
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import SeatName, T, listing
 
@@ -69,7 +70,7 @@ class HostPace:
             left = await self._left(live, standing)
             times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
 
-            async def go_on(connection: Connection) -> None:
+            async def go_on(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, paused_at=None)
                 await log.stand(connection, match_id, standing_row(running))
                 await deadlines.put(connection, match_id, times)

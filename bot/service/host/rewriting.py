@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.traces import Act, all_of, other_luck
 from bot.service.play.match_state import ERA, ORDER, Happened, LiveState, MatchState
@@ -21,7 +22,6 @@ from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
 from bot.service.telling.posts import match_words, note
 from bot.store import deadlines, log, matches, outbox
-from bot.store.driver import Connection
 from bot.texts import escaped
 from engine.core import play
 from engine.core.chance import OutOfLuck, ScriptedChance
@@ -177,7 +177,7 @@ async def undone(repository: MatchRepository, live: MatchState, ply: int, act: A
     payload = {"ply": ply - 1, "plies": plain_rows(cut.plies[:1]), "events": plain_rows(cut.events_of(ply))}
     traced = replace(act, payload=payload).row(match_id, repository.clock.now())
 
-    async def take_out(connection: Connection) -> None:
+    async def take_out(connection: AsyncConnection) -> None:
         await log.take_out(connection, match_id, ply)
         await deadlines.drop(connection, match_id, f"{ORDER}:{seat}")
 
@@ -214,7 +214,7 @@ async def correct(
     owners = [live.info.seats[seat].user_id for seat in sorted(lost & live.people)]
     notes = [note(f"dropped:{live.info.era}:{user_id}", words, user_id) for user_id in owners]
 
-    async def tell(connection: Connection) -> None:
+    async def tell(connection: AsyncConnection) -> None:
         await repository.post(connection, live, notes, repository.clock.now())
 
     after, act = other_luck(after, act, last)
@@ -278,7 +278,7 @@ async def swapped(
     ]
     events = [event_row(match_id, happened) for happened in (again.events if again else ())]
 
-    async def cut(connection: Connection) -> None:
+    async def cut(connection: AsyncConnection) -> None:
         await log.cut(connection, match_id, ply)
         await log.append(connection, rows, events)
         await matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)

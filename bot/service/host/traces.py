@@ -7,12 +7,13 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log
-from bot.store.driver import Connection
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import Arg, SeatName, T, Text
@@ -59,7 +60,7 @@ async def enact(
 def all_of(*changes: Change | None) -> Change:
     """Several changes as one."""
 
-    async def change(connection: Connection) -> None:
+    async def change(connection: AsyncConnection) -> None:
         for one in filter(None, changes):
             await one(connection)
 

@@ -14,6 +14,8 @@ from enum import StrEnum
 from secrets import token_hex
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.host.traces import Act, enact, under_way
@@ -25,7 +27,6 @@ from bot.service.telling.notices import ballots_to
 from bot.service.telling.posts import Post, lobby_post, note
 from bot.service.time.durations import DAY
 from bot.store import deadlines, votes
-from bot.store.driver import Connection
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
 
@@ -172,7 +173,7 @@ class Votes:
     async def _decided(self, live: MatchState, row: Row) -> MatchState:
         now = self._repository.clock.now()
 
-        async def close(connection: Connection) -> None:
+        async def close(connection: AsyncConnection) -> None:
             await self._closing(row, Result.CARRIED)(connection)
             await self._repository.post(connection, live, [_post(row["id"])], now)
 

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.config import Limits
 from bot.service.model import Help, Status
 from bot.store import matches
-from bot.store.driver import Connection
 from engine.core.refusals import Illegal
 from engine.core.text import T
 
 
-async def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
+async def check_limits(connection: AsyncConnection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
     """Raises ``Illegal`` if no match of these columns may be opened any more."""
     practice = values.get("help") == Help.GUIDED
     alike = {"help": Help.GUIDED} if practice else {"status": Status.LOBBY}

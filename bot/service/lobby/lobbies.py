@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.config import Limits
 from bot.service.host.traces import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.lobby.choices import Choices
@@ -20,7 +22,6 @@ from bot.service.play.resolver import set_up
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.service.time.clock_policy import check_length, pace
 from bot.store import deadlines, log, matches, outbox
-from bot.store.driver import Connection
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -240,7 +241,7 @@ class Lobby:
             run = set_up(started, step)
             begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
 
-            async def started_now(connection: Connection) -> None:
+            async def started_now(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, **begin)
                 await matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
                 await deadlines.drop(connection, match_id)

@@ -13,6 +13,8 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
@@ -20,7 +22,6 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import moments, with_seat
 from bot.store import deadlines
-from bot.store.driver import Connection
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
@@ -137,7 +138,7 @@ class Ordering:
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
         answers = moments(changed, self._repository.clock.now(), patient, asked)
 
-        async def filed(connection: Connection) -> None:
+        async def filed(connection: AsyncConnection) -> None:
             await deadlines.put(connection, live.info.id, answers)
 
         live = await self._repository.keep(live, run, first=filed)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Broken, MatchInfo, PostKind, Status, no_such_match
@@ -28,7 +29,6 @@ from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
 from bot.store import audit_log, backups, deadlines, log, matches, outbox
 from bot.store.database import Store
-from bot.store.driver import Connection
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 
@@ -50,7 +50,7 @@ class Clock(Protocol):
         ...
 
 
-Change = Callable[[Connection], Awaitable[None]]
+Change = Callable[[AsyncConnection], Awaitable[None]]
 """Something that is stored in the transaction of something else."""
 
 
@@ -166,7 +166,7 @@ class MatchRepository:
     # -- writing --------------------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def changing(self, match_id: int) -> AsyncIterator[Connection]:
+    async def changing(self, match_id: int) -> AsyncIterator[AsyncConnection]:
         """A transaction on a match whose lock is held. Call ``hold`` after it."""
         try:
             async with self.store.writing() as connection:
@@ -254,7 +254,7 @@ class MatchRepository:
             together=frozenset(seat for seat, way in ways.items() if way is Answering.USUAL),
         )
 
-    async def _write_seats(self, connection: Connection, before: MatchState, live: MatchState) -> None:
+    async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
         for old, seat in zip(before.info.seats, live.info.seats, strict=True):
             if seat != old:
                 changes = {key: getattr(seat, key) for key in ("name", "missed", "kept", "bank", "away")}
@@ -303,7 +303,7 @@ class MatchRepository:
 
     # -- posts ----------------------------------------------------------------------------------------------
 
-    async def post(self, connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+    async def post(self, connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
         """Rows for these posts, and for those that close notices of what is not open any more; whether there are any.
 
         Those they make needless are dropped. Sets no event: the commit is still to come.
@@ -332,7 +332,7 @@ class MatchRepository:
         await outbox.add(connection, rows)
         return True
 
-    async def _with_unsent(self, connection: Connection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
+    async def _with_unsent(self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
         """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
         if not any(post.kind is PostKind.TURN for post in posts):
             return posts

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
 from bot.service.play.ply_buffer import PlyBuffer
 from bot.store import deadlines, log, matches, orders, seals
-from bot.store.driver import Connection
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
@@ -32,7 +32,7 @@ def info_of(match: matches.Match) -> MatchInfo:
 
 
 async def load(
-    connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
+    connection: AsyncConnection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
 ) -> MatchState | None:
     """A match from the store; None if there is none. Raises ``Corrupt``.
 
@@ -69,7 +69,7 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
     return {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
 
 
-async def write_lists(connection: Connection, before: MatchState, live: MatchState) -> None:
+async def write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
     """Standing orders that were written, carried out or stopped."""
     for seat in {*before.orders, *live.orders}:
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
@@ -78,7 +78,7 @@ async def write_lists(connection: Connection, before: MatchState, live: MatchSta
                 await orders.put(connection, live.info.id, seat, kind, list_row(listed))
 
 
-async def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
+async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
     marks = question_state.load(row["marks"])
     made = await log.made(connection, info.id)
     untold = await log.happened(connection, info.id, marks.told + 1)
@@ -103,7 +103,7 @@ async def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row:
     )
 
 
-async def timed(connection: Connection, live: MatchState) -> MatchState:
+async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
     """The match with the deadline that the store has for it, and with the beginning of its lap."""
     standing = live.standing
     row = None if standing is None else await log.standing(connection, live.info.id)
@@ -116,7 +116,7 @@ async def timed(connection: Connection, live: MatchState) -> MatchState:
     return live.marked(began=began).at(due_at=due_at)
 
 
-async def read_log(connection: Connection, match_id: int) -> play.Log:
+async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
     """The match as it was written down. Raises ``Corrupt`` if it was never started."""
     found = await matches.get(connection, match_id)
     if found is None or found[0]["setup"] is None:
@@ -138,7 +138,7 @@ def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
     return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
-async def append(connection: Connection, match_id: int, run: PlyBuffer, at: datetime) -> None:
+async def append(connection: AsyncConnection, match_id: int, run: PlyBuffer, at: datetime) -> None:
     """More plies, the plans that were handed in with them, and what happened by them."""
     made = [
         {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}

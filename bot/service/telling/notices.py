@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import PostKind
 from bot.service.play.match_state import ERA, MatchState
@@ -19,7 +20,6 @@ from bot.service.telling import words
 from bot.service.telling.posts import Post, match_words
 from bot.service.time.clock_policy import joined
 from bot.store import log, outbox, votes
-from bot.store.driver import Connection
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
@@ -42,7 +42,7 @@ def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
     return {"seat": seat, "ballot": vote_id}
 
 
-async def closings(connection: Connection, live: MatchState) -> list[Post]:
+async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
     """The posts that close what is not open any more, as things stand in this transaction."""
     rows = await outbox.shown(connection, live.info.id)
     if not rows:
@@ -65,7 +65,7 @@ async def closings(connection: Connection, live: MatchState) -> list[Post]:
     return posts
 
 
-async def replacing(connection: Connection, row: RowMapping) -> list[Post]:
+async def replacing(connection: AsyncConnection, row: RowMapping) -> list[Post]:
     """The post by which older messages go that a new notice takes the place of; a call to a vote replaces nothing."""
     if row["kind"] == PostKind.BALLOT or not (rows := await outbox.older(connection, row)):
         return []
@@ -75,14 +75,14 @@ async def replacing(connection: Connection, row: RowMapping) -> list[Post]:
 
 
 async def answer_of(
-    connection: Connection, game: AnyGame, match_id: int, seat: int, after: int
+    connection: AsyncConnection, game: AnyGame, match_id: int, seat: int, after: int
 ) -> tuple[Text, By] | None:
     """What a seat has played after a ply, and who decided the last of it; None if it has not."""
     rows = await log.by_seat(connection, match_id, seat, after)
     return _told(game, rows) if rows else None
 
 
-async def answered(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
+async def answered(connection: AsyncConnection, live: MatchState, seat: int, decision: int) -> Text | None:
     """What became of the question that was open when the seat had made so many plies; None if it is open still.
 
     Nobody is told what a seat played before they sat there.
@@ -99,7 +99,7 @@ async def answered(connection: Connection, live: MatchState, seat: int, decision
     return T("That question is closed. {told}", told=_said(*_told(live.game, answer), match_words(live)))
 
 
-async def _before(connection: Connection, live: MatchState, seat: int) -> int:
+async def _before(connection: AsyncConnection, live: MatchState, seat: int) -> int:
     """The last ply before the seat's person took it over; -1 if they sat there from the start."""
     since = live.info.seats[seat].since
     return max((row["ply"] for row in await log.happened(connection, live.info.id, since, since)), default=-1)
@@ -138,7 +138,7 @@ def _is_open(live: MatchState, row: RowMapping, ballots: Mapping[int, RowMapping
     return seat in marks.reviewing or (still and seat not in live.stands.active)
 
 
-async def _became(connection: Connection, live: MatchState, row: RowMapping) -> Text | None:
+async def _became(connection: AsyncConnection, live: MatchState, row: RowMapping) -> Text | None:
     """What is said in place of a notice; None if it only goes."""
     about, match_name = row["payload"], match_words(live)
     if "ballot" in about:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import MatchState
@@ -20,7 +21,6 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
 from bot.store import log, people
-from bot.store.driver import Connection
 from engine.core.codec import load_event
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
@@ -182,7 +182,7 @@ def _seat(live: MatchState, user_id: int | None) -> int | None:
 
 
 async def _since(
-    connection: Connection, live: MatchState, seat: int | None
+    connection: AsyncConnection, live: MatchState, seat: int | None
 ) -> tuple[datetime | None, Sequence[RowMapping]]:
     """When the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
@@ -231,7 +231,9 @@ class _Reader:
         return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
-async def _reader(connection: Connection, live: MatchState, seat: int | None, rows: Iterable[RowMapping]) -> _Reader:
+async def _reader(
+    connection: AsyncConnection, live: MatchState, seat: int | None, rows: Iterable[RowMapping]
+) -> _Reader:
     """Somebody who looks back on these events."""
     game, match_id = live.game, live.info.id
     headlines = _headlines(game, await log.happened(connection, match_id, opening=True))

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.contextvars import bound_contextvars
 
 from bot.service.host.votes import Votes
@@ -19,7 +20,6 @@ from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines
-from bot.store.driver import Connection
 
 AGAIN = timedelta(seconds=60)
 """How long something that went wrong is left alone."""
@@ -110,7 +110,7 @@ class Deadlines:
             run.carry_out(run.answer(seat))
         run.carry_out(run.orders())
 
-        async def come(connection: Connection) -> None:
+        async def come(connection: AsyncConnection) -> None:
             for seat in seats:
                 await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
@@ -129,7 +129,7 @@ class Deadlines:
         overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
         done = Reminding(live, await self._repository.people.everybody(), now, overdue, ahead).all()
 
-        async def put_off(connection: Connection) -> None:
+        async def put_off(connection: AsyncConnection) -> None:
             for kind in overdue:
                 await deadlines.drop(connection, match_id, kind)
             await deadlines.put(connection, match_id, done.later)

@@ -100,7 +100,8 @@ async def completes(folder: Path, files: dict[str, bytes], memory: Memory) -> No
 async def trace(store: Store, before: Callable[[str], None]) -> None:
     """Call ``before`` with each statement that the writing connection is about to run."""
     connection = await store._writing_connection()
-    connection.raw.set_trace_callback(before)
+    raw: Any = (await connection.get_raw_connection()).driver_connection
+    raw._conn.set_trace_callback(before)
 
 
 class Failing:
@@ -111,15 +112,14 @@ class Failing:
         self.count = 0
         monkeypatch.setattr(driver, "_all", self._all)
 
-    def _all(self, statements: list[Callable[[], Any]]) -> Any:
+    def _all(self, statements: list[Callable[[], Any]]) -> None:
         for statement in statements:
             self.count += 1
             if self.count == self.at:
                 trouble = sqlite3.OperationalError("disk I/O error")
                 trouble.sqlite_errorname = "SQLITE_IOERR_WRITE"
                 raise trouble
-            found = statement()
-        return found
+            statement()
 
 
 async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
@@ -193,7 +193,7 @@ async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await hall.match(people=2)
-    honest = driver.Outside.commit
+    honest = driver.Connection.commit
     reached = asyncio.Event()
 
     async def slow(self: Any) -> None:
@@ -201,7 +201,7 @@ async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
         await asyncio.sleep(0.05)
         await honest(self)
 
-    monkeypatch.setattr(driver.Outside, "commit", slow)
+    monkeypatch.setattr(driver.Connection, "commit", slow)
     task = asyncio.create_task(hall.service.play.submit(number, ANN.id, "assign gold 3"))
     await reached.wait()
     task.cancel()

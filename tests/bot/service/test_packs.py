@@ -142,7 +142,7 @@ async def test_no_question_looks_through_all_packs(hall: Hall) -> None:
         (log.in_ranges, [(number, 1, 2), (number + 1, 4, 5)]),
     ]  # fmt: skip
     async with hall.store.reading() as connection:
-        raw = connection.raw
+        raw = (await connection.get_raw_connection()).driver_connection.raw  # type: ignore[union-attr]
         raw.set_trace_callback(plans.append)
         for query, *args in queries:
             await query(connection, *args)  # type: ignore[operator]

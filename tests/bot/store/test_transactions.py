@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 
 from bot.store import driver, log, matches, tables
 from bot.store.database import Store
-from bot.store.driver import Connection
 from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import StillClock
 
@@ -48,9 +48,10 @@ async def count(store: Store) -> int:
         return len(await matches.listed(connection, 1, ["lobby"], 1000))
 
 
-async def raw(connection: Connection) -> sqlite3.Connection:
-    assert isinstance(connection, driver.Outside)
-    return connection.raw
+async def raw(connection: AsyncConnection) -> sqlite3.Connection:
+    adapted: Any = (await connection.get_raw_connection()).driver_connection
+    inner: sqlite3.Connection = adapted._conn
+    return inner
 
 
 async def test_committed_at_the_end(store: Store) -> None:
