@@ -117,8 +117,7 @@ class Daimyo(commands.Bot):
             enable_debug_events=True,
         )
         self.desk = desk
-        self._line = line
-        self._barriers = barriers
+        self._line, self._barriers = line, barriers
         self.service = service
         self._when_ready = when_ready
         self._made = [cog(service, desk) for cog in COGS]

@@ -16,7 +16,8 @@ import structlog
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.rewriting import shown_anew, swapped, told_already
+from bot.service.host.marks import shown_anew, told_already
+from bot.service.host.rewriting import swapped
 from bot.service.host.traces import Act, enact
 from bot.service.model import Status
 from bot.service.play import question_state, storing

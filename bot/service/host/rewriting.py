@@ -14,8 +14,9 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service.host.marks import chosen_anew, shown_anew, told_already
 from bot.service.host.traces import Act, all_of, other_luck
-from bot.service.play.match_state import ERA, ORDER, Happened, LiveState, MatchState
+from bot.service.play.match_state import ERA, ORDER, Happened, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
@@ -147,7 +148,7 @@ async def roll_back(
     """
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
     after, act = other_luck(after, act, ply)
-    return await _keep(repository, live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
+    return await _keep(repository, live, after if orders else chosen_anew(after), act, ply, also, orders=orders)
 
 
 async def undone(repository: MatchRepository, live: MatchState, ply: int, act: Act) -> bool:
@@ -315,53 +316,6 @@ def _again(live: MatchState, state: Any, row: RowMapping, notation: str) -> Any:
     except OutOfLuck:
         return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
     return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"])) if luck.left else done
-
-
-def shown_anew(before: LiveState, now: MatchState) -> MatchState:
-    """All who are asked are asked again, and the thread gets the board, for what it shows is not true any more."""
-    standing = now.stands
-    if before.marks.told_ply < 0:
-        return now
-    now = _as_told(before, now)
-    marks = replace(
-        now.stands.marks,
-        told_ply=standing.ply - 1,
-        board=standing.seq,
-        asking=tuple((seat, standing.ply) for seat in standing.active),
-        anew=True,
-    )
-    return now.at(marks=marks, due_at=None)
-
-
-def told_already(now: MatchState) -> MatchState:
-    """The match, of which nothing that led here is told ply by ply."""
-    standing = now.stands
-    return now.marked(told=standing.seq, told_headline=standing.marks.headline).at(untold=())
-
-
-def _chosen_anew(now: MatchState) -> MatchState:
-    """The seats that are asked choose at once, even if a lap begins there."""
-    return now.marked(fresh=False)
-
-
-def _as_told(before: LiveState, now: MatchState) -> MatchState:
-    """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
-    standing = now.stands
-    old = before.marks
-    told = min(old.told, standing.seq)
-    marks = replace(
-        standing.marks,
-        told=told,
-        told_ply=min(old.told_ply, standing.ply),
-        told_opened=min(old.told_opened, standing.ply),
-        told_active=old.told_active,
-        told_reviewing=old.told_reviewing,
-        told_headline=max((one.seq for one in standing.untold if one.opens and one.seq <= told), default=0),
-        board=min(old.board, standing.seq),
-        timing=old.timing,
-    )
-    untold = tuple(happened for happened in standing.untold if happened.seq > told)
-    return now.at(marks=marks, untold=untold, due_at=before.due_at)
 
 
 def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:

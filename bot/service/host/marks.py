@@ -1,0 +1,52 @@
+"""What of a match that was changed counts as told, and what is shown and asked anew."""
+
+from dataclasses import replace
+
+from bot.service.play.match_state import LiveState, MatchState
+
+
+def shown_anew(before: LiveState, now: MatchState) -> MatchState:
+    """All who are asked are asked again, and the thread gets the board, for what it shows is not true any more."""
+    standing = now.stands
+    if before.marks.told_ply < 0:
+        return now
+    now = _as_told(before, now)
+    marks = replace(
+        now.stands.marks,
+        told_ply=standing.ply - 1,
+        board=standing.seq,
+        asking=tuple((seat, standing.ply) for seat in standing.active),
+        anew=True,
+    )
+    return now.at(marks=marks, due_at=None)
+
+
+def told_already(now: MatchState) -> MatchState:
+    """The match, of which nothing that led here is told ply by ply."""
+    standing = now.stands
+    return now.marked(told=standing.seq, told_headline=standing.marks.headline).at(untold=())
+
+
+def chosen_anew(now: MatchState) -> MatchState:
+    """The seats that are asked choose at once, even if a lap begins there."""
+    return now.marked(fresh=False)
+
+
+def _as_told(before: LiveState, now: MatchState) -> MatchState:
+    """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
+    standing = now.stands
+    old = before.marks
+    told = min(old.told, standing.seq)
+    marks = replace(
+        standing.marks,
+        told=told,
+        told_ply=min(old.told_ply, standing.ply),
+        told_opened=min(old.told_opened, standing.ply),
+        told_active=old.told_active,
+        told_reviewing=old.told_reviewing,
+        told_headline=max((one.seq for one in standing.untold if one.opens and one.seq <= told), default=0),
+        board=min(old.board, standing.seq),
+        timing=old.timing,
+    )
+    untold = tuple(happened for happened in standing.untold if happened.seq > told)
+    return now.at(marks=marks, untold=untold, due_at=before.due_at)
