@@ -20,6 +20,13 @@ class State(HasPhase, Copied):
 
     __slots__ = ()
 
+    def lying(self) -> Mapping[str, str]:
+        """What lies face down on the board, by a name that everybody has for it, in words of the notation.
+
+        It has a digest from when it comes there, and an event tells what it ``uncovers``.
+        """
+        return {}
+
 
 class Event:
     """Something that happened. Frozen, slotted dataclasses derive from this."""

@@ -45,10 +45,6 @@ def _none(view: Any) -> None:
     return None
 
 
-def _open(state: Any) -> Mapping[str, str]:
-    return {}
-
-
 def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
     first: A = legal[0]
     return first
@@ -159,9 +155,6 @@ class HiddenInformation(Generic[S]):
     """The kinds of action by which a seat hands a secret plan in. With any, views have ``plan_of(seat)``: what is seen
     of a seat's plan, by part, in words of the notation: by its owner all of it, with ``-`` where nothing lies; by
     everybody the parts that are revealed. The digests of locked plans are made of these words."""
-    facedown: Callable[[S], Mapping[str, str]] = _open
-    """What lies face down on the board, by a name that everybody has for it, in words of the notation. It has a digest
-    from when it comes there, and an event tells what it ``uncovers``."""
     resample: Callable[[S, int | None, Chance], S] = _copy
     """Another state that the seat (or, with None, a watcher) cannot tell from this one: decks, hands and plans that it
     does not know are dealt anew. For tests of secrecy. A game without secrets gives a plain copy."""

@@ -11,7 +11,7 @@ from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action, Lot, Seal
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
-from engine.rokugan.events import EVENT_TYPES, MatchBegan, facedown
+from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.orders import ORDERS, laps
 from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import invariants, resampling, resolution
@@ -36,11 +36,6 @@ def outcome(state: RokuganState) -> Outcome | None:
     points = tuple(honor.total for honor in resolution.honor_of(state))
     reason, places = resolution.ending(state, points)
     return Outcome(reason, places, points)
-
-
-def lying(state: RokuganState) -> dict[str, str]:
-    """The faces of the tokens that lie face down, also of those that somebody has looked at."""
-    return {facedown(id): token.face for id, token in state.tokens.items() if not token.faceup}
 
 
 def rules_of(options: Mapping[str, str]) -> Rules:
@@ -84,7 +79,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot), facedown=lying, resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot), resample=resampling.resample_hidden),
     orders=ORDERS,
     laps=Laps(current=laps.current, phase_window=laps.phase_window),
     set_up=set_up,

@@ -14,6 +14,7 @@ from functools import cache
 
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, made_quickly
+from engine.rokugan import events
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
 
 
@@ -245,6 +246,10 @@ class RokuganState(State):
     """In waves: the seats that place in this one; those of them that are not ``active`` have sealed."""
     look_due: bool = False
     """In waves: Scorpion has placed a token and may look at one during the next, or at the end."""
+
+    def lying(self) -> dict[str, str]:
+        """The faces of the tokens that lie face down, also of those that somebody has looked at."""
+        return {events.facedown(id): token.face for id, token in self.tokens.items() if not token.faceup}
 
     def seat_of(self, clan: str) -> int | None:
         """Who plays a clan."""

@@ -110,10 +110,10 @@ async def test_fault_06_a_press_that_is_acknowledged_too_late_is_done_once(house
         assert not result.ok
         await until_done(house, number, wish)
         for _ in range(100):
-            if len(lines) == 2:
+            if sum("code" in line for line in lines) == 2:
                 break
             await asyncio.sleep(0.01)
-    assert [(line["log_level"], line["code"]) for line in lines] == [
+    assert [(line["log_level"], line["code"]) for line in lines if "code" in line] == [
         ("warning", UNKNOWN_INTERACTION),
         ("warning", 10015),
     ]
@@ -157,4 +157,6 @@ async def test_fault_07_an_interaction_that_is_handed_out_twice(house: House, mo
     assert "10 cards" in texts(panel)
     assert await done(house, number) == [wish]
     assert (await house.service.recap.notes(int(house.person("Anna").id), [number]))[number] == "mud"
-    assert [line["event"] for line in lines if line["log_level"] != "info"] == ["the same press twice"] * 2
+    assert [line["event"] for line in lines if line["log_level"] not in ("debug", "info")] == [
+        "the same press twice"
+    ] * 2

@@ -105,7 +105,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
             plan = sealed_by(game, before, ply, step.state)
             found.append(Plan(ply.seat, locks[number], plan))
             newest[ply.seat] = found[-1]
-            lying |= dict.fromkeys(game.hidden.facedown(step.state).keys() & plan.keys(), found[-1])
+            lying |= dict.fromkeys(step.state.lying().keys() & plan.keys(), found[-1])
         public = game.view(step.state, None)
         for seat, one in newest.items():
             for part, what in public.plan_of(seat).items():

@@ -67,7 +67,7 @@ class Playing:
             live = await self._repository.keep(live, run)
         asked = await self._with_seal(live, _asked(live, seat, live.stands, focus))
         mine = [run.sealed[number].digest for number, _, by in run.plies if by is By.PERSON and number in run.sealed]
-        sealed = mine[-1] if mine and live.game.hidden.facedown(live.stands.state) else None
+        sealed = mine[-1] if mine and live.stands.state.lying() else None
         return replace(asked, did=did, shown=shown, sealed=asked.sealed or sealed)
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
@@ -88,7 +88,7 @@ class Playing:
 
     async def _facedown(self, live: MatchState) -> tuple[int, str]:
         """How much lies face down, and the digest of all digests since the match began."""
-        lies = len(live.game.hidden.facedown(live.stands.state))
+        lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""
         rows = await self._repository.store.read(log.locks, live.info.id)

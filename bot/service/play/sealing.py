@@ -39,8 +39,8 @@ def together(digests: Iterable[str]) -> str:
 
 def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, str]:
     """The plan that is handed in by a ply, which leads from one state to another, and what comes to lie face down."""
-    there = game.hidden.facedown(before)
-    laid = {part: what for part, what in game.hidden.facedown(after).items() if part not in there}
+    there = before.lying()
+    laid = {part: what for part, what in after.lying().items() if part not in there}
     if not isinstance(game.actions.parse(ply.notation), game.hidden.locks):
         return laid
     return {**game.view(before, ply.seat).plan_of(ply.seat), **laid}
