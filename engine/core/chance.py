@@ -57,25 +57,29 @@ class PublicChance:
 class ScriptedChance:
     """Draws that are given beforehand. Raises ``OutOfLuck`` when asked for too much or out of range."""
 
-    __slots__ = ("_at", "_draws")
+    __slots__ = ("_left",)
 
     def __init__(self, draws: Sequence[int]) -> None:
-        self._draws = draws
-        self._at = 0
+        self._left = [*reversed(draws)]
 
     def draw(self, n: int) -> int:
-        if self._at >= len(self._draws):
-            raise OutOfLuck(f"all {len(self._draws)} draws are used up")
-        result = self._draws[self._at]
+        if not self._left:
+            raise OutOfLuck("all draws are used up")
+        result = self._left.pop()
         if not 0 <= result < n:
-            raise OutOfLuck(f"draw {self._at} is {result}, but should be below {n}")
-        self._at += 1
+            raise OutOfLuck(f"a draw is {result}, but should be below {n}")
         return result
 
     @property
     def left(self) -> int:
         """How many draws have not been asked for."""
-        return len(self._draws) - self._at
+        return len(self._left)
+
+    def go_on(self, draws: Sequence[int]) -> None:
+        """Give these draws from now on. Raises ``OutOfLuck`` if some of those before are left."""
+        if self._left:
+            raise OutOfLuck(f"{self.left} draws too many")
+        self._left = [*reversed(draws)]
 
 
 class RecordingChance:

@@ -108,6 +108,9 @@ class Step(Generic[S, E]):
     events: tuple[E, ...]
 
 
+made_quickly(Step)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended."""

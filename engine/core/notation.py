@@ -19,6 +19,7 @@ or a named tuple itself takes a word for each of its own fields. Fields with a d
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_type_hints
@@ -31,6 +32,8 @@ A = TypeVar("A")
 
 LONGEST = 60
 """So many characters of a line that cannot be read are repeated."""
+KEPT = 4096
+"""So many lines are not read anew: twenty matches of a game are written in about a thousand."""
 
 
 class Reader(Protocol):
@@ -98,9 +101,10 @@ class Notation(Generic[A]):
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
         made_quickly(*get_args(kinds))
         self._writers = {form.kind: form.write for form in self._forms.values()}
-
-    def parse(self, line: str) -> A:
+        self.parse: Callable[[str], A] = lru_cache(KEPT)(self._read)
         """The action that a line names. Raises ``Unreadable``, with the place of the word that is wrong."""
+
+    def _read(self, line: str) -> A:
         verb, *words = line.lower().split() or [""]
         form = self._forms.get(verb)
         if form is None:

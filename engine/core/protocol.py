@@ -229,22 +229,19 @@ class Game(Generic[S, A, E, V]):
         """
         return self.sequence.phases[state.phase].legal(state, seat)
 
-    def begun_turn(self, state: S, seat: int, action: A, chance: Chance) -> Turn[S, E]:
-        """A turn on a copy of the state, in which the action can be carried out.
-
-        Raises ``Stale`` if nothing is asked of the seat, ``Illegal`` if the action is not allowed.
-        """
+    def check(self, state: S, seat: int, action: A) -> None:
+        """Raise ``Stale`` if nothing is asked of the seat, ``Illegal`` if the action is not allowed."""
         legal = self.legal_actions(state, seat)
         if action not in legal:
             if not legal:
                 raise Stale(why_stale(self, state))
             why_not = self.asking.why_not
             raise Illegal(why_not(state, seat, action, legal) if why_not else not_asked(legal, self.words.label))
-        return Turn(state.copy(), chance)
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
         """What then happens. The given state is not touched. Raises ``Stale`` and ``Illegal``."""
-        turn = self.begun_turn(state, seat, action, chance)
+        self.check(state, seat, action)
+        turn: Turn[S, E] = Turn(state.copy(), chance)
         self.sequence.advance(turn, seat, action)
         return Step(turn.state, tuple(turn.events))
 

@@ -33,7 +33,7 @@ def numbers(course: Course, key: str) -> tuple[tuple[int, ...], ...]:
 @cache
 def states(title: str) -> tuple[Any, ...]:
     path = sorted((PLAYTHROUGHS / title).glob("*.jsonl"))[0]
-    return tuple(step.state for step in replay(GAMES[title], read_log(path.read_text(encoding="utf-8"))))
+    return tuple(step.state.copy() for step in replay(GAMES[title], read_log(path.read_text(encoding="utf-8"))))
 
 
 def told(title: str) -> list[ScoreSnapshot]:

@@ -84,9 +84,23 @@ def test_the_log_replays_to_the_same_states_and_events(game, seats, options):
     plies = tuple(Ply(ply.seat, game.actions.write(ply.action), ply.draws) for ply in walked.plies)
     log = Log(game.title, seats, options, walked.setup, plies)
     steps = [walked.first, *(ply.step for ply in walked.plies)]
-    for replayed, step in zip(replay(game, log), steps, strict=True):
-        assert replayed == step
+    for trusted in (False, True):
+        for replayed, step in zip(replay(game, log, trusted=trusted), steps, strict=True):
+            assert replayed == step
     assert read_log(write_log(log)) == log
+
+
+@every_game
+def test_views_stay_as_they_are_while_the_state_goes_on(game):
+    """What a replay shows is taken from one state that each ply changes."""
+    seats = game.seats[-1]
+    walked = walk(game, seats, {})
+    plies = tuple(Ply(ply.seat, game.actions.write(ply.action), ply.draws) for ply in walked.plies)
+    log = Log(game.title, seats, {}, walked.setup, plies)
+    eyes = (None, seats - 1)
+    views = [[game.view(step.state, seat) for seat in eyes] for step in replay(game, log, trusted=True)]
+    for shown, state in list(zip(views, walked.states, strict=True))[::SOME]:
+        assert shown == [game.view(state, seat) for seat in eyes]
 
 
 @every_game
@@ -99,8 +113,9 @@ def test_a_log_that_does_not_fit_is_corrupt(game):
         Log(game.title, game.seats[0], {}, walked.setup, (*plies, plies[-1])),
         Log(game.title, game.seats[0], {}, walked.setup, (Ply(plies[0].seat, "dance"), *plies[1:])),
     ):
-        with pytest.raises(Corrupt):
-            last(replay(game, broken))
+        for trusted in (False, True):
+            with pytest.raises(Corrupt):
+                last(replay(game, broken, trusted=trusted))
 
 
 # -- legal actions ------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs" / "edo"
 def match(seats: int) -> tuple[tuple[EdoState, tuple[Event, ...]], ...]:
     """A whole recorded match: every state, and what was told on the way to it."""
     log = read_log((PLAYTHROUGHS / f"points-{seats}.jsonl").read_text(encoding="utf-8"))
-    return tuple((step.state, step.events) for step in replay(EDO, log))
+    return tuple((step.state.copy(), step.events) for step in replay(EDO, log))
 
 
 def states(seats: int, phase: str, round: int = 0) -> list[EdoState]:

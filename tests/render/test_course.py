@@ -63,11 +63,13 @@ def played(title: str, name: str):
     """A recorded match: its course, the last public view, all public events."""
     game = GAMES[title]
     log = read_log((PLAYTHROUGHS / title / f"{name}.jsonl").read_text(encoding="utf-8"))
-    steps = list(replay(game, log))
-    views = [game.view(step.state, None) for step in steps]
+    views, told = [], []
+    for step in replay(game, log):
+        state = step.state
+        views.append(game.view(state, None))
+        told += [event for event in step.events if event.audience is None]
     standings = [standing for seen_ in views if (standing := game.words.score_snapshot(seen_))]
-    told = tuple(event for step in steps for event in step.events if event.audience is None)
-    return course_of(standings, game.outcome(steps[-1].state).points), views[-1], told
+    return course_of(standings, game.outcome(state).points), views[-1], tuple(told)
 
 
 def drawn(title: str, name: str, what: str, names=NAMES, say=plain):

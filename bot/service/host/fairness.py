@@ -92,8 +92,8 @@ class Fairness:
 
 def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:
     """What was sealed by these plies, and what everybody saw of it later."""
-    steps = play.replay(game, written)
-    before = next(steps).state
+    steps = play.replay(game, written, trusted=True)
+    before = next(steps).state.copy()
     found: list[Plan] = []
     newest: dict[int, Plan] = {}
     lying: dict[str, Plan] = {}
@@ -110,7 +110,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
         for seat, one in newest.items():
             for part, what in public.plan_of(seat).items():
                 one.shown.setdefault(part, what)
-        before = step.state
+        before = step.state.copy()
     return found
 
 

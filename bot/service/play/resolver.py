@@ -343,8 +343,9 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
 def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[Resolver]:
     """A match from its log: after its set-up, and after each of these plies again."""
     steps = play.replay(live.game, written)
-    run = set_up(live, next(steps))
+    first = next(steps)
+    run = set_up(live, Step(first.state.copy(), first.events))
     yield run
     for step, ply, whose in zip(steps, written.plies, by, strict=True):
-        run.redo(step, ply, whose)
+        run.redo(Step(step.state.copy(), step.events), ply, whose)
         yield run

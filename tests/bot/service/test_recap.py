@@ -84,7 +84,7 @@ async def test_past_boards_are_those_of_the_log_through_the_readers_eyes(hall: H
     for step in replay(game, await service.maintenance.log(number)):
         for event in step.events:
             opened += game.words.headline(event) is not None
-            ends[opened] = step.state
+            ends[opened] = step.state.copy()
     contents = await service.recap.contents(number)
     assert [chapter.number for chapter in contents] == list(range(1, 9))
     for chapter in contents:

@@ -56,7 +56,7 @@ def story(title: str) -> tuple[tuple[Past, ...], Outcome]:
     found: list[tuple[Any, list[Any], Any]] = []
     state = None
     for step in replay(game, log):
-        state = step.state
+        state = step.state.copy()
         for event in step.events:
             if headline := game.words.headline(event):
                 found.append((headline, [], state))
