@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.chance import Chance, RecordingChance, ScriptedChance
-from engine.core.protocol import AnyGame, State, Step, Turn
+from engine.core.protocol import AnyGame, State, Step, Turn, check
 from engine.core.refusals import Corrupt
 
 
@@ -66,7 +66,7 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
                 luck.go_on(ply.draws)
             action = parse(ply.notation)
             if not trusted:
-                game.check(state, ply.seat, action)
+                check(game, state, ply.seat, action)
             advance(turn, ply.seat, action)
             if ply.draws:
                 luck.go_on(())

@@ -229,18 +229,9 @@ class Game(Generic[S, A, E, V]):
         """
         return self.sequence.phases[state.phase].legal(state, seat)
 
-    def check(self, state: S, seat: int, action: A) -> None:
-        """Raise ``Stale`` if nothing is asked of the seat, ``Illegal`` if the action is not allowed."""
-        legal = self.legal_actions(state, seat)
-        if action not in legal:
-            if not legal:
-                raise Stale(why_stale(self, state))
-            why_not = self.asking.why_not
-            raise Illegal(why_not(state, seat, action, legal) if why_not else not_asked(legal, self.words.label))
-
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
         """What then happens. The given state is not touched. Raises ``Stale`` and ``Illegal``."""
-        self.check(state, seat, action)
+        check(self, state, seat, action)
         turn: Turn[S, E] = Turn(state.copy(), chance)
         self.sequence.advance(turn, seat, action)
         return Step(turn.state, tuple(turn.events))
@@ -255,6 +246,16 @@ class Game(Generic[S, A, E, V]):
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game of whatever kind, for code that knows none by name."""
+
+
+def check(game: AnyGame, state: Any, seat: int, action: Any) -> None:
+    """Raise ``Stale`` if nothing is asked of the seat, ``Illegal`` if the action is not allowed."""
+    legal = game.legal_actions(state, seat)
+    if action not in legal:
+        if not legal:
+            raise Stale(why_stale(game, state))
+        why_not = game.asking.why_not
+        raise Illegal(why_not(state, seat, action, legal) if why_not else not_asked(legal, game.words.label))
 
 
 def why_stale(game: AnyGame, state: Any) -> Text:
