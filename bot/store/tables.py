@@ -193,7 +193,11 @@ Index(
     *(outbox.c.match_id, outbox.c.user_id, outbox.c.kind, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
-Index("ix_outbox_waiting", outbox.c.retry_at, outbox.c.created_at, sqlite_where=text("done_at IS NULL"))
+Index(
+    "ix_outbox_waiting",
+    *(outbox.c.retry_at, outbox.c.created_at, outbox.c.done_at),
+    sqlite_where=text("done_at IS NULL"),
+)
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
 
 lanes = Table(
