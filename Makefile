@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play run doctor test soak drill check bench lock clean
+.PHONY: play run doctor test soak drill check bench wheel lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -37,6 +37,10 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 	$(PY) -m tests.bench $(ARGS)
 
+wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pipx, uv and containers
+	rm -rf build dist
+	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w dist .
+
 lock:  ## renew the locks from pyproject.toml
 	$(PYTHON) -m venv .venv && $(PIP) uv
 	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.lock
@@ -59,4 +63,4 @@ lock:  ## renew the locks from pyproject.toml
 	touch $@
 
 clean:
-	rm -rf .venv .cache .bench out
+	rm -rf .venv .cache .bench build dist out
