@@ -12,5 +12,4 @@ down_revision = "0019"
 
 def upgrade() -> None:
     op.create_index("ix_matches_status", "matches", ["status"])
-    since = ["retry_at", "created_at", "done_at"]
-    op.create_index("ix_outbox_waiting", "outbox", since, sqlite_where=sa.text("done_at IS NULL"))
+    op.create_index("ix_outbox_waiting", "outbox", ["retry_at", "created_at"], sqlite_where=sa.text("done_at IS NULL"))

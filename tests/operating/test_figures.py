@@ -54,6 +54,7 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.panel("Anna", number)
     await house.posted()
+    await house.service.downtime.beat()
     status, body = await asked(house, "/metrics")
     figures = read(body)
     assert status == 200
@@ -89,6 +90,7 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
 async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
+    await house.service.downtime.beat()  # it is heard from its first sign of life on
     assert await asked(house, "/healthz") == (200, "ok\n")
     assert house.app.store._connection is not None
     raw = (await house.app.store._connection.get_raw_connection()).driver_connection.raw
