@@ -1,6 +1,7 @@
 """``daimyo doctor``: looks at everything the bot stands on, says what is wrong and how to mend it."""
 
 import argparse
+import asyncio
 import errno
 import re
 import shutil
@@ -26,7 +27,7 @@ Finding = tuple[bool, str, str]
 """Whether it is well, what was looked at, and what was found (with what to do if it is not well)."""
 
 
-@command("doctor", "check settings, database, fonts, token, disk; say how to mend them")
+@command("doctor", "look at settings, token, clock, servers, database, backups, disk, fonts; say how to mend them")
 def run(args: argparse.Namespace) -> int:
     """Print a line for each thing looked at; 1 if something must be mended."""
     findings = list(_findings())
@@ -46,20 +47,25 @@ def _findings() -> Iterator[Finding]:
         yield False, "settings", str(trouble)
         return
     yield True, "settings", "read"
-    yield from _token(settings)
+    yield from _discord(settings)
     yield from _database(settings.database, settings.backup_folder)
     yield from _backups(settings.database, settings.backup_folder)
-    yield from _disk(settings.database)
+    yield from _disk(settings.database, settings.backup_folder)
     yield from _fonts()
     yield from _games()
 
 
-def _token(settings: Any) -> Iterator[Finding]:
+def _discord(settings: Any) -> Iterator[Finding]:
     token = settings.discord_token
     if token is None:
         yield True, "token", "none: daimyo play works, daimyo run needs DISCORD_TOKEN in .env"
     elif TOKEN_FORM.fullmatch(token.get_secret_value()):
-        yield True, "token", "has the form of a bot token (whether Discord accepts it shows daimyo run)"
+        from bot.cli.reach import findings
+
+        async def asked() -> list[Finding]:
+            return [one async for one in findings(token.get_secret_value(), _running(settings.database))]
+
+        yield from asyncio.run(asked())
     else:
         yield (
             False,
@@ -67,6 +73,17 @@ def _token(settings: Any) -> Iterator[Finding]:
             "has not the form of a bot token: three parts with dots between them. Copy it again from the Bot page of "
             "your application; it is neither the client secret nor the public key",
         )
+
+
+def _running(path: Path) -> list[tuple[int, int, int]]:
+    """Number, server and channel of each running match; none if that cannot be read, which is told elsewhere."""
+    from bot.store.opening import read_only
+
+    try:
+        with closing(read_only(path)) as raw:
+            return raw.execute("SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'").fetchall()
+    except sqlite3.Error:
+        return []
 
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
@@ -89,40 +106,55 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
         for number, found in broken.items():
             yield False, "database", f"{damaged(number, found)}; daimyo restore --at TIME goes back to before that"
         if not broken:
-            yield True, "database", f"{path} is sound, of this version, and can be written"
+            yield True, "database", f"{path} is sound and can be written"
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import check_own, newest
-    from bot.store.errors import StoreTrouble
+    from bot.store.backups import chain, check_own, newest
+    from bot.store.errors import StoreTrouble, told
+    from bot.store.opening import check_whole, read_only
 
     try:
         if path.exists():
             check_own(path, folder)
+        last = newest(folder)
+        if last is None:
+            yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"
+            return
+        with told(last.path):
+            parts = chain(folder, last)
+            for one in parts:
+                with closing(read_only(one.path)) as raw:
+                    check_whole(raw, one.path)
     except StoreTrouble as trouble:
-        yield False, "backups", str(trouble)
-        return
-    last = newest(folder)
-    if last is None:
-        yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"
+        yield False, "backups", f"{trouble} A new one: daimyo backup"
         return
     age = datetime.now(UTC) - last.at
-    found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old"
-    yield age < OLDEST_BACKUP, "backups", f"{found}, in {folder}"
+    found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old, in {folder}"
+    if not parts:
+        yield False, "backups", f"{found}; one that it stands on is missing. A new one: daimyo backup"
+    elif age >= OLDEST_BACKUP:
+        yield False, "backups", f"{found}. Start the bot; if it runs, its log says why (“no backup was made”)"
+    else:
+        yield True, "backups", f"{found}; it can be read"
 
 
-def _disk(path: Path) -> Iterator[Finding]:
-    folder = next(parent for parent in path.absolute().parents if parent.exists())
-    free = shutil.disk_usage(folder).free
-    yield free >= LOW_DISK, "disk", f"{free // 2**20} MiB free at {folder} (200 MiB are needed)"
-    probe = folder / ".daimyo-doctor"
-    try:
-        probe.write_bytes(bytes(2**16))
-        probe.unlink()
-    except OSError as trouble:
-        probe.unlink(missing_ok=True)
-        mend = "make room" if trouble.errno == errno.ENOSPC else "give the bot's account write access"
-        yield False, "disk", f"{folder} cannot be written ({trouble.strerror}): {mend}"
+def _disk(path: Path, folder: Path) -> Iterator[Finding]:
+    """Room for what is played, and for one more backup."""
+    size = path.stat().st_size if path.exists() else 0
+    for what, where, needed in (("matches", path, LOW_DISK), ("backups", folder / "one", size + LOW_DISK)):
+        there = next(parent for parent in where.absolute().parents if parent.exists())
+        free = shutil.disk_usage(there).free
+        found = f"{free // 2**20} MiB free at {there} ({needed // 2**20} MiB are needed for {what})"
+        yield free >= needed, "disk", found if free >= needed else f"{found}: make room"
+        probe = there / ".daimyo-doctor"
+        try:
+            probe.write_bytes(bytes(2**16))
+            probe.unlink()
+        except OSError as trouble:
+            probe.unlink(missing_ok=True)
+            mend = "make room" if trouble.errno == errno.ENOSPC else "give the bot's account write access"
+            yield False, "disk", f"{there} cannot be written ({trouble.strerror}): {mend}"
 
 
 def _fonts() -> Iterator[Finding]:

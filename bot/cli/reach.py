@@ -1,0 +1,109 @@
+"""What Discord says of the bot, for ``daimyo doctor``: its token, the clock of this machine, what it may do where.
+
+It is asked by requests alone: a bot that runs meanwhile is not disturbed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.ui.barriers import NEEDED
+from engine.core.text import plain
+
+SKEW = 5.0
+"""Seconds by which the clock may differ; Discord tells whole ones."""
+PAGE = 200
+"""Servers in one answer, at most."""
+
+Finding = tuple[bool, str, str]
+Played = tuple[int, int, int]
+"""A running match: its number, its server, its channel."""
+
+
+async def findings(
+    token: str, running: Sequence[Played], clock: Callable[[], float] = time.time
+) -> AsyncIterator[Finding]:
+    """What is well and what is not."""
+    differences: list[float] = []
+
+    async def answered(_: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
+        if date := request.response.headers.get("Date"):
+            differences.append(clock() - parsedate_to_datetime(date).timestamp())
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(answered)
+    async with discord.Client(intents=discord.Intents(guilds=True), http_trace=trace) as client:
+        try:
+            await client.login(token)
+            yield True, "token", f"Discord knows it: {client.user}"
+            yield _clock(min(differences, key=abs))
+            async for finding in _servers(client, running):
+                yield finding
+        except discord.LoginFailure:
+            yield (
+                False,
+                "token",
+                "Discord does not accept it: press Reset Token on the Bot page of your application, and put the new "
+                "one into .env",
+            )
+        except (OSError, aiohttp.ClientError, discord.HTTPException) as trouble:
+            yield (
+                False,
+                "Discord",
+                f"cannot be asked ({trouble}): look at the network here, and at https://discordstatus.com",
+            )
+
+
+def _clock(difference: float) -> Finding:
+    side = "ahead of" if difference > 0 else "behind"
+    if abs(difference) < SKEW:
+        return True, "clock", f"within {SKEW:.0f} s of Discord's"
+    found = f"{abs(difference):.0f} s {side} Discord's, and so are deadlines"
+    return False, "clock", f"{found}: let the system set it (timedatectl set-ntp true)"
+
+
+async def _servers(client: discord.Client, running: Sequence[Played]) -> AsyncIterator[Finding]:
+    mine: dict[int, Any] = {}
+    while page := await client.http.get_guilds(PAGE, after=max(mine, default=0), with_counts=False):
+        mine |= {int(one["id"]): one for one in page}
+        if len(page) < PAGE:
+            break
+    well = True
+    for number, one in mine.items():
+        played = [match for match in running if match[1] == number]
+        if played or _lacking(discord.Permissions(int(one["permissions"]))):
+            async for found in _server(client, number, played):
+                well = False
+                yield False, f"server {one['name']}", found
+    for match, server, _ in running:
+        if server not in mine:
+            well = False
+            yield False, f"match {match}", "I am not on its server any more: invite me again"
+    if well:
+        yield True, "servers", f"no permission is lacking (servers: {len(mine)}, running matches: {len(running)})"
+
+
+async def _server(client: discord.Client, number: int, played: Sequence[Played]) -> AsyncIterator[str]:
+    """What I lack on a server: where matches are played, or everywhere."""
+    assert client.user is not None
+    server = await client.fetch_guild(number, with_counts=False)
+    me = await server.fetch_member(client.user.id)
+    channels = {channel.id: channel for channel in await server.fetch_channels()}
+    lacking = {number: _lacking(channel.permissions_for(me)) for number, channel in channels.items()}
+    if all(lacking.values()) and (words := _lacking(me.guild_permissions)):
+        yield f"no channel can have a match. Grant my role {words} (Server Settings, Roles)"
+    for match, _, channel in played:
+        if channel not in channels:
+            yield f"the channel of match {match} is gone: its host uses /host thread in another one"
+        elif words := lacking[channel]:
+            yield f"grant me {words} in #{channels[channel].name}, for match {match} (Edit Channel, Permissions)"
+
+
+def _lacking(may: discord.Permissions) -> str:
+    return ", ".join(plain(words) for name, words in NEEDED.items() if not getattr(may, name))
