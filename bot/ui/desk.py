@@ -168,7 +168,7 @@ class Desk:
 
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the ``value`` that was chosen, or what the button stands for."""
-        await acknowledge(interaction, anyway=press.decision is not None)
+        await acknowledge(interaction)
         if press.verb == "offer":
             value, press = await self._offered(interaction, press), replace(press, rest="")
             if not value:

@@ -151,7 +151,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
         async with answering(interaction, self.press.match) as message:
             message.check(interaction)
-            await acknowledge(interaction, anyway=self.press.decision is not None)
+            await acknowledge(interaction)
             handler = desk_of(interaction).selects.get(self.press.verb)
             if handler is None:
                 raise Refusal(T("This menu has expired. Use /me to see what is asked of you."))

@@ -30,8 +30,14 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD = "heard"
-"""Marks an interaction that Discord was told of, whatever the library knows."""
+HEARD, LATE = "heard", "late"
+"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was told of too late."""
+REPEATABLE = frozenset({
+    "set", "setline", "wish", "invite", "forget",
+    "owrite", "osuggest", "oclear", "oconfirm",
+    "rfill", "rwith", "rtop", "rout", "rclear", "rdone",
+})  # fmt: skip
+"""What comes to the same if it is pressed twice, by verb; whatever else belongs to no decision might undo itself."""
 
 MINUTE = 60.0
 MANY = 10_000
@@ -76,14 +82,21 @@ def heard(interaction: discord.Interaction) -> bool:
     return interaction.response.is_done() or HEARD in interaction.extras
 
 
-async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False, anyway: bool = False) -> None:
+def counts_once(interaction: discord.Interaction) -> bool:
+    """Whether a press can be made again without harm: it answers a decision, which is then over, or sets something."""
+    _, verb, _, decision, _ = (*str((interaction.data or {}).get("custom_id", "")).split(":", 4), *[""] * 5)[:5]
+    return decision != "" or verb in REPEATABLE
+
+
+async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
     """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come.
 
-    What cannot be done twice is done ``anyway``, though Discord takes no answer any more: the person presses again, and
-    sees that it is done. When only Discord's word that it heard was lost, the next try finds the press acknowledged.
+    What counts once is done though Discord takes no answer any more: the person is told otherwise, or presses again.
+    When only Discord's word that it heard was lost, the next try finds the press acknowledged.
     """
     if heard(interaction):
         return
+    anyway = counts_once(interaction)
     try:
         if fresh or not is_private(interaction):
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -93,10 +106,12 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False, 
         gone = trouble.code == UNKNOWN_INTERACTION or trouble.status >= 500
         if trouble.code != ALREADY_ACKNOWLEDGED and not (anyway and gone):
             raise
+        interaction.extras[LATE] = trouble.code != ALREADY_ACKNOWLEDGED
         _note(interaction, "acknowledged too late or twice", code=trouble.code, status=trouble.status)
     except aiohttp.ClientError as trouble:
         if not anyway:
             raise
+        interaction.extras[LATE] = True
         _note(interaction, "no connection to acknowledge by", kind=type(trouble).__name__)
     interaction.extras[HEARD] = True
 
@@ -210,6 +225,10 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
                 await reply_privately(interaction, FAILED)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
+    if interaction.extras.get(LATE):
+        match = int(str((interaction.data or {}).get("custom_id")).split(":")[2])
+        with contextlib.suppress(Refusal):
+            await cast(Any, interaction.client).service.outbox.unanswered(match, interaction.user.id)
 
 
 def _note(interaction: discord.Interaction, what: str, **more: object) -> None:

@@ -18,7 +18,7 @@ from bot.service.play.storing import happened_of, info_of
 from bot.service.telling import words
 from bot.service.telling.fates import Fate, OpenPost
 from bot.service.telling.notices import replacing
-from bot.service.telling.posts import Post, note
+from bot.service.telling.posts import Post, match_words, note
 from bot.store import audit_log, log, matches, outbox, votes
 from engine.core.protocol import Event
 from engine.core.text import T, Text
@@ -217,6 +217,16 @@ class Outbox:
         """What could not be said to a person directly, by the numbers of the rows."""
         rows = await self._repository.store.read(outbox.undelivered, match_id, user_id)
         return {row["id"]: words.load(row["payload"]["text"]) for row in rows}
+
+    async def unanswered(self, match_id: int, user_id: int) -> None:
+        """Somebody pressed, and Discord took no answer any more: they are told, but not of each press by itself."""
+        async with self._repository.locked(match_id) as live:
+            if live.running and live.info.seat_of(user_id) is not None:
+                lately = int(self._repository.clock.now().timestamp() / LONGEST_WAIT.total_seconds())
+                words = T(
+                    "📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live)
+                )
+                await self._repository.alter(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
     async def delivered(self, rows: Collection[int]) -> None:
         """They have read it now."""
