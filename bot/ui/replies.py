@@ -82,9 +82,15 @@ def heard(interaction: discord.Interaction) -> bool:
     return interaction.response.is_done() or HEARD in interaction.extras
 
 
+def _pressed(interaction: discord.Interaction) -> list[str]:
+    """The verb, the match and the decision of what was pressed, if anything was."""
+    custom_id = str(cast(dict[str, Any], interaction.data or {}).get("custom_id", ""))
+    return [*custom_id.split(":", 4), *[""] * 4][1:4]
+
+
 def counts_once(interaction: discord.Interaction) -> bool:
     """Whether a press can be made again without harm: it answers a decision, which is then over, or sets something."""
-    _, verb, _, decision, _ = (*str((interaction.data or {}).get("custom_id", "")).split(":", 4), *[""] * 5)[:5]
+    verb, _, decision = _pressed(interaction)
     return decision != "" or verb in REPEATABLE
 
 
@@ -226,7 +232,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
     if interaction.extras.get(LATE):
-        match = int(str((interaction.data or {}).get("custom_id")).split(":")[2])
+        match = int(_pressed(interaction)[1])
         with contextlib.suppress(Refusal):
             await cast(Any, interaction.client).service.outbox.unanswered(match, interaction.user.id)
 

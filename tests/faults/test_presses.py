@@ -201,4 +201,6 @@ async def test_fault_07_an_interaction_that_is_handed_out_twice(house: House, mo
     assert "10 cards" in texts(panel)
     assert await done(house, number) == [wish]
     assert (await house.service.recap.notes(int(house.person("Anna").id), [number]))[number] == "mud"
-    assert [line["event"] for line in lines if line["log_level"] == "warning"] == ["the same press twice"] * 2
+    assert [line["event"] for line in lines if line["log_level"] not in ("debug", "info")] == [
+        "the same press twice"
+    ] * 2
