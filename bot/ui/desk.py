@@ -5,7 +5,6 @@ at once that the press has arrived, every wish is committed before anything is s
 the present one.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.service.model import MatchInfo, PendingDecision
+from bot.service.play.playing import Done
 from bot.service.service import Service
 from bot.texts import cut
 from bot.ui import ordering, public, rulebook
@@ -67,9 +67,7 @@ class Desk:
         self.ranking = RankingDesk(service, artist, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher)
-        self._turn = asyncio.Semaphore(1)
-        """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
-        self.suggest = SuggestDesk(service, self._show, self._turn)
+        self.suggest = SuggestDesk(service, self._show)
         self.buttons: dict[str, Pressed] = {
             "abandon": self._abandon,
             "forget": self._forget,
@@ -162,9 +160,7 @@ class Desk:
     async def _asked(
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
     ) -> PendingDecision:
-        async with self._turn:
-            user = interaction.user.id
-            return await self._service.play.asked(press.match, user, focus=focus, pressed=press.decision)
+        return await self._service.play.asked(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the ``value`` that was chosen, or what the button stands for."""
@@ -179,11 +175,11 @@ class Desk:
         cursor = Cursor.read(press.rest) if value else Cursor(cleared if act == "clear" else "")
         user = interaction.user.id
         try:
-            async with self._turn:
-                asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
+            asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
         except Refusal as refusal:
             asked = await self._asked(interaction, press, focus=cursor.group or None)
-            notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
+            late = isinstance(refusal, Stale) and not isinstance(refusal, Done) and asked.question is not None
+            notice = OUT_OF_DATE if late else refusal.text
             await self._show(interaction, asked, notice=_refused(interaction, asked, notice))
             return
         sheet = asked.question.sheet if asked.question else None
@@ -209,8 +205,7 @@ class Desk:
         try:
             if rest is None or asked.decision != press.decision:
                 raise Stale(OUT_OF_DATE)
-            async with self._turn:
-                await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
+            await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
         except Refusal as refusal:
             notice = _refused(interaction, asked, refusal.text)
         await self._show(interaction, await self._asked(interaction, press), notice=notice)

@@ -1,6 +1,5 @@
 """The button *Suggest*: what a strong caretaker would do, for its player alone."""
 
-import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Protocol
@@ -27,8 +26,8 @@ class Show(Protocol):
 class SuggestDesk:
     """Presses in, suggestions out."""
 
-    def __init__(self, service: Service, show: Show, turn: asyncio.Semaphore) -> None:
-        self._service, self._show, self._turn = service, show, turn
+    def __init__(self, service: Service, show: Show) -> None:
+        self._service, self._show = service, show
         self.buttons: dict[str, Pressed] = {"suggest": self._suggest, "taken": self._suggest}
 
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -43,8 +42,7 @@ class SuggestDesk:
             if not found.wish:
                 said = [T("💡 Your plan is what a strong caretaker would do.")]
             elif sheet or press.verb == "taken":
-                async with self._turn:
-                    asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                asked = await play.submit(press.match, user, found.wish, decision=press.decision)
                 said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
                 asked = replace(asked, did=()) if sheet else asked
             else:

@@ -225,6 +225,31 @@ async def test_fault_11_wishes_at_once_from_everybody_are_kept_apart(house: Hous
     await house.service.maintenance.verify(number)
 
 
+async def test_fault_30_others_are_answered_and_told_while_one_match_hangs(house: House) -> None:
+    """What is pressed there is heard, and done when it goes on; others wait neither for it nor for its posts."""
+    hung, other = [await house.match(*names, caretakers=1) for names in (("Anna", "Boris"), ("Chiyo", "Daniel"))]
+    mine, theirs = await house.panel("Anna", hung), await house.panel("Chiyo", other)
+    await house.posted()
+    select = parts(mine, "s1:act:")[0]
+    keeper, wishes = house.service.repository, [parts(panel, "s1:act:")[0]["options"] for panel in (mine, theirs)]
+    thread, early = await house.thread(other), note("early", T("Early bird"))
+    async with keeper.locked(other) as live:
+        await keeper.alter(live, [early])
+    async with keeper.locked(hung) as live:
+        await keeper.alter(live, [early])
+        assert (await house.person("Anna").select(mine, wishes[0][2]["value"], custom_id=select["custom_id"])).ok
+        await asyncio.sleep(0.05)
+        began = house.clock.now()
+        assert "10 cards" in texts(await house.chosen("Chiyo", theirs, wishes[1][2]["value"]))
+        assert house.clock.now() - began < timedelta(seconds=3)
+        await house.person("Chiyo").wait_for(
+            lambda message: message["channel_id"] == thread and "Early bird" in texts(message), timeout=LONGEST
+        )
+    await house.person("Anna").wait_for(
+        lambda message: message["id"] == mine["id"] and "10 cards" in texts(message), timeout=LONGEST
+    )
+
+
 async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> None:
     """A row is in the store a moment before the match that it tells of is at hand."""
     number = await house.match("Anna", "Boris", caretakers=1)

@@ -1,5 +1,6 @@
 """Playing: what is asked of a person, and what they submit."""
 
+import asyncio
 import contextlib
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.play.sealing import together
-from bot.service.telling.notices import answered
+from bot.service.telling.notices import answered, repeated
 from bot.store import audit_log, log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
@@ -22,11 +23,18 @@ LONGEST = 4000
 """Characters of what is submitted at once."""
 
 
+class Done(Stale):
+    """An answer that was given already, just so: the same press a second time."""
+
+
 class Playing:
     """What is asked, and the answers."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
+        self._turn = asyncio.Semaphore(1)
+        """One is answered after the other, so that a crowd does not hold up others' presses; but none that waits for
+        its match has its turn."""
 
     # -- asked ----------------------------------------------------------------------------------------------
 
@@ -38,7 +46,8 @@ class Playing:
         Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
         """
         live = await self._repository.get(match_id)
-        asked = await self._with_seal(live, _asked(live, *seated(live, user_id), focus))
+        async with self._turn:
+            asked = await self._with_seal(live, _asked(live, *seated(live, user_id), focus))
         if pressed in (None, asked.decision):
             return asked
         became = await self._repository.store.read(answered, live, asked.seat, pressed)
@@ -53,8 +62,11 @@ class Playing:
         Several can be joined only while nobody learns anything by those before the last, so that no refusal
         shows what an answer would have led to.
         """
-        async with self._repository.locked(match_id) as live:
+        async with self._repository.locked(match_id) as live, self._turn:
             seat, standing = seated(live, user_id)
+            old = None if decision == standing.made[seat] else decision
+            if old is not None and await self._repository.store.read(repeated, live, seat, old, _split(text)):
+                raise Done(T("That is done already. This is how things stand now."))
             check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))

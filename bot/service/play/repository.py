@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -32,6 +32,8 @@ from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 
+PATIENCE, SHORT = 60.0, 5.0
+"""Seconds that one waits for what is being done to a match: usually, and where other matches wait, too."""
 KEPT = 200
 """At most so many matches are held in memory."""
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
@@ -118,21 +120,23 @@ class MatchRepository:
             return live
 
     @asynccontextmanager
-    async def locked(self, match_id: int) -> AsyncIterator[MatchState]:
-        """The match, which nobody else changes meanwhile. Raises ``Refusal`` as ``get``."""
-        lock = self._locks.get(match_id)
-        if lock is None:
-            lock = self._locks[match_id] = asyncio.Lock()
-        async with lock:
-            try:
-                live = self._held.get(match_id) or await self._read(match_id)
-                self._hold(live)
-                yield live
-            except Refusal:
-                raise
-            except BaseException:
-                self._held.pop(match_id, None)
-                raise
+    async def locked(self, match_id: int, within: float = PATIENCE) -> AsyncIterator[MatchState]:
+        """The match, which nobody else changes meanwhile. Raises ``Refusal`` as ``get``, ``TimeoutError`` if something
+        else is done to it for longer than ``within``: a match that hangs holds up no other."""
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with asyncio.timeout(within):
+            await lock.acquire()
+        try:
+            live = self._held.get(match_id) or await self._read(match_id)
+            self._hold(live)
+            yield live
+        except Refusal:
+            raise
+        except BaseException:
+            self._held.pop(match_id, None)
+            raise
+        finally:
+            lock.release()
 
     async def _read(self, match_id: int) -> MatchState:
         if match_id in self.broken:
@@ -297,8 +301,9 @@ class MatchRepository:
     async def moved(self) -> None:
         """What is held in memory after all deadlines in the store were moved on."""
         for match_id in list(self._held):
-            async with self.locked(match_id) as live, self.store.reading() as connection:
-                self._hold(await storing.timed(connection, live))
+            with suppress(TimeoutError):
+                async with self.locked(match_id, SHORT) as live, self.store.reading() as connection:
+                    self._hold(await storing.timed(connection, live))
         self.due_event.set()
 
     # -- posts ----------------------------------------------------------------------------------------------
@@ -319,14 +324,8 @@ class MatchRepository:
         if live.standing is not None:
             await outbox.supersede(connection, match_id, ASKING, now, keep=telling.open_asks(live))
         rows = [
-            {
-                "match_id": match_id,
-                "key": telling.in_era(live, post.key),
-                "kind": post.kind,
-                "user_id": post.user_id,
-                "payload": post.payload,
-                "created_at": now,
-            }
+            {"match_id": match_id, "key": telling.in_era(live, post.key), "kind": post.kind, "user_id": post.user_id}
+            | {"payload": post.payload, "created_at": now}
             for post in posts
         ]
         await outbox.add(connection, rows)

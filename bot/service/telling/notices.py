@@ -99,6 +99,18 @@ async def answered(connection: AsyncConnection, live: MatchState, seat: int, dec
     return T("That question is closed. {told}", told=_said(*_told(live.game, answer), match_words(live)))
 
 
+async def repeated(
+    connection: AsyncConnection, live: MatchState, seat: int, decision: int, notations: Sequence[str]
+) -> bool:
+    """Whether this is just what a seat has played since it had made so many plies, by a press that comes again."""
+    era, made = divmod(decision, ERA)
+    if era != live.stands.made[seat] // ERA:
+        return False
+    rows = await log.by_seat(connection, live.info.id, seat, skipped=made)
+    same = [row["notation"] for row in rows] == list(notations)
+    return same and await _before(connection, live, seat) < rows[0]["ply"]
+
+
 async def _before(connection: AsyncConnection, live: MatchState, seat: int) -> int:
     """The last ply before the seat's person took it over; -1 if they sat there from the start."""
     since = live.info.seats[seat].since

@@ -15,7 +15,7 @@ from bot.service.model import Broken, Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import SHORT, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
@@ -80,7 +80,7 @@ class Deadlines:
         return handled
 
     async def _run(self, match_id: int, now: datetime) -> None:
-        async with self._repository.locked(match_id) as live:
+        async with self._repository.locked(match_id, SHORT) as live:
             async with self._repository.store.reading() as connection:
                 live = await storing.timed(connection, live)
                 times = await deadlines.of_match(connection, match_id)

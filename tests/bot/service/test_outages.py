@@ -204,12 +204,40 @@ async def test_the_store_knows_best_when_something_is_due(hall: Hall) -> None:
 
 
 async def test_fault_17_fifty_due_at_once(hall: Hall) -> None:
-    numbers = [await hall.match(people=2) for _ in range(50)]
+    """Who presses meanwhile, also in one of those matches, does not wait for all of them."""
+    numbers, play = [await hall.match(people=2) for _ in range(50)], hall.service.play
+    elsewhere = await hall.match(people=2, time=86400)
     hall.clock.move(hours=1)
-    assert await hall.service.time.run_due() == 50
+    running = asyncio.create_task(hall.service.time.run_due())
+    for number, wish in ((elsewhere, "assign gold 3"), (numbers[-1], "assign gold 3"), (elsewhere, "assign mud 4")):
+        assert (await play.submit(number, ANN.id, wish)).did
+        assert not running.done()
+    assert await running == 50
     assert await hall.service.time.run_due() == 0
     for number in numbers:
         assert (await hall.service.play.position(number)).view.phase == "digging"
+
+
+async def test_fault_30_a_match_that_hangs_holds_up_no_other(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what is pressed nor what is due elsewhere waits for it; when it goes on, so does what is due there."""
+    monkeypatch.setattr("bot.service.time.deadlines.SHORT", 0.05)
+    monkeypatch.setattr("bot.service.play.repository.SHORT", 0.05)
+    hung, other = await hall.match(people=2), await hall.match(people=2)
+    play, keeper = hall.service.play, hall.service.repository
+    async with keeper.locked(hung):
+        waiting = [asyncio.create_task(play.submit(hung, who.id, PLAN.format(gold=1))) for who in (ANN, BOB)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            await play.submit(other, ANN.id, PLAN.format(gold=1))
+            hall.clock.move(hours=1)
+            assert await hall.service.time.run_due() == 1
+            assert (await play.position(other)).view.phase == "digging"
+            await keeper.moved()
+        assert not any(task.done() for task in waiting)
+    await asyncio.gather(*waiting)
+    hall.clock.move(minutes=1)
+    await hall.service.time.run_due()
+    assert (await play.position(hung)).view.phase == "digging"
 
 
 @pytest.mark.parametrize("seconds", [0, 1])

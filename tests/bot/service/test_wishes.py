@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.service.model import Status
+from bot.service.play.playing import Done
 from bot.service.service import NotAllowed
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from tests.bot.service.hall import ANN, BOB, CID, Hall
@@ -53,8 +54,10 @@ async def test_fault_01_the_same_click_twice_at_once_counts_once(hall: Hall) -> 
     presses = [hall.service.play.submit(number, ANN.id, "lock", decision=2) for _ in range(5)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert sum(not isinstance(result, BaseException) for result in results) == 1
-    assert sum(isinstance(result, Stale) for result in results) == 4
+    assert sum(isinstance(result, Done) for result in results) == 4
     assert len((await hall.service.maintenance.log(number)).plies) == 3
+    with pytest.raises(Stale, match="answered that already"):
+        await hall.service.play.submit(number, ANN.id, "assign mud 4", decision=1)  # an older press, not the last again
 
 
 async def test_fault_11_the_last_two_lock_at_once(hall: Hall) -> None:

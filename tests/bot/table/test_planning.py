@@ -125,6 +125,10 @@ async def test_fault_01_a_double_click_locks_once(house: House) -> None:
     assert all(result.ok for result in results)
     await anna.wait_for(lambda message: message["id"] == panel["id"] and parts(message, "b1:aask:"), timeout=LONGEST)
     await house.person("Boris").wait_for(lambda message: "Waiting for **Boris**." in texts(message), timeout=LONGEST)
+    await house.app.desk.presses.answered(LONGEST)
+    shown = next(texts(message) for message in anna.sees(panel["channel_id"]) if message["id"] == panel["id"])
+    assert "That question is closed. ✅ Shogun #1: Lock the plan\n" in shown, "the second answer"
+    assert "Your plan is locked." in shown
     log = await house.service.maintenance.log(number)
     assert [ply.notation for ply in log.plies if ply.seat == 0].count("lock") == 1
 
