@@ -31,7 +31,7 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.ballots import came_of
 from bot.ui.ordering import CONFIRM, NONE
-from bot.ui.replies import acknowledge, given_back, person, reply_privately, speaker
+from bot.ui.replies import TYPED, acknowledge, person, reply_privately, speaker
 from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
@@ -51,11 +51,10 @@ class Playing(Cog):
         if not line:
             await self.desk.open_panel(interaction, match.id)
             return
+        interaction.extras[TYPED] = line
+        await acknowledge(interaction, fresh=True)
         asked = await self.service.play.asked(match.id, interaction.user.id)
-        try:
-            done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
-        except Refusal as refusal:
-            raise given_back(refusal, line) from refusal
+        done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
         await self.desk.after(interaction, done)
 
     @plan.autocomplete("line")
@@ -76,6 +75,8 @@ class Playing(Cog):
         if not answer:
             await self.desk.open_panel(interaction, match.id)
             return
+        interaction.extras[TYPED] = answer
+        await acknowledge(interaction, fresh=True)
         asked = await self.service.play.asked(match.id, interaction.user.id)
         notation = await self._notation(interaction, asked, answer)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
@@ -111,10 +112,12 @@ class Playing(Cog):
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
+        await acknowledge(interaction, fresh=True)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
 
     @command(T("Unlock your plan, until everybody has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
+        await acknowledge(interaction, fresh=True)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "unlock"))
 
     @command(T("Take your seat back from the caretaker"))

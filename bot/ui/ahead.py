@@ -205,18 +205,20 @@ class AheadDesk:
                     await service.always_ask(press.match, user)
         await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest, notice)
 
-    async def _old(self, interaction: discord.Interaction, press: PressId) -> bool:
-        """Whether the page is of a question that has been answered since: it says so, and nothing is done."""
+    async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
+        """Whether the page is of a question that has been answered since: it says so, and nothing is done. What was
+        typed in its form is given back.
+        """
         user = interaction.user.id
         asked = await self._service.play.asked(press.match, user, pressed=press.decision)
         if asked.became is None:
             return False
         ahead = await self._service.ahead.of(press.match, user)
+        said = speaker(interaction, ahead.match.names)(given_back(asked.became, words))
         if pages := _pages(ahead):
-            said = speaker(interaction, ahead.match.names)(asked.became)
             await self._show_page(interaction, ahead, pages[0], said)
         else:
-            await self._show(interaction, asked)
+            await self._show(interaction, replace(asked, became=None), notice=said)
         return True
 
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -242,6 +244,8 @@ class AheadDesk:
 
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
+        if await self._old(interaction, press, words):
+            return
         ahead, key = await self._service.ahead.of(press.match, interaction.user.id), press.rest.removesuffix(LOCKING)
         say = speaker(interaction, ahead.match.names)
         try:
@@ -250,7 +254,7 @@ class AheadDesk:
             if isinstance(refusal, BadOrder):
                 notice = f"{say(refusal.text)}\n{pointed(words, refusal.start, refusal.end)}"
             else:
-                notice = say(given_back(refusal, words).text)
+                notice = say(given_back(refusal.text, words))
             await self._next(interaction, press, [page.key for page in _pages(ahead)], notice)
             return
         await self._next(interaction, press, _after(ahead, key))

@@ -40,7 +40,7 @@ from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
-from bot.ui.replies import Rate, acknowledge, answering, given_back, person, reply_privately, speaker
+from bot.ui.replies import TYPED, Rate, acknowledge, answering, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
@@ -114,15 +114,13 @@ class Desk:
         found = MODAL_PATTERN.fullmatch(custom_id)
         press = None if found is None else from_match(found)
         async with answering(interaction, press.match if press else None) as message:
+            interaction.extras[TYPED] = words
             message.check(interaction)
             if pressed:
                 raise Refusal(OLD_BUTTON)
-            try:
-                if press is None or press.verb not in self.forms:
-                    raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
-                await self.forms[press.verb](interaction, press, words)
-            except Refusal as refusal:
-                raise given_back(refusal, words) from refusal
+            if press is None or press.verb not in self.forms:
+                raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
+            await self.forms[press.verb](interaction, press, words)
 
     # -- the panel ------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from bot.ui.items import Filled, Maker, Named, Pressed, PressId, Row, ask
 from bot.ui.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
 from bot.ui.post import Publisher
 from bot.ui.public import layout
-from bot.ui.replies import acknowledge, heard, in_place, is_private, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
 from bot.ui.setting_up import NOW, Reader, panel
 from bot.ui.words import ended, match_name, speaker_for_table
 from engine.core.refusals import Refusal, Stale
@@ -202,9 +202,11 @@ class LobbyDesk:
 
     async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        await self._change(interaction, press.match, press.rest, read_line(words))
+        await self._change(interaction, press.match, press.rest, read_line(words), typed=words)
 
-    async def _change(self, interaction: discord.Interaction, number: int, page: str, words: Mapping[str, str]) -> None:
+    async def _change(
+        self, interaction: discord.Interaction, number: int, page: str, words: Mapping[str, str], *, typed: str = ""
+    ) -> None:
         zone = (await self._service.people.habits(interaction.user.id)).zone or NO_ZONE
         notice = ""
         try:
@@ -212,7 +214,10 @@ class LobbyDesk:
         except Stale:
             raise
         except Refusal as refusal:
-            match, notice = await self._service.lobby.match(number), speaker(interaction)(refusal.text)
+            match, notice = (
+                await self._service.lobby.match(number),
+                speaker(interaction)(given_back(refusal.text, typed)),
+            )
         await self._show_panel(interaction, match, page, notice)
 
     async def _show_panel(

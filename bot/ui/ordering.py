@@ -120,7 +120,7 @@ def _kinds(orders: Orders, opened: Filed, rows: Rows) -> Row:
 
 def pointed(text: str, start: int, end: int) -> str:
     """What was written, with the word that cannot be read marked."""
-    around = escaped(text[max(0, start - 60) : start]), escaped(text[start:end]), escaped(text[end : end + 60])
+    around = escaped(text[max(0, start - 300) : start]), escaped(text[start:end]), escaped(text[end : end + 300])
     return f"{around[0]}**__{around[1] or '␣'}__**{around[2]}"
 
 

@@ -30,8 +30,11 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD, LATE = "heard", "late"
-"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was told of too late."""
+HEARD, LATE, TYPED = "heard", "late", "typed"
+"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was told of too late; and
+what somebody has typed in it."""
+SHOWN, WHOLE = 800, 2000
+"""Characters of that which stand in a refusal, and of one message."""
 REPEATABLE = frozenset({
     "set", "setline", "wish", "invite", "forget",
     "owrite", "osuggest", "oclear", "oconfirm",
@@ -64,7 +67,7 @@ async def reply_privately(interaction: discord.Interaction, words: str | Text) -
     """Say something to the person who pressed, and to nobody else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
-    words = words[:2000]
+    words = words[:WHOLE]
     if heard(interaction):
         await interaction.followup.send(words, ephemeral=True)
     else:
@@ -141,10 +144,10 @@ class Twice(Exception):
     """An interaction that Discord hands out a second time."""
 
 
-def given_back(refusal: Refusal, words: str) -> Refusal:
-    """A refusal of what somebody has typed, which is not lost by it."""
-    line = cut(words, 800).replace("`", "'")
-    return Refusal(T("{refusal}\nYour line: {line}", refusal=refusal.text, line=f"`{line}`"))
+def given_back(why: Text, words: str) -> Text:
+    """Why nothing came of what somebody has typed, which is not lost by it."""
+    line = cut(words, SHOWN).replace("`", "'")
+    return T("{refusal}\nYour line: {line}", refusal=why, line=f"`{line}`") if words else why
 
 
 class Rate:
@@ -215,11 +218,14 @@ async def answering(interaction: discord.Interaction, match: int | None = None) 
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:
-    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is our fault."""
+    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is our fault. What was
+    typed comes back whole.
+    """
+    line = interaction.extras.get(TYPED, "")
     try:
         match trouble:
             case Refusal(text=text):
-                await reply_privately(interaction, text)
+                await reply_privately(interaction, given_back(text, line))
             case discord.HTTPException(code=code) if code in LOST:
                 _note(interaction, "answer came too late or twice", code=code)
             case Twice():
@@ -228,7 +234,9 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _:
                 log.error("handler failed", exc_info=trouble)
-                await reply_privately(interaction, FAILED)
+                await reply_privately(interaction, given_back(FAILED, line))
+        if len(line) > SHOWN:
+            await reply_privately(interaction, line)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
     if interaction.extras.get(LATE):

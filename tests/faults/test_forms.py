@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.local.driver import texts
 from bot.service.model import Person
+from bot.service.orders.filing import Ordering
 from bot.ui.items import Press, PressId, Row
 from bot.ui.public import layout
 from tests.bot.service.hall import plan_by_default
@@ -33,26 +36,42 @@ async def orders(house: House, number: int) -> dict[str, Any]:
     return await house.chosen("Anna", await anna.settled(shown, timeout=LONGEST), "special", "s1:okind:")
 
 
-async def test_fault_08_a_form_that_is_sent_twenty_minutes_later_gives_its_words_back(house: House) -> None:
-    """After the deadline, by which its list was closed; and after the end of the match."""
+async def test_fault_08_a_form_of_a_question_that_is_closed_gives_its_words_back(house: House) -> None:
+    """When its phase is over; twenty minutes after the end of the match; when it fails. Also what is longer than a
+    message.
+    """
     number = await house.match("Anna", "Boris", caretakers=1)
-    anna = house.person("Anna")
+    anna, user = house.person("Anna"), int(house.person("Anna").id)
     assert house.app.client is not None
-    await plan_by_default(house, number, int(anna.id))
     channel = house.app.client.get_partial_messageable(int(await house.thread(number)), guild_id=1)
-    page = await channel.send(view=layout(Row(Press(PressId("achange", number, 0, "special"), "Change it"))))
-    ahead = (await anna.click(str(page.id), "Change it")).modal
-    standing = (await anna.click(await orders(house, number), "Write it")).modal
-    assert ahead is not None
-    assert standing is not None
-    await house.service.lobby.abandon(number, Person(int(anna.id), "Anna"))
-    house.clock.shift += timedelta(minutes=20)
-    for form, words in ((ahead, "six armies; plus_1_attack"), (standing, "six armies; plus_1_rice")):
+    await plan_by_default(house, number, user)
+    decision = (await house.service.play.asked(number, user)).decision
+    page = await channel.send(view=layout(Row(Press(PressId("achange", number, decision, "special"), "Change it"))))
+
+    async def given_back(form: Any, words: str, why: str) -> None:
+        assert form is not None
         assert (await anna.submit(form, words=words)).ok
-        said = texts(await anna.wait_for(lambda message, words=words: words in texts(message), timeout=LONGEST))
-        assert f"Your line: `{words}`" in said, said
-        assert "given up" in said or "no more" in said, said
-    assert (await house.service.orders.of(number, int(anna.id))).filed == ()
+        said = texts(await anna.wait_for(lambda message: words[:700] in texts(message), timeout=LONGEST))
+        assert why in said, said
+        assert f"Your line: `{words[:700]}" in said
+        await anna.wait_for(lambda message: words in texts(message), timeout=LONGEST)
+        assert [one for one in (await house.service.orders.of(number, user)).filed if one.text] == []
+
+    async def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError
+
+    ahead = (await anna.click(str(page.id), "Change it")).modal
+    await plan_by_default(house, number, int(house.person("Boris").id))
+    await house.pass_time(days=2)
+    await given_back(ahead, "six armies; plus_1_attack", "That question is closed.")
+    standing = (await anna.click(await orders(house, number), "Write it")).modal
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ordering, "file", broken)
+        await given_back(standing, "six armies; plus_1_rice", "Something went wrong on our side. Nothing was changed.")
+    standing = (await anna.click(await orders(house, number), "Write it")).modal
+    await house.service.lobby.abandon(number, Person(user, "Anna"))
+    house.clock.shift += timedelta(minutes=20)
+    await given_back(standing, "; ".join(["six armies"] * 150), "given up")
 
 
 async def test_fault_09_odd_words_in_forms_and_commands(house: House) -> None:
