@@ -13,7 +13,7 @@ import re
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -31,6 +31,7 @@ from engine.core.chance import SeededChance
 from engine.core.question import Question
 from engine.registry import GAMES
 from tests.bot.service.hall import Hall, StillClock, some_wish
+from tests.bot.service.twin import Lanes, Looked
 from tests.bot.table.house import House
 from tests.drill.kills import Files, files_of
 
@@ -96,34 +97,6 @@ SEALED, DIGEST = re.compile(r"[🔒🔏](?:(?!\\n).)*"), re.compile(r"`[0-9a-f]{
 """A line about sealed plans, and a digest in it."""
 IN_FILE = re.compile(rb'"digest": ?"[0-9a-f]+"')
 """The same in a file for programs."""
-
-Lanes = dict[str, list[str]]
-"""What left, by where it went."""
-
-
-@dataclass(slots=True)
-class Looked:
-    """What was compared."""
-
-    positions: int = 0
-    differed: int = 0
-    items: int = 0
-    leaks: list[str] = field(default_factory=list)
-
-    def compare(self, where: str, one: Lanes, other: Lanes) -> None:
-        """Two worlds beside each other."""
-        self.items += sum(map(len, one.values()))
-        for lane in sorted({*one, *other}):
-            mine, theirs = one.get(lane, []), other.get(lane, [])
-            if mine != theirs:
-                at = next((at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), None)
-                told = f"{len(mine)} and {len(theirs)} items" if at is None else _apart(mine[at], theirs[at])
-                self.leaks.append(f"{where}, {lane}: {told}")
-
-
-def _apart(one: str, other: str) -> str:
-    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return f"…{one[max(0, at - 120) : at + 60]} | …{other[max(0, at - 20) : at + 60]}"
 
 
 # -- a table ------------------------------------------------------------------------------------------------------

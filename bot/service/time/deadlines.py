@@ -94,7 +94,7 @@ class Deadlines:
             elif DUE in overdue:
                 run = Resolver(live, await self._repository.patient(live))
                 run.carry_out(run.time_up(over=lap_over(live)))
-                _log.info("deadline", match=match_id, ply=live.stands.ply, seats=run.late)
+                _log.info("deadline", match=match_id, seats=run.late)
                 posts = [late_note(live, run.late)] if run.late else []
                 live = await self._repository.keep(live, run, posts, late=run.missed)
             else:

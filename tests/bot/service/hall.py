@@ -13,11 +13,15 @@ from bot.service.lobby.people import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind
 from bot.service.service import Service
 from bot.store.database import Store
+from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import TOYS
+from tests.density import one_in
 
 HOUR = 3600
 PLACE = Place(guild_id=10, channel_id=20)
 ANN, BOB, CID, DAN, EVE = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dan", "Eve"), 1))
+DEALT = one_in(30)
+"""After so many answers of a match it is looked whether anybody sees what they cannot know."""
 MANY = Limits(lobbies_a_person=500, lobbies_a_server=500)
 PEOPLE = (ANN, BOB, CID, DAN, EVE)
 
@@ -46,6 +50,8 @@ class Hall:
         self.posted: list[Outgoing] = []
         self.closed: list[Outgoing] = []
         self.opened = 0
+        self.acts = 0
+        self.looked = Looked()
         self.scripted = True
         """Whether luck is the same in every run; if not, a match has the secret it has with real people."""
 
@@ -126,6 +132,11 @@ class Hall:
         assert user is not None, "a caretaker is still active"
         asked = await self.service.play.asked(match_id, user)
         await self.service.play.submit(match_id, user, some_wish(asked.question, random), decision=asked.decision)
+        self.acts += 1
+        if self.acts % DEALT == 0:
+            await self.service.caretakers.quiet()
+            await dealt_otherwise(self.service, match_id, f"{self.acts}", self.looked)
+            assert self.looked.leaks == []
         return True
 
     async def finish(self, match_id: int, random: Random) -> None:

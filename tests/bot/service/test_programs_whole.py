@@ -12,6 +12,7 @@ from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import BLESSINGS, SLOTS
 from engine.rokugan.game import ROKUGAN
 from tests.bot.service.rokugan_post import PEOPLE, Table
+from tests.bot.service.twin import dealt_otherwise
 
 SEATS = 4
 Plan = list[tuple[str, tuple[str, ...]]]
@@ -73,9 +74,11 @@ async def played(path: Path, way: Any) -> tuple[Any, ...]:
         if view.phase == "placement":
             await way(table, [await plan_of(table, seat) for seat in range(SEATS)])
             taken.append(str(view.round))
+            await dealt_otherwise(table.service, table.number, taken[-1], table.looked)
         else:
             await table.hand()
     assert taken == ["1", "2", "3", "4", "5"]
+    assert table.looked.leaks == []
     await table.service.maintenance.verify(table.number)
     log = await table.service.maintenance.log(table.number)
     chapters = await table.service.recap.history(table.number, None)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.service.model import PostKind, Status
+from bot.service.model import Position, PostKind, Status
+from bot.service.play.playing import Playing
 from bot.store import log
 from engine.core.chance import SeededChance
 from engine.core.play import last, replay
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, Hall, some_wish
+from tests.bot.service.hall import ANN, BOB, DEALT, Hall, some_wish
+from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import FINDS, TOYS
+from tests.drill import beside
+from tests.drill.beside import Pair, Rows, ended
 from tests.noughts.game import NOUGHTS
 
 ALL = {**TOYS, **GAMES, NOUGHTS.title: NOUGHTS}
@@ -29,21 +34,27 @@ async def every(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 @pytest.mark.parametrize("title", ALL)
-@pytest.mark.parametrize("more", [pytest.param(0, marks=pytest.mark.soak), 1])
-async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int) -> None:
-    """With two people, the fewest or one more seats if there are; the process is started anew a few times."""
-    random = Random(more)
+@pytest.mark.parametrize("more", [0, pytest.param(1, marks=pytest.mark.soak)])
+async def test_fault_28_a_match_from_lobby_to_outcome_beside_its_twin(
+    every: Hall, tmp_path: Path, title: str, more: int
+) -> None:
+    """With two people, the fewest or one more seats if there are; the process is started anew a few times. Beside it
+    the same match, in which again and again something else is chosen in secret: nobody else notices anything.
+    """
     seats = ALL[title].seats[:2][-1 if more else 0]
-    number = await every.match(people=2, caretakers=seats - 2, title=title)
-    presses = 0
-    while await every.act(number, random):
-        presses += 1
-        if presses % 3 == 0:
-            await every.post()
-        if presses % 25 == 0:
+    twin = Hall(tmp_path / "twin.sqlite3", ALL)
+    await twin.open()
+    number, _ = [await hall.match(people=2, caretakers=seats - 2, title=title) for hall in (every, twin)]
+    pair = Pair((Rows(every), Rows(twin)), number, Random(more), Looked())
+    while await pair.step():
+        if pair.steps % 25 == 0:
             await every.restart()
-        assert presses < 3000
-    await every.post()
+            await twin.restart()
+        assert pair.steps < 3000
+    await ended(pair)
+    assert pair.looked.leaks == []
+    assert pair.looked.differed > 1
+    await twin.close()
     match = await every.service.lobby.match(number)
     assert match.status is Status.OVER
     assert match.ended_at == every.clock.now()
@@ -68,13 +79,16 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
 async def test_everybody_is_late_all_the_time(every: Hall, title: str) -> None:
     seats = ALL[title].seats[0]
     number = await every.match(people=2, caretakers=seats - 2, title=title)
-    for _ in range(500):
+    for step in range(500):
         if (due := await every.service.time.next_due()) is None:
             break
         every.clock.time = due
         await every.service.time.run_due()
         await every.service.caretakers.quiet()
         await every.post()
+        if step % DEALT == 0:
+            await dealt_otherwise(every.service, number, f"{step}", every.looked)
+    assert every.looked.leaks == []
     assert (await every.service.lobby.match(number)).status is Status.OVER
     await every.service.maintenance.verify(number)
 
@@ -135,3 +149,25 @@ async def test_several_matches_side_by_side(every: Hall, title: str) -> None:
     await every.service.caretakers.quiet()
     for number in numbers:
         await every.service.maintenance.verify(number)
+
+
+async def test_a_twin_that_can_be_told_apart_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here everybody sees how much was done in secret."""
+    honest = Playing.position
+
+    async def talkative(self: Playing, match_id: int) -> Position:
+        found, live = await honest(self, match_id), await self._repository.get(match_id)
+        return replace(found, acted=live.stands.ply)
+
+    monkeypatch.setattr(Playing, "position", talkative)
+    monkeypatch.setattr(beside, "LOOK", 1.0)
+    halls = [Hall(tmp_path / f"{world}.sqlite3") for world in range(2)]
+    for hall in halls:
+        await hall.open()
+        number = await hall.match(people=2)
+    pair = Pair((Rows(halls[0]), Rows(halls[1])), number, Random(1), Looked())
+    while not pair.looked.leaks:
+        assert await pair.step()
+    assert "acted=" in pair.looked.leaks[0]
+    for hall in halls:
+        await hall.close()
