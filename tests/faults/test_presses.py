@@ -70,6 +70,25 @@ async def test_fault_04_a_player_of_another_match(house: House) -> None:
     assert await done(house, number) == []
 
 
+async def test_fault_04_whoever_gave_a_seat_away_presses_the_panel_that_is_still_there(house: House) -> None:
+    """They learn nothing, and nothing is done."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel, boris, emma = await house.panel("Boris", number), house.person("Boris"), house.person("Emma")
+    select = parts(panel, "s1:act:")[0]
+    thread = await house.thread(number)
+    await house.told("Boris", "host replace", channel=thread, seat="2", user=emma.id)
+    post = await emma.wait_for(lambda message: parts(message, "b1:take:"), timeout=LONGEST)
+    await emma.settled(await emma.click(post, custom_id=parts(post, "b1:take:")[0]["custom_id"]), timeout=LONGEST)
+    assert (await house.service.lobby.match(number)).names[:2] == ("Anna", "Emma")
+    for value in (select["options"][0]["value"], select["options"][1]["value"]):
+        await boris.select(panel, value, custom_id=select["custom_id"])
+    await house.app.desk.presses.answered(LONGEST)
+    said = [texts(message) for message in boris.sees(thread) if message["ephemeral"]]
+    assert any("You have no seat" in words for words in said), said
+    plies = (await house.service.maintenance.log(number)).plies
+    assert [ply.notation for ply in plies if ply.seat == 1] == []
+
+
 UNKNOWN = (
     "b9:act:1:0:lock",
     "b1:act:1:0",

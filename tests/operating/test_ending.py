@@ -1,4 +1,4 @@
-"""The real process, told to stop while it answers somebody."""
+"""The real process, told to stop while it answers somebody, or killed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
+from bot.local.driver import texts
+from bot.local.errors import Impossible
+from bot.local.faults import Delay, Fault, Handler
 from bot.local.table import LocalTable
 from tests.bot.table.house import line, parts
 
@@ -31,11 +35,30 @@ TOKEN = "the-token-of-a-local-table"
 CALLBACK, ANSWER = "POST /interactions/*", "PATCH /webhooks/*"
 
 
+class Answerless(Fault):
+    """It is done, but no answer comes."""
+
+    kind: str = "answerless"
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        answer = await handler()
+        await asyncio.sleep(60)
+        return answer
+
+
 @contextlib.asynccontextmanager
-async def a_bot(folder: Path) -> AsyncIterator[tuple[LocalTable, asyncio.subprocess.Process]]:
-    """A table, and ``daimyo run`` at it as a process of its own, that is online."""
+async def a_table() -> AsyncIterator[tuple[LocalTable, str]]:
+    """A table and its address."""
     table = LocalTable(None, token=TOKEN)
-    base = await table.start()
+    try:
+        yield table, await table.start()
+    finally:
+        await table.stop()
+
+
+@contextlib.asynccontextmanager
+async def a_bot(folder: Path, table: LocalTable, base: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """``daimyo run`` at a table as a process of its own, that is online."""
     settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": str(folder / "daimyo.sqlite3"), "LOG_LEVEL": "debug"}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", BOT, base),
@@ -48,19 +71,18 @@ async def a_bot(folder: Path) -> AsyncIterator[tuple[LocalTable, asyncio.subproc
             if table.gateway.identified and table.world.commands:
                 break
             await asyncio.sleep(0.05)
-        yield table, process
+        yield process
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-        await table.stop()
 
 
 async def told_to_stop(folder: Path, spoilt: str, seconds: float) -> tuple[bool, int, float, list[str]]:
     """Somebody joins a lobby, and in the middle of that the bot is stopped: whether they were told that it was heard,
     the exit code, how long it took, and who sits at the table afterwards.
     """
-    async with a_bot(folder) as (table, process):
+    async with a_table() as (table, base), a_bot(folder, table, base) as process:
         anna, boris = table.person("Anna"), table.person("Boris")
         await anna.slash("match custom", options=line(seats=3))
         lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=15)
@@ -85,6 +107,47 @@ async def test_fault_18_a_press_that_was_heard_counts_though_the_bot_is_stopped(
     assert await told_to_stop(tmp_path, CALLBACK, 1.0) == (True, 0, pytest.approx(2, abs=3), ["Anna", "Boris"])
     answered = [line for line in (tmp_path / "log").read_text().splitlines() if "] answered" in line]
     assert re.search(r" match=1 press=\d+ seconds=\S+ shard=0$", answered[-1]), answered
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("made", [False, True])
+async def test_fault_02_killed_between_the_commit_and_the_post_it_posts_once(tmp_path: Path, made: bool) -> None:
+    """SIGKILL while the first post of a thread is on its way, or was made and nobody knows; the same press comes again
+    after the start, and Discord has forgotten the nonces.
+    """
+    async with a_table() as (table, base):
+        anna, boris = table.person("Anna"), table.person("Boris")
+        async with a_bot(tmp_path, table, base) as process:
+            await anna.slash("match custom", options=line(seats=2, game="edo"))
+            lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=15)
+            await boris.click(lobby, label="Join")
+            post = "POST /channels/*/messages"
+            fault = Answerless(route=post) if made else Delay(route=post, seconds=60)
+            table.faults.waiting.append(fault)
+            await anna.click(lobby, label="Start")
+            for _ in range(300):
+                if not table.faults.waiting:
+                    break
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
+            process.send_signal(signal.SIGKILL)
+            assert await process.wait() == -signal.SIGKILL
+        for forgotten in (it for posts in table.world.posts.values() for it in posts.values()):
+            forgotten.body.pop("nonce", None)
+        table.gateway.identified = 0
+        async with a_bot(tmp_path, table, base):
+            turn = await boris.wait_for(lambda message: parts(message, "b1:open:"), timeout=15)
+            said = [texts(message) for message in table.messages(turn["channel_id"])]
+            assert len(said) == len(set(said)), said
+            assert sum("At this table" in words for words in said) == 1
+            with contextlib.suppress(Impossible):  # the lobby's post has no such button any more
+                await anna.click(lobby, label="Start")
+            await asyncio.sleep(0.5)
+            assert [texts(message) for message in table.messages(turn["channel_id"])] == said
+            assert len(table.threads()) == 1
+        with closing(sqlite3.connect(tmp_path / "daimyo.sqlite3")) as connection:
+            assert connection.execute("SELECT count(*) FROM outbox WHERE done_at IS NULL").fetchone() == (0,)
+            assert connection.execute("SELECT status FROM matches").fetchall() == [("running",)]
 
 
 @pytest.mark.soak

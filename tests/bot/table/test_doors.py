@@ -68,10 +68,16 @@ async def test_fault_30_so_many_presses_a_minute_and_no_more(tmp_path: Path) -> 
         anna, boris = house.person("Anna"), house.person("Boris")
         await anna.slash("match new", game="edo", seats=3)
         lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
-        told = [await anna.click(lobby, "How to play") for _ in range(10)]
+        panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+        form = (await anna.click(panel, custom_id=parts(panel, "b1:setline:")[0]["custom_id"])).modal
+        assert form is not None
+        told = [await anna.click(lobby, "How to play") for _ in range(8)]
         assert ["a lot within a minute" in str(one.message) for one in told[-2:]] == [False, True]
         assert "a lot within a minute" in await house.told("Anna", "match list")
         assert await anna.autocomplete("match info", match="") == []
+        said = (await anna.submit(form, words="seats=4")).message
+        assert "a lot within a minute" in str(said)
+        assert "Your line: `seats=4`" in str(said)
         assert (await boris.click(lobby, "Join")).ok
         await house.posted()
         assert (await house.service.lobby.match(1)).names == ("Anna", "Boris"), "others are not held up"
