@@ -7,12 +7,14 @@ from bot.cli.command import command
 from bot.config import load
 from bot.service.upkeep import carry_away
 from bot.store.backups import copy_whole
+from bot.store.opening import check
 
 
 @command("backup", "copy the whole database, also while the bot runs, and look at the copy")
 def run(args: argparse.Namespace) -> int:
     """Print where it is."""
     settings = load()
+    check(settings.database)
     made = copy_whole(settings.database, settings.backup_folder, datetime.now(UTC)).backup
     print(f"{made.path}: {made.path.stat().st_size // 1024} KiB, whole.")
     carry_away(settings.backup_command, made.path)

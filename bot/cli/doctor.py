@@ -119,7 +119,11 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
             check_own(path, folder)
         last = newest(folder)
         if last is None:
-            yield not path.exists(), "backups", f"none in {folder}; the bot makes one a minute after its start"
+            yield (
+                not path.exists(),
+                "backups",
+                f"none in {folder}; the bot makes one a minute after its start, daimyo backup at once",
+            )
             return
         with told(last.path):
             parts = chain(folder, last)

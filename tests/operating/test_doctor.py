@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from bot.cli import doctor, reach
+from bot.cli import backup, doctor, reach
 from bot.cli.command import main
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import Status
 from bot.store import backups
+from bot.store.errors import StoreTrouble
 from tests.bot.table.house import LONGEST, House, line, parts
 
 
@@ -89,3 +91,10 @@ async def test_a_backup_that_cannot_be_read_is_told(at: House, tmp_path: Path) -
     ((well, _, found),) = doctor._backups(path, folder)
     assert not well
     assert found.endswith("A new one: daimyo backup")
+
+
+def test_a_backup_of_no_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", str(tmp_path / "none.sqlite3"))
+    with pytest.raises(StoreTrouble, match="There is no database"):
+        backup.run(Namespace())
+    assert not list(tmp_path.iterdir())

@@ -13,10 +13,12 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.cli.command import NAMES
 from bot.config import BadSettings
 from tests.bot.table.house import House, opened
 
-OPERATING = Path(__file__).parents[2] / "docs" / "operating"
+ROOT = Path(__file__).parents[2]
+OPERATING = ROOT / "docs" / "operating"
 LABELS = {
     "kind": {"application_command", "autocomplete", "component", "modal_submit"}
     | {"board", "private", "cover", "report", "event"},
@@ -80,11 +82,11 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     ]
     assert len(rules) == 5
     panels = json.loads((OPERATING / "dashboard.json").read_text())["panels"]
-    expressions = [rule["expr"] for rule in rules] + [one["expr"] for panel in panels for one in panel["targets"]]
-    wanted = {name for expression in expressions for name in named(expression)}
-    assert wanted - known == set()
+    drawn = {name for panel in panels for one in panel["targets"] for name in named(one["expr"])}
+    alarming = {name for rule in rules for name in named(rule["expr"])}
+    assert (drawn | alarming | named((OPERATING / "FIRST-DAY.md").read_text())) - known == set()
     shown = {name for name in known if name.startswith("daimyo") and not name.endswith(("_sum", "_created"))}
-    assert shown - wanted == set()
+    assert shown - drawn == set()
 
 
 async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
@@ -128,3 +130,16 @@ async def test_a_port_that_is_taken_is_named(house: House, tmp_path: Path) -> No
     with pytest.raises(BadSettings, match=str(house.app.monitor.port)):
         async with opened(tmp_path / "second", metrics_port=house.app.monitor.port):
             pass
+
+
+def test_what_the_pages_for_operators_name_is_there() -> None:
+    """Commands of the shell, and words of the log; those of Discord are looked at for all pages together."""
+    code = "".join(path.read_text() for path in (ROOT / "bot").rglob("*.py"))
+    first = (OPERATING / "FIRST-DAY.md").read_text()
+    assert re.findall(r"^\| (\d+) \|", first, re.MULTILINE) == [str(step) for step in range(1, 21)]
+    alerts = (OPERATING / "alerts.yml").read_text()
+    for page in ((ROOT / "README.md").read_text(), first, alerts):
+        assert {*re.findall(r"[`/]daimyo ([a-z-]+)", page)} <= {*NAMES}
+    words = re.findall(r'log has "([a-z ]+)"', alerts)
+    assert len(words) >= 3
+    assert [one for one in words if f'"{one}"' not in code] == []
