@@ -68,15 +68,27 @@ def all_of(*changes: Change | None) -> Change:
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:
-    """A person in a sentence of a match: by seat, or by name without one."""
+    """A person at the beginning of a sentence of a match: by seat, or by name without one; whoever may act only as a
+    manager of the server is called that.
+    """
     seat = info.seat_of(person.id) if info.status is not Status.LOBBY else None
-    return escaped(person.name[:LONGEST_NAME]) if seat is None else SeatName(seat)
+    if seat is not None:
+        return SeatName(seat)
+    name = escaped(person.name[:LONGEST_NAME])
+    if person.id != info.host_id and person.manages == info.guild_id:
+        return T("{name}, who manages this server,", name=name)
+    return name
 
 
 def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> None:
     """Raises ``NotAllowed`` for anybody but the host, and with ``managers`` those who manage the server."""
-    if info.host_id != person.id and not (managers and person.manages == info.guild_id):
-        raise NotAllowed(T("Only the host, {host}, can do this.", host=escaped(info.host_name)))
+    manages = person.manages == info.guild_id
+    if info.host_id == person.id or (managers and manages):
+        return
+    words = T("Only the host, {host}, can do this.", host=escaped(info.host_name))
+    if manages:
+        words = T("{refusal} You can pause, resume, hand over or give up the match.", refusal=words)
+    raise NotAllowed(words)
 
 
 @asynccontextmanager

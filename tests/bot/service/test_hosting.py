@@ -270,6 +270,8 @@ async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and
     ):
         with pytest.raises(NotAllowed):
             await wish
+    with pytest.raises(NotAllowed, match="You can pause, resume, hand over or give up"):
+        await service.pace.extend(number, chief, "1h")
     await service.pace.pause(number, chief)
     await service.pace.resume(number, chief)
     assert await service.host.hand_over(number, chief, 1) is None
@@ -278,7 +280,7 @@ async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and
     assert await traces(hall, number) == ["pause", "resume", "handover", "abandon"]
     told = await notes(hall)
     assert len(told) == 4
-    assert all("Chief" in words for words in told), "the table reads who did it"
+    assert all(words.startswith("Chief, who manages this server, ") for words in told), "the table reads who did it"
 
 
 async def test_a_name_of_its_own(hall: Hall) -> None:

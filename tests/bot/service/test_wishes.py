@@ -98,7 +98,7 @@ async def test_not_ones_turn(hall: Hall) -> None:
     with pytest.raises(Stale, match="Waiting for"):
         await hall.service.play.submit(number, BOB.id, "dig", decision=3)
     with pytest.raises(Stale, match="Waiting for"):
-        await hall.service.play.submit(number, BOB.id, "lock", decision=2)
+        await hall.service.play.submit(number, BOB.id, "assign mud 4", decision=1)
 
 
 async def test_no_refusal_shows_what_an_answer_would_lead_to(hall: Hall) -> None:
