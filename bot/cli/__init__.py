@@ -2,3 +2,7 @@
 
 Subcommands import what they need when they run, so that each starts fast.
 """
+
+from bot.memory import collect_seldom
+
+collect_seldom()

@@ -1,4 +1,7 @@
-"""From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread."""
+"""From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread.
+
+Most starts migrate nothing, so what migrates is loaded where it is needed.
+"""
 
 import os
 import sqlite3
@@ -7,16 +10,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine
 
 from bot.store import errors, seals
 from bot.store.driver import BUSY_SECONDS
 from engine.core.text import T
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 APPLICATION = 0x4461_696D
 """Marks a file as ours (``PRAGMA application_id``): "Daim"."""
@@ -49,6 +52,8 @@ class Held:
                 os.close(self._file)
                 raise
         else:
+            from filelock import FileLock, Timeout
+
             self._path.touch()
             self._beside = FileLock(f"{self._path}.lock", thread_local=False)
             try:
@@ -152,7 +157,7 @@ def prepare(path: Path, keep: Callable[[], object] = lambda: None) -> bool:
         there = _filled(path)
         ended = check(path) if there else True
         damaged: set[int] = set()
-        behind = not there or _schema(path) != _scripts().get_current_head()
+        behind = not there or _schema(path) != max(known_schemas())
         if behind and there:
             keep()
             damaged = _damaged(path)
@@ -280,16 +285,14 @@ def _prove_writable(path: Path, mark: int) -> None:
 
 
 def known_schemas() -> set[str]:
-    """The revisions this Daimyo knows."""
-    return {revision.revision for revision in _scripts().walk_revisions()}
-
-
-def _scripts() -> ScriptDirectory:
-    with as_file(files("migrations")) as folder:
-        return ScriptDirectory(str(folder))
+    """The revisions this Daimyo knows: the numbers in the names of their files."""
+    return {file.name[:4] for file in files("migrations.versions").iterdir() if file.name[:4].isdigit()}
 
 
 def _migrate(path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+
     engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
     try:
         with as_file(files("migrations")) as folder, engine.connect() as connection, _all_or_none(connection):

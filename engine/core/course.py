@@ -5,10 +5,10 @@ side, in the order in which they were taken: one before the first round, one aft
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from engine.core.quick import frozen
 from engine.core.text import SeatName, T, Text
 
 
@@ -22,7 +22,7 @@ class Figure(NamedTuple):
     """By seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSnapshot:
     """Where everybody stands."""
 
@@ -41,7 +41,7 @@ class Series(NamedTuple):
     """By stop, then by seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """How all figures went."""
 

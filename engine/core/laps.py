@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.quick import frozen
+
 DRAFT_TIMES = 3
 """So many times the time of a phase all turns of a draft have together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lap:
     """One turn of every seat, where seats act one after another. All of it is public."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
 
-from engine.core.quick import Copied, made_quickly
+from engine.core.quick import Copied, frozen
 from engine.core.sequence import HasPhase
 
 P = ParamSpec("P")
@@ -64,14 +63,14 @@ class Event:
     what they did, not only kept in their report."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatEvent(Event):
     """Something that a seat did, or that happened to it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrivateEvent(SeatEvent):
     """Something that only its seat may know."""
 
@@ -81,11 +80,9 @@ class PrivateEvent(SeatEvent):
 
 
 def event_types(declared: Mapping[str, Any]) -> tuple[type[Event], ...]:
-    """The kinds of events that a module declares, made quickly; ``declared`` are its globals."""
+    """The kinds of events that a module declares; ``declared`` are its globals."""
     kinds = [kind for kind in declared.values() if isinstance(kind, type) and issubclass(kind, Event)]
-    own = tuple(kind for kind in kinds if kind.__module__ == declared["__name__"])
-    made_quickly(*own)
-    return own
+    return tuple(kind for kind in kinds if kind.__module__ == declared["__name__"])
 
 
 def interned(kind: Callable[P, X]) -> Callable[P, X]:
@@ -100,7 +97,7 @@ S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Generic[S, E]):
     """A state, and what happened on the way to it."""
 
@@ -108,10 +105,7 @@ class Step(Generic[S, E]):
     events: tuple[E, ...]
 
 
-made_quickly(Step)
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a match ended."""
 

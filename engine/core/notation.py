@@ -5,7 +5,7 @@ how its word is read::
 
     Province = Annotated[str, Word(PROVINCES, T("There is no province called “{word}”."))]
 
-    @dataclass(frozen=True, slots=True)
+    @frozen
     class March:
         form: ClassVar[str] = "march kai suruga 3"
         source: Province
@@ -18,13 +18,13 @@ or a named tuple itself takes a word for each of its own fields. Fields with a d
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_type_hints
 
-from engine.core.quick import made_quickly
+from engine.core.quick import frozen
 from engine.core.refusals import Unreadable
 from engine.core.text import T, Text
 
@@ -46,7 +46,7 @@ class Reader(Protocol):
         """The JSON schema of the value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """One of some known words."""
 
@@ -65,7 +65,7 @@ class Word:
         return {"enum": [*self.known]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number:
     """A number from 0."""
 
@@ -99,7 +99,6 @@ class Notation(Generic[A]):
     def __init__(self, kinds: object) -> None:
         """``kinds`` is the union of the actions. Raises ``TypeError`` for one that does not say how it is written."""
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
-        made_quickly(*get_args(kinds))
         self._writers = {form.kind: form.write for form in self._forms.values()}
         self.parse: Callable[[str], A] = lru_cache(KEPT)(self._read)
         """The action that a line names. Raises ``Unreadable``, with the place of the word that is wrong."""

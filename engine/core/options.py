@@ -1,13 +1,13 @@
 """What is chosen before a match."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.core.quick import frozen
 from engine.core.refusals import Illegal
 from engine.core.text import T, Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """One value that an option can take."""
 
@@ -15,7 +15,7 @@ class Setting:
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """Something to be chosen before a match. Values are strings, as they come from a command or a file."""
 
@@ -62,7 +62,7 @@ def check_setting(option: Option, value: str) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """Something to be said of settings: why they do not go together, or what the table should know of them."""
 
@@ -75,7 +75,7 @@ class Remark:
         return all(chosen.get(key) == value for key, value in self.settings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Times:
     """How much time a game proposes for matches by post, in hours. The host of a match may choose otherwise."""
 

@@ -1,15 +1,15 @@
 """Playing: one action, a log of them, or a whole match at random."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.chance import Chance, RecordingChance, ScriptedChance
 from engine.core.protocol import AnyGame, State, Step, Turn, check
+from engine.core.quick import frozen
 from engine.core.refusals import Corrupt
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ply:
     """One action as it is written down: who, what, and the luck it took."""
 
@@ -18,7 +18,7 @@ class Ply:
     draws: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Log:
     """A match as it is written down. Replays without a generator."""
 

@@ -20,6 +20,7 @@ from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
 from engine.core.question import Question
+from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
 from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
@@ -59,7 +60,7 @@ def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
     return state.copy()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """One question about the rules, answered in one paragraph, for players who forgot it."""
 

@@ -5,12 +5,11 @@ filled with cards before it is locked. The host shows it and knows nothing of th
 notations, joined by ``"; "``, that go back to the engine as they are.
 """
 
-from dataclasses import dataclass
-
+from engine.core.quick import frozen
 from engine.core.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One possible answer."""
 
@@ -28,7 +27,7 @@ class Choice:
     """On a sheet: the same in a word or two, for a button; only for what is likely. Begins with ⚠️ if it warns."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Choices that belong together: first one chooses the group, then a member."""
 
@@ -38,7 +37,7 @@ class Group:
     hint: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """Something that can be put on a sheet."""
 
@@ -52,7 +51,7 @@ class Card:
     """What it is a way to use, if several cards are: of those only one can lie on the sheet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """A space of a sheet."""
 
@@ -67,7 +66,7 @@ class Slot:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """Many answers by one press: "copy last round", "clear all"."""
 
@@ -77,7 +76,7 @@ class Offer:
     wish: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """Spaces to be filled, then locked.
 
@@ -96,7 +95,7 @@ class Sheet:
     offers: tuple[Offer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rest:
     """All that is left to be answered in a turn, by one press: a standing order, as if it were written just now."""
 
@@ -106,7 +105,7 @@ class Rest:
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What is asked of one seat."""
 

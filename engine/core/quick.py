@@ -1,26 +1,62 @@
 """Dataclasses that are made, and copied, in half the time: of events and states a match makes hundreds."""
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from functools import cache
 from types import UnionType
-from typing import Any, Self, get_args, get_origin, get_type_hints
+from typing import Any, NoReturn, Self, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
+
+X = TypeVar("X")
 
 
-def made_quickly(*kinds: type) -> None:
-    """Give frozen, slotted dataclasses an ``__init__`` that fills the slots directly; its parameters stay the same.
+@dataclass_transform(frozen_default=True)
+def frozen(kind: type[X]) -> type[X]:
+    """A frozen, slotted dataclass whose ``__init__`` fills the slots directly, and whose code is compiled at once.
 
-    The generated one of a frozen class goes through ``object.__setattr__``, which looks each name up anew.
+    The generated one goes through ``object.__setattr__``, which looks each name up anew; and six functions, each
+    compiled for itself, make a class in four times the time, which every start would pay hundreds of times.
     """
-    for kind in kinds:
-        known: dict[str, object] = {}
-        for part in fields(kind):
-            known[f"set_{part.name}"] = getattr(kind, part.name).__set__
-            known[f"default_{part.name}"] = part.default
-        lines = [f" set_{part.name}(self, {part.name})" for part in fields(kind)] or [" pass"]
-        given = [it.name if it.default is MISSING else f"{it.name}=default_{it.name}" for it in fields(kind)]
-        exec(f"def __init__(self, {', '.join(given)}):\n" + "\n".join(lines), known)
-        kind.__init__ = known["__init__"]  # type: ignore[misc]
+    made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(kind)
+    parts = fields(made)
+    known: dict[str, object] = {"missing": MISSING}
+    given, lines = [], []
+    for part in parts:
+        name = part.name
+        known |= {f"set_{name}": getattr(made, name).__set__, f"default_{name}": part.default}
+        if part.default_factory is not MISSING:
+            known[f"make_{name}"] = part.default_factory
+            given.append(f"{name}=missing")
+            lines.append(f" set_{name}(self, make_{name}() if {name} is missing else {name})")
+        else:
+            given.append(name if part.default is MISSING else f"{name}=default_{name}")
+            lines.append(f" set_{name}(self, {name})")
+    mine, theirs = ("".join(f"{whose}.{part.name}, " for part in parts) for whose in ("self", "other"))
+    code = [
+        f"def __init__({', '.join(['self', *given])}):",
+        *(lines or [" pass"]),
+        "def __eq__(self, other):",
+        f" return ({mine}) == ({theirs}) if other.__class__ is self.__class__ else NotImplemented",
+        "def __hash__(self):",
+        f" return hash(({mine}))",
+    ]
+    exec("\n".join(code), known)
+    for name in ("__init__", "__eq__", "__hash__"):
+        setattr(made, name, known[name])
+    made.__repr__, made.__setattr__, made.__delattr__, made.__reduce__ = _shown, _fixed, _fixed, _again
+    return cast("type[X]", made)
+
+
+def _shown(self: Any) -> str:
+    values = (f"{part.name}={getattr(self, part.name)!r}" for part in fields(self))
+    return f"{type(self).__qualname__}({', '.join(values)})"
+
+
+def _fixed(self: object, name: str, value: object = None) -> NoReturn:
+    raise FrozenInstanceError(f"cannot change {name}")
+
+
+def _again(self: Any) -> tuple[type, tuple[object, ...]]:
+    return type(self), tuple(getattr(self, part.name) for part in fields(self))
 
 
 class Copied:

@@ -1,18 +1,18 @@
 """A match as text: JSON Lines, the set-up first, then a ply a line, so that a review shows what changed."""
 
 import json
-from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core.play import Log, Ply
+from engine.core.quick import frozen
 from engine.core.refusals import Corrupt
 
 X = TypeVar("X")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Head:
     title: str
     seats: int

@@ -6,10 +6,10 @@ Works for every game, since it reads and completes nothing but the keys and alia
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.question import Card, Sheet, Slot
+from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import T, Text, plain
 
@@ -56,7 +56,7 @@ def read_line(sheet: Sheet, line: str) -> str:
     return _joined(filled(sheet, wanted) + ([LOCK] if lock else []))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Completion:
     """A line with one more entry."""
 

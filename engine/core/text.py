@@ -9,17 +9,18 @@ its id in the catalogues, and what goes into it. The host translates the message
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from engine.core.quick import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatName:
     """Stands for the name of the user at a seat. The engine knows seats, not people."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listing:
     """Several things said in a row: "Kai, Suruga and Izu". An empty one is the empty string."""
 
@@ -28,7 +29,7 @@ class Listing:
     """Whether one of them is enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A message and its fillings.
 

@@ -5,11 +5,11 @@ Actions are frozen and compare by value; those that come up all the time are mad
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from engine.core.notation import Notation, Word, refused
 from engine.core.protocol import interned
+from engine.core.quick import frozen
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
@@ -60,7 +60,7 @@ Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on
 Quantity = Annotated[int, NUMBER]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Take:
     """Draft: take a start set."""
 
@@ -68,7 +68,7 @@ class Take:
     start_set: StartSet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Home:
     """Draft: take a home city."""
 
@@ -76,7 +76,7 @@ class Home:
     city: City
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assign:
     """Plan: fill a position; a card that lay elsewhere leaves its place."""
 
@@ -94,7 +94,7 @@ class Assign:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clear:
     """Plan: empty a position."""
 
@@ -102,17 +102,17 @@ class Clear:
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lock:
     """Plan: it stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unlock:
     """Plan: open it again, as long as not everybody has locked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """Before a card: move an own samurai or the merchant, for Ryo."""
 
@@ -121,12 +121,12 @@ class Move:
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """No more moves before the card; or, with wages: it stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deploy:
     """Travel: an official enters the board."""
 
@@ -134,7 +134,7 @@ class Deploy:
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Free:
     """Travel: move a samurai free of charge."""
 
@@ -143,17 +143,17 @@ class Free:
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Next:
     """Travel: no more for this official."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recruit:
     """Take a Shogun official."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """Take a special card of the display."""
 
@@ -161,7 +161,7 @@ class Claim:
     card: Special
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Harvest:
     """A samurai brings in goods."""
 
@@ -169,7 +169,7 @@ class Harvest:
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """A samurai puts up a building in its city."""
 
@@ -180,7 +180,7 @@ class Build:
     """The one that a discount lowers, where there is a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buy:
     """A samurai buys goods from the merchant."""
 
@@ -189,7 +189,7 @@ class Buy:
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain:
     """A samurai gets a point from the merchant."""
 
@@ -197,7 +197,7 @@ class Gain:
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Both:
     """A samurai gets goods and a point from the merchant."""
 
@@ -206,12 +206,12 @@ class Both:
     quantity: Quantity
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decline:
     """Leave this activation unused."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keep:
     """Wages: pay for a samurai."""
 
@@ -219,7 +219,7 @@ class Keep:
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Wages: take a samurai back."""
 

@@ -7,10 +7,10 @@ kind is a class there, and a card in ``cards.json`` that has it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from engine.core.quick import frozen
 from engine.core.text import TN, Text
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class ActionWords(NamedTuple):
     """What tells it from others of its kind in a picture: a piece and a figure, either of them perhaps empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardAction:
     """One action of an authorization card."""
 

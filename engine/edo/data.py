@@ -5,7 +5,6 @@ Ids are lower-case words. Which figures are assumed stands in the files themselv
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -14,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import TypeAdapter
 
 from engine.core.options import Times
+from engine.core.quick import frozen
 from engine.edo.card_action import ActionKind as ActionKind
 from engine.edo.card_action import CardAction as CardAction
 
@@ -30,7 +30,7 @@ class Place(StrEnum):
     GATE = "gate"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Space:
     """A space of the board."""
 
@@ -41,7 +41,7 @@ class Space:
     """What is harvested there, if anything: ``wood``, ``stone``, ``rice``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideOfBoard:
     """One side of the board, as it is printed."""
 
@@ -70,7 +70,7 @@ class Price(NamedTuple):
         return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MerchantCard:
     """What the merchant sells, and what a point costs."""
 
@@ -82,7 +82,7 @@ class MerchantCard:
     """Of a point."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuildingType:
     """A kind of building."""
 
@@ -95,7 +95,7 @@ class BuildingType:
     """For each player, fortresses for all together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """What every player begins with."""
 
@@ -103,7 +103,7 @@ class Start:
     ryo: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """What never grows beyond."""
 
@@ -115,7 +115,7 @@ class Limits:
     """Cards of a plan."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """When the match ends, and what counts then (11, 12)."""
 
@@ -126,7 +126,7 @@ class Ending:
     """Ryo for one point."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fallback:
     """What a seat does that lets its time run out (14)."""
 
@@ -139,7 +139,7 @@ class Fallback:
     keep_order: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _BoardFile:
     about: tuple[str, ...]
     slots: int
@@ -150,7 +150,7 @@ class _BoardFile:
     assumed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _CardFile:
     about: tuple[str, ...]
     basic: dict[str, Printed]
@@ -206,7 +206,7 @@ class Near(NamedTuple):
     distance: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A side of the board as a number of players uses it."""
 

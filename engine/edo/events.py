@@ -4,17 +4,17 @@ Everybody may know an event unless its ``audience`` says otherwise.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.model import Event, PrivateEvent, SeatEvent, event_types
+from engine.core.quick import frozen
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBegan(Event):
     """5: decks are shuffled, the start player is drawn."""
 
@@ -24,14 +24,14 @@ class MatchBegan(Event):
     merchant_card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetTaken(SeatEvent):
     """5.7."""
 
     start_set: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HomeTaken(SeatEvent):
     """5.9; a house and a samurai stand there now."""
 
@@ -41,7 +41,7 @@ class HomeTaken(SeatEvent):
 # -- the round ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundBegan(Event):
     """11: the start player, the merchant card of the round and the one of the next."""
 
@@ -51,7 +51,7 @@ class RoundBegan(Event):
     coming: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanChanged(PrivateEvent):
     """A position of a plan was filled, or emptied (None). Only the seat knows."""
 
@@ -59,21 +59,21 @@ class PlanChanged(PrivateEvent):
     entry: PlanEntry | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanLocked(SeatEvent):
     """A seat has handed in its plan."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanUnlocked(SeatEvent):
     """A seat changes its plan again."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LapBegan(Event):
     """8: everybody's first, second or third card."""
 
@@ -84,7 +84,7 @@ class LapBegan(Event):
 # -- performing ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SamuraiMoved(SeatEvent):
     """8.1."""
 
@@ -94,7 +94,7 @@ class SamuraiMoved(SeatEvent):
     ryo: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MerchantMoved(SeatEvent):
     """8.1."""
 
@@ -103,7 +103,7 @@ class MerchantMoved(SeatEvent):
     ryo: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryRevealed(SeatEvent):
     """8.2."""
 
@@ -111,7 +111,7 @@ class EntryRevealed(SeatEvent):
     entry: PlanEntry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoneyTaken(SeatEvent):
     """9.1."""
 
@@ -122,7 +122,7 @@ class MoneyTaken(SeatEvent):
         return MoneyTaken, self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RiceTaken(SeatEvent):
     """9.2; what is too much is not taken."""
 
@@ -130,7 +130,7 @@ class RiceTaken(SeatEvent):
     surplus: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deployed(SeatEvent):
     """9.3."""
 
@@ -138,7 +138,7 @@ class Deployed(SeatEvent):
     space: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repositioned(SeatEvent):
     """9.3."""
 
@@ -147,7 +147,7 @@ class Repositioned(SeatEvent):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recruited(SeatEvent):
     """9.4."""
 
@@ -158,7 +158,7 @@ class Recruited(SeatEvent):
         return Recruited, self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claimed(SeatEvent):
     """9.5; the card turned up in its place, if any is left."""
 
@@ -167,7 +167,7 @@ class Claimed(SeatEvent):
     turned_up: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Harvested(SeatEvent):
     """9.6: so many samurai of all players stand there; what is too much is not taken."""
 
@@ -179,7 +179,7 @@ class Harvested(SeatEvent):
     surplus: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Built(SeatEvent):
     """9.7; slots count from 1."""
 
@@ -191,7 +191,7 @@ class Built(SeatEvent):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Traded(SeatEvent):
     """9.8: so many units of a resource, perhaps 0, and perhaps a point."""
 
@@ -203,12 +203,12 @@ class Traded(SeatEvent):
     paid: Price
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declined(SeatEvent):
     """8.3: an activation is left unused."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActivationsLost(SeatEvent):
     """8.3: nothing can be done with the activations that are left."""
 
@@ -218,14 +218,14 @@ class ActivationsLost(SeatEvent):
 # -- wages, income, the end ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WagesBegan(Event):
     """10.1."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WagesPaid(SeatEvent):
     """10.1: where samurai stay, and from where they go back to hand."""
 
@@ -234,7 +234,7 @@ class WagesPaid(SeatEvent):
     returned: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IncomePaid(Event):
     """10.2: city by city who gets what, by rank."""
 
@@ -246,7 +246,7 @@ class IncomePaid(Event):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEnded(Event):
     """12, by seat."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import Copied
+from engine.core.quick import Copied, frozen
 from engine.core.text import T
 from engine.edo.card_action import CardAction
 from engine.edo.data import (
@@ -50,7 +50,7 @@ class EdoPhase(StrEnum):
     GAME_END = "game_end"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """What was agreed before the match."""
 

@@ -6,9 +6,10 @@ that is drawn, told or advised comes from these.
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
@@ -39,7 +40,7 @@ class CityView(NamedTuple):
     """Who has influence there, by rank, and the Ryo that would be paid now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView:
     """A seat, as everybody sees it."""
 
@@ -89,7 +90,7 @@ class PlayerView:
         return Price(self.wood, self.stone, self.rice, self.ryo or 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnView:
     """What only the seat itself sees."""
 
@@ -103,7 +104,7 @@ class OwnView:
     """During PLAN: usable Shogun officials that lie on no entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnView:
     """The card in progress (from PREMOVE to EXECUTE)."""
 
@@ -121,7 +122,7 @@ class TurnView:
     """Travel: officials of this card that have entered the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EdoView:
     """All that a seat, or anybody, may see."""
 

@@ -10,11 +10,11 @@ slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen, 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word, refused
 from engine.core.protocol import interned
+from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.rokugan.data import CLAN_IDS, FACE_IDS, OBJECTIVE_IDS, PROVINCE_IDS, SLOTS, SUPPORT, TERRITORY_CARDS
 from engine.rokugan.events import Where
@@ -42,7 +42,7 @@ def face_under(slot: str) -> str | None:
 _NUMBER = Number(T("“{word}” is not the number of a token on the board."), figures=3)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choosable:
     """One of some known words, or the slot on a token, ``on:7``; with ``numbers`` also the token itself."""
 
@@ -79,7 +79,7 @@ _NO_SLOT = T(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeClan:
     """Set-up: a clan that nobody has taken."""
 
@@ -87,7 +87,7 @@ class TakeClan:
     clan: Clan
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keep:
     """Set-up: one of the two objectives dealt."""
 
@@ -95,7 +95,7 @@ class Keep:
     objective: Objective
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """Set-up: a control token goes into an empty province."""
 
@@ -103,7 +103,7 @@ class Claim:
     province: Province
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Dragon puts a token of the hand back into the pool."""
 
@@ -111,7 +111,7 @@ class Return:
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Prepare a card: its targets are chosen next. Nobody sees it before ``Commit``.
 
@@ -122,7 +122,7 @@ class Play:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """The next thing that the card asks for: a province, a face, a slot, a clan, the number of a token."""
 
@@ -130,22 +130,22 @@ class Choose:
     word: Annotated[str, Choosable(_WORDS, _NO_WORD, numbers=True)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commit:
     """Carry out the card that was prepared."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cancel:
     """Put the card back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """Upkeep: play no card now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """Take a token of the hand to place it; nobody sees which."""
 
@@ -153,12 +153,12 @@ class Hold:
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drop:
     """Put it back behind the screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """The province in which it will lie, or at which it will point; nobody sees that either."""
 
@@ -166,7 +166,7 @@ class Aim:
     province: Province
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Put:
     """Place it: facedown on a slot of that province, or a blessing on a token, ``on:7``."""
 
@@ -174,7 +174,7 @@ class Put:
     slot: Annotated[str, Choosable(SLOTS, _NO_SLOT)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """In waves: the next best slot for the token taken up; a blessing on a token, ``on:7``, or on one that is written
     down before it, ``on:army_1``."""
@@ -183,37 +183,37 @@ class Rank:
     slot: Annotated[str, Choosable({*SLOTS, *map(on, FACE_IDS)}, _NO_SLOT)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """In waves: the list of the token is complete, where no centre ends it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strike:
     """In waves: the last entry is struck out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class File:
     """In waves: the card that was prepared is carried out when the wave closes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recall:
     """In waves: the last card is put back."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seal:
     """In waves: everything is written down."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unseal:
     """In waves: break the seal to change something; that works until everybody has sealed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """Dark Favors: which of the tokens looked at is discarded."""
 
@@ -221,7 +221,7 @@ class Discard:
     token: TokenNumber
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """Scorpion looks at a token."""
 
@@ -229,7 +229,7 @@ class Look:
     token: TokenNumber
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exchange:
     """Unicorn exchanges two of its tokens; the smaller number first."""
 
@@ -242,17 +242,17 @@ class Exchange:
         return self if self.one <= self.other else Exchange(self.other, self.one)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decline:
     """Scorpion does not look, Unicorn does not exchange."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """End the turn without placing a token, where none can or may be placed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lot:
     """Let the lot decide, as the rules say for somebody who does not answer (13)."""
 

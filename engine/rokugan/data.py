@@ -5,12 +5,13 @@ Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figur
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib.resources import files
 from typing import TypeVar
 
 from pydantic import TypeAdapter
+
+from engine.core.quick import frozen
 
 X = TypeVar("X")
 
@@ -62,7 +63,7 @@ class Criterion(StrEnum):
     MOST_TERRITORY_CARDS = "most_territory_cards"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Province:
     """What is printed in a province."""
 
@@ -76,7 +77,7 @@ class Province:
     """Provinces it shares a land border with, by id."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Territory:
     """A territory of the board."""
 
@@ -88,7 +89,7 @@ class Territory:
     """For controlling all of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """The face of a combat token."""
 
@@ -99,7 +100,7 @@ class Face:
     """How many each clan has, its own special token not counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clan:
     """A clan."""
 
@@ -111,7 +112,7 @@ class Clan:
     """The face of its special token."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Objective:
     """A secret objective."""
 
@@ -124,7 +125,7 @@ class Objective:
     provinces: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TerritoryCard:
     """One of the 22 territory cards; what it does stands in ``cards``."""
 
@@ -132,7 +133,7 @@ class TerritoryCard:
     territory: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Initiative:
     """An initiative card: a clan's, or one that compares."""
 
@@ -140,7 +141,7 @@ class Initiative:
     criterion: Criterion | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Special:
     """A special token (8)."""
 
@@ -153,7 +154,7 @@ class Special:
     """Nothing replaces it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """Sizes of a hand."""
 
@@ -165,7 +166,7 @@ class Hand:
     """Behind the screen at the end of the placement."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Post:
     """Figures of play by post (17)."""
 
@@ -173,7 +174,7 @@ class Post:
     wave_sizes: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _BoardFile:
     about: tuple[str, ...]
     territories: dict[str, Territory]
@@ -181,7 +182,7 @@ class _BoardFile:
     assumed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _CardFile:
     about: tuple[str, ...]
     rounds: int
@@ -228,7 +229,7 @@ SHADOWLANDS = tuple(id for id in PROVINCE_IDS if TERRITORIES[PROVINCES[id].terri
 CAPITALS = frozenset(territory.capital for territory in TERRITORIES.values() if territory.capital)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenSlot:
     """Where a combat token can lie (1)."""
 

@@ -7,11 +7,11 @@ the round.
 # One file of more than 350 lines: it is the list of all that can happen, by the sections of the rules.
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.quick import frozen
 from engine.rokugan.data import BLUFF
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
@@ -106,7 +106,7 @@ class Assault(NamedTuple):
     """What the province had against this one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glimpse(PrivateEvent):
     """Something hidden that one seat gets to see."""
 
@@ -116,14 +116,14 @@ class Glimpse(PrivateEvent):
 # -- set-up, 3 -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBegan(Event):
     """One territory card of each territory is drawn; the clans are chosen."""
 
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClanTaken(SeatEvent):
     """S3; a control token lies in the capital now."""
 
@@ -131,28 +131,28 @@ class ClanTaken(SeatEvent):
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectivesDealt(PrivateEvent):
     """S5."""
 
     objectives: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectiveKept(PrivateEvent):
     """S5: which one."""
 
     objective: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectiveChosen(SeatEvent):
     """S5: a player has chosen."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstPlayerSet(Event):
     """S8 and U1: an initiative card was revealed."""
 
@@ -163,7 +163,7 @@ class FirstPlayerSet(Event):
     """Those that were equal by a neutral card; empty if nobody was."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControlPlaced(SeatEvent):
     """S10: a control token, facedown, in an empty province."""
 
@@ -177,7 +177,7 @@ class ControlPlaced(SeatEvent):
 # -- upkeep, 4 -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundBegan(Event):
     """A round begins."""
 
@@ -186,7 +186,7 @@ class RoundBegan(Event):
     """Seats without control tokens."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandsFilled(Event):
     """U2: everybody has drawn."""
 
@@ -196,26 +196,26 @@ class HandsFilled(Event):
     """Seats whose bluff came back from beside the screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensDrawn(PrivateEvent):
     """U2: which ones."""
 
     faces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenReturned(SeatEvent):
     """U2: Dragon has put one back, unseen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReturnedFace(PrivateEvent):
     """U2: which one."""
 
     face: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsPassed(SeatEvent):
     """U3: a player passes."""
 
@@ -223,7 +223,7 @@ class CardsPassed(SeatEvent):
 # -- territory cards, 9 --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftChanged(PrivateEvent):
     """A card is being prepared, or put back (None)."""
 
@@ -231,14 +231,14 @@ class DraftChanged(PrivateEvent):
     chosen: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardPlayed(SeatEvent):
     """A territory card is read; its effects follow as events of their own."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpecialPlaced(Event):
     """A special token comes into a province."""
 
@@ -247,7 +247,7 @@ class SpecialPlaced(Event):
     replaced: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpecialRemoved(Event):
     """A special token leaves a province."""
 
@@ -255,7 +255,7 @@ class SpecialRemoved(Event):
     special: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControlAdded(SeatEvent):
     """A card adds control tokens to a province."""
 
@@ -264,7 +264,7 @@ class ControlAdded(SeatEvent):
     facedown: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControlRemoved(SeatEvent):
     """A card takes control tokens of a player off a province."""
 
@@ -274,7 +274,7 @@ class ControlRemoved(SeatEvent):
     """It is now controlled by nobody."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControlSwapped(SeatEvent):
     """Two provinces exchange all control tokens."""
 
@@ -284,14 +284,14 @@ class ControlSwapped(SeatEvent):
     other_province: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensTaken(SeatEvent):
     """Tokens of the own discard pile come into the hand."""
 
     faces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenGivenUp(SeatEvent):
     """A token of the hand goes."""
 
@@ -300,21 +300,21 @@ class TokenGivenUp(SeatEvent):
     """None if it goes into the pool, unseen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PooledFace(PrivateEvent):
     """Which token of the own hand went into the pool."""
 
     face: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandLookedAt(SeatEvent):
     """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
 
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandSeen(Glimpse):
     """Spy Network: what was there."""
 
@@ -325,28 +325,28 @@ class HandSeen(Glimpse):
 # -- the placement, by turns or in waves, 5 and 17 -----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacementBegan(Event):
     """The placement of a round begins."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenHeld(PrivateEvent):
     """A token is about to be placed, or goes back behind the screen (None)."""
 
     face: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenAimed(PrivateEvent):
     """Where it will lie, or at what it will point."""
 
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaveBegan(Event):
     """All place at once (17.7)."""
 
@@ -357,14 +357,14 @@ class WaveBegan(Event):
     """How many tokens each places, as far as its hand goes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlotRanked(PrivateEvent):
     """The next best slot of a token that is being written down."""
 
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryWritten(PrivateEvent):
     """A token is written down for this wave."""
 
@@ -373,14 +373,14 @@ class EntryWritten(PrivateEvent):
     slots: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryStruck(PrivateEvent):
     """The last entry is struck out."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFiled(PrivateEvent):
     """A card will be carried out when the wave closes."""
 
@@ -388,35 +388,35 @@ class CardFiled(PrivateEvent):
     chosen: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardRecalled(PrivateEvent):
     """It will not."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sealed(SeatEvent):
     """A seat has written down everything for this wave."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unsealed(SeatEvent):
     """A seat has taken its seal back."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardVoid(PrivateEvent):
     """A card found no target any more when the wave closed: it is not spent, and nobody else learns of it."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenPlaced(SeatEvent):
     """A token lies on the board, facedown."""
 
@@ -424,7 +424,7 @@ class TokenPlaced(SeatEvent):
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacedFace(PrivateEvent):
     """Which token it was."""
 
@@ -433,7 +433,7 @@ class PlacedFace(PrivateEvent):
     face: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BlessingPlaced(SeatEvent):
     """A blessing lies on a token, face up."""
 
@@ -442,7 +442,7 @@ class BlessingPlaced(SeatEvent):
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenAnimated(SeatEvent):
     """A token of the discard pile lies on the board, face up."""
 
@@ -451,12 +451,12 @@ class TokenAnimated(SeatEvent):
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnSkipped(SeatEvent):
     """A player has no token to place and is out for this placement."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensLookedAt(SeatEvent):
     """A player looks at facedown tokens."""
 
@@ -465,7 +465,7 @@ class TokensLookedAt(SeatEvent):
     slots: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenSeen(Glimpse):
     """What one of them is."""
 
@@ -475,12 +475,12 @@ class TokenSeen(Glimpse):
     face: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LookDeclined(SeatEvent):
     """Scorpion does not look this turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenDiscarded(Event):
     """A card reveals a token and discards it; a bluff is set aside."""
 
@@ -496,7 +496,7 @@ class TokenDiscarded(Event):
         return {facedown(self.token.id): self.token.face}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenPooled(SeatEvent):
     """The first player card sends a token back into its owner's pool; a bluff is set aside."""
 
@@ -513,7 +513,7 @@ class TokenPooled(SeatEvent):
 # -- resolution, 6 ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensExchanged(SeatEvent):
     """X0: Unicorn exchanges two of its tokens."""
 
@@ -522,12 +522,12 @@ class TokensExchanged(SeatEvent):
     """Where the two lay before, in that order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExchangeDeclined(SeatEvent):
     """X0: Unicorn leaves all as it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensRevealed(Event):
     """X1."""
 
@@ -539,14 +539,14 @@ class TokensRevealed(Event):
         return {facedown(token.id): token.face for token in self.tokens}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokensRemoved(Event):
     """X2: bluffs go home, misplaced tokens to the discard."""
 
     tokens: tuple[Removed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvinceRaided(Event):
     """X3."""
 
@@ -560,7 +560,7 @@ class ProvinceRaided(Event):
     replaced: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvincePacified(Event):
     """X4."""
 
@@ -570,7 +570,7 @@ class ProvincePacified(Event):
     replaced: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleFought(Event):
     """X5: a province with at least one attacker."""
 
@@ -584,7 +584,7 @@ class BattleFought(Event):
     """All that fought, attackers' and defender's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvinceDefended(Event):
     """X5: a successful defence; one more faceup control token."""
 
@@ -593,21 +593,21 @@ class ProvinceDefended(Event):
     held: Held
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardReturned(SeatEvent):
     """X6: an unplayed card goes back to its territory."""
 
     territory: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardTaken(SeatEvent):
     """X6: the seat that controls a territory takes its card."""
 
     territory: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardSeen(Glimpse):
     """X6: which card it is."""
 
@@ -615,7 +615,7 @@ class CardSeen(Glimpse):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundEnded(Event):
     """X7."""
 
@@ -629,7 +629,7 @@ class RoundEnded(Event):
 # -- the end, 12 ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scored(Event):
     """12: all parts by seat."""
 
@@ -647,7 +647,7 @@ class Scored(Event):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEnded(Event):
     """After five rounds."""
 

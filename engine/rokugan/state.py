@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache
 
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import Copied, made_quickly
+from engine.core.quick import Copied, frozen
 from engine.rokugan import events
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
 
@@ -37,7 +37,7 @@ class RokuganPhase(StrEnum):
     GAME_END = "game_end"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """What was agreed before the match."""
 
@@ -54,7 +54,7 @@ class Rules:
         return RokuganPhase.WAVES if self.waves else RokuganPhase.PLACEMENT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """A combat token on the board, with the blessings on it."""
 
@@ -82,7 +82,7 @@ class Token:
         return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spied:
     """What a seat saw of another's hand by Spy Network."""
 
@@ -91,7 +91,7 @@ class Spied:
     faces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A card that a seat is about to play, and what it has chosen for it so far. Only the seat knows."""
 
@@ -101,7 +101,7 @@ class Draft:
     """Provinces, faces, slots, clans, numbers of tokens: as the card asks for them, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaveEntry:
     """A token written down for a wave, and where it shall go, best first."""
 
@@ -110,7 +110,7 @@ class WaveEntry:
     """Slots of the board; a blessing lies on a token, ``on:7``, or on one written down before it, ``on:army_1``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sealing:
     """What a seat writes down for a wave (17.7). Only the seat knows."""
 
@@ -168,7 +168,7 @@ class Player(Copied):
         insort(self.hand, face, key=FACE_RANK.__getitem__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TerritoryState:
     """A territory and the one card of it that is in the game."""
 
@@ -179,8 +179,6 @@ class TerritoryState:
     known_to: tuple[int, ...] = ()
     """The seats that hold or have held it."""
 
-
-made_quickly(Token, TerritoryState, Draft)
 
 taken_up: Callable[[str], Draft] = cache(Draft)
 """A card that is taken up, with nothing chosen yet."""

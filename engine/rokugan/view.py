@@ -10,9 +10,10 @@ A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``nav
 ``center:T``, ``land:S>T`` (on the border of S and T, pointing at T) or ``coast:T`` (``data.SLOTS`` takes it apart).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
+from engine.core.quick import frozen
 from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
 from engine.rokugan.rules import drafting
@@ -22,7 +23,7 @@ from engine.rokugan.rules.sealing import words_for
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token, WaveEntry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvinceView:
     """A province."""
 
@@ -40,7 +41,7 @@ class ProvinceView:
     """Who controlled it when a card discarded an attack on it this round (5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenView:
     """A combat token on the board, with the blessings on it."""
 
@@ -58,7 +59,7 @@ class TokenView:
     """Other seats that have looked at it; everybody knows that they have."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView:
     """A seat, as everybody sees it."""
 
@@ -101,7 +102,7 @@ class PlayerView:
     """The place at the end of the match, 1 for a winner; None before."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TerritoryView:
     """A territory, and the one card of it that is in the game."""
 
@@ -120,7 +121,7 @@ EntryView: TypeAlias = WaveEntry
 """What the seat saw of another's hand, a card in preparation, a token written down: the seat sees them as they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnView:
     """What only the seat itself sees."""
 
@@ -150,7 +151,7 @@ class OwnView:
     """What the card in preparation asks for next: any of these words, as in ``DraftView.chosen``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RokuganView:
     """All that a seat, or anybody, may see."""
 

@@ -3,11 +3,11 @@
 Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word
 from engine.core.protocol import interned
+from engine.core.quick import frozen
 from engine.core.text import T
 from engine.shogun.data import CHEST_CARDS, PROVINCE_IDS, SPACES, SPECIALS
 
@@ -26,12 +26,12 @@ Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{w
 Armies = Annotated[int, Number(T("“{word}” is not a number of armies."), figures=4)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refresh:
     """Draft: put both open cards under the deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Take:
     """Draft: take an open card, or the top card of the deck unseen."""
 
@@ -39,7 +39,7 @@ class Take:
     slot: Annotated[str, Word(("1", "2", DECK), T("Say 1, 2 or deck, not “{word}”."))]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Draft: put an army group of this size into the province just taken."""
 
@@ -47,7 +47,7 @@ class Place:
     armies: Armies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assign:
     """Plan: put a card that lies on no space on a space; a card that lies there goes back to hand."""
 
@@ -56,7 +56,7 @@ class Assign:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clear:
     """Plan: take the card off a space."""
 
@@ -64,17 +64,17 @@ class Clear:
     space: Space
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lock:
     """Plan: it stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unlock:
     """Plan: open it again, as long as not everybody has locked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pick:
     """Take a special card, and with it its place in turn order."""
 
@@ -82,7 +82,7 @@ class Pick:
     card: Special
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class March:
     """Move armies to an adjacent province: a plain move into an own one, an attack on any other."""
 
@@ -92,7 +92,7 @@ class March:
     armies: Armies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stay:
     """Deploy 1 and move: no move after the army was put in."""
 
@@ -100,17 +100,17 @@ class Stay:
     province: Province
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CarryOut:
     """With the option of free choice: carry the planned action out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decline:
     """With the option of free choice: leave the planned action undone and pay nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw:
     """With the option that lets a defender hold back: how many armies are thrown into the tower."""
 
@@ -118,7 +118,7 @@ class Throw:
     armies: Armies
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quell:
     """Winter: which of the drawn provinces revolts next."""
 

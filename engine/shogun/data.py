@@ -5,13 +5,14 @@ Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figur
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
 from pydantic import TypeAdapter
+
+from engine.core.quick import frozen
 
 X = TypeVar("X")
 
@@ -33,7 +34,7 @@ class ActionKind(StrEnum):
     BATTLE_MOVE = "battle_move"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Province:
     """What is printed on a province card, the same on both sides of the board."""
 
@@ -46,7 +47,7 @@ class Province:
     """Provinces it shares a land border with."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionCard:
     """One of the ten actions."""
 
@@ -59,7 +60,7 @@ class ActionCard:
     armies: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventCard:
     """One of the twelve events."""
 
@@ -71,7 +72,7 @@ class EventCard:
     """For the chest and rice events."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Daimyo:
     """A lord, and the colour of the cubes."""
 
@@ -79,7 +80,7 @@ class Daimyo:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """What a player begins with (2.3, 2.4)."""
 
@@ -88,7 +89,7 @@ class Start:
     """Sizes of the army groups."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provisions:
     """A row of the winter table (9.3)."""
 
@@ -98,7 +99,7 @@ class Provisions:
     extra_farmers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Points:
     """Points for most buildings of a kind in a region (9.4)."""
 
@@ -106,7 +107,7 @@ class Points:
     tied: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TowerStart:
     """What is thrown into the tower first: armies of each player, and farmers (2.7)."""
 
@@ -114,7 +115,7 @@ class TowerStart:
     farmers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Supply:
     """How much there is of everything; armies for each player."""
 
@@ -126,7 +127,7 @@ class Supply:
     markers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TowerModel:
     """The settings of the tower (12.5), as they are by default."""
 
@@ -135,7 +136,7 @@ class TowerModel:
     loosen: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideOfBoard:
     """What differs between the sides; ``assumed`` names what no source gives."""
 
@@ -165,7 +166,7 @@ REGIONS = tuple(SIDES[Side.SUN].regions)
 """The regions have no names; their ids are the colours printed on the cards."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A side of the board as a number of players uses it. Nothing here knows of provinces out of play."""
 

@@ -5,9 +5,9 @@ object here and a card in ``cards.json``; its sign stands under the same name in
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
+from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.shogun import data as data
 
@@ -18,7 +18,7 @@ FEWER_ARMIES = {5: 3, 3: 2}
 _SILENCE = Text("")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """What a card changes while it is in force. As it stands here, a card changes nothing."""
 

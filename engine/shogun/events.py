@@ -5,16 +5,16 @@ Everybody may know an event unless its ``audience`` says otherwise.
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.quick import frozen
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBegan(Event):
     """The board side is chosen, the Daimyo given out, chests paid."""
 
@@ -24,7 +24,7 @@ class MatchBegan(Event):
     """The first player of the draft; None with the fixed start."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftRowChanged(Event):
     """New cards lie open in the draft."""
 
@@ -35,12 +35,12 @@ class DraftRowChanged(Event):
         return GroupPlaced
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftRefreshed(SeatEvent):
     """A player put both open cards under the deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvinceTaken(SeatEvent):
     """A player took a card in the draft."""
 
@@ -53,7 +53,7 @@ class ProvinceTaken(SeatEvent):
         return GroupPlaced
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupPlaced(SeatEvent):
     """An army group stands in a province from now on."""
 
@@ -65,14 +65,14 @@ class GroupPlaced(SeatEvent):
         return GroupPlaced
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FixedStart(Event):
     """The fixed starting set-up was given out: for each seat its list's letter."""
 
     letters: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TowerFilled(Event):
     """The first throw: what stayed inside."""
 
@@ -87,7 +87,7 @@ class TowerFilled(Event):
 # -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YearBegan(Event):
     """Four event cards lie open."""
 
@@ -95,7 +95,7 @@ class YearBegan(Event):
     events: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundBegan(Event):
     """The rows are laid out, planning begins."""
 
@@ -107,7 +107,7 @@ class RoundBegan(Event):
     """The special cards on positions 1 to 5."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanChanged(PrivateEvent):
     """A player put a card on a space or took it off. For them alone."""
 
@@ -115,28 +115,28 @@ class PlanChanged(PrivateEvent):
     card: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanLocked(SeatEvent):
     """A plan is locked."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanUnlocked(SeatEvent):
     """A plan is open again."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventDrawn(Event):
     """The event of the round."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidsRevealed(Event):
     """All bids, and the rank they give."""
 
@@ -148,7 +148,7 @@ class BidsRevealed(Event):
     """The groups of seats whose tie was broken by drawing, in the order drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpecialPicked(SeatEvent):
     """A player took a special card and with it a place in turn order."""
 
@@ -183,7 +183,7 @@ class Obstacle(StrEnum):
     """No adjacent province may be entered."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionBegan(Event):
     """An action card comes up; the cards on that space are turned."""
 
@@ -198,7 +198,7 @@ class ActionBegan(Event):
         return self.index > 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionTurned(Event):
     """The next action card of the row lies open."""
 
@@ -206,7 +206,7 @@ class ActionTurned(Event):
     action: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionSkipped(SeatEvent):
     """A planned action could not be carried out."""
 
@@ -216,7 +216,7 @@ class ActionSkipped(SeatEvent):
     """A value of ``Obstacle``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionDeclined(SeatEvent):
     """With the option of free choice: a player did not want to."""
 
@@ -224,7 +224,7 @@ class ActionDeclined(SeatEvent):
     province: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Built(SeatEvent):
     """A building stands."""
 
@@ -239,7 +239,7 @@ class Built(SeatEvent):
         return Built, self.building
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Collected(SeatEvent):
     """Rice or chests came in."""
 
@@ -255,7 +255,7 @@ class Collected(SeatEvent):
         return Collected
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkerPlaced(SeatEvent):
     """Unrest grows: a revolt marker more."""
 
@@ -268,7 +268,7 @@ class MarkerPlaced(SeatEvent):
         return Collected
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deployed(SeatEvent):
     """Armies from the supply."""
 
@@ -281,7 +281,7 @@ class Deployed(SeatEvent):
         return Deployed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moved(SeatEvent):
     """Armies went from one own province to another."""
 
@@ -310,7 +310,7 @@ class Result(StrEnum):
     """The farmers of a neutral province sent the attacker home."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cubes:
     """Cubes of a throw, by colour."""
 
@@ -319,7 +319,7 @@ class Cubes:
     farmers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """Where cubes were thrown. Events that were stored before this was told have none."""
 
@@ -331,7 +331,7 @@ class Scene:
     """What is inside the tower after it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttackAnnounced(Event):
     """With the option that lets a defender hold back: an attack waits for their choice."""
 
@@ -342,7 +342,7 @@ class AttackAnnounced(Event):
     defender: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BattleFought(Event):
     """Armies met another player's, or farmers, and the tower spoke."""
 
@@ -379,7 +379,7 @@ class BattleFought(Event):
     scene: Scene | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevoltFought(SeatEvent):
     """Farmers rose against a player."""
 
@@ -400,7 +400,7 @@ class RevoltFought(SeatEvent):
     scene: Scene | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardSurrendered(SeatEvent):
     """A province card lying on a space was shown and given up with the province."""
 
@@ -421,7 +421,7 @@ class Ending(StrEnum):
     """Equal points and chests: a shared victory."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundEnded(Event):
     """Cards go back to hand."""
 
@@ -429,7 +429,7 @@ class RoundEnded(Event):
     season: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WinterLoss(Event):
     """The last event card says how much rice is lost."""
 
@@ -440,7 +440,7 @@ class WinterLoss(Event):
     """What each seat has left, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SupplyChecked(SeatEvent):
     """A player's provinces against their rice, and the provinces drawn for a revolt."""
 
@@ -451,7 +451,7 @@ class SupplyChecked(SeatEvent):
     extra_farmers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Majority:
     """Who has most of a kind of building in a region."""
 
@@ -462,7 +462,7 @@ class Majority:
     """For each of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holdings:
     """What each seat has in a region when it is scored, by seat."""
 
@@ -473,7 +473,7 @@ class Holdings:
     theatres: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scored(Event):
     """The scoring of a year."""
 
@@ -493,14 +493,14 @@ class Scored(Event):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YearEnded(Event):
     """Rice and revolt markers go back."""
 
     year: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEnded(Event):
     """The final ranking, by seat."""
 

@@ -5,9 +5,9 @@ are made, so a gain has several values then, one for each event that may come.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.quick import frozen
 from engine.shogun import amounts
 from engine.shogun import data as data
 from engine.shogun.amounts import armies_deployed, income
@@ -51,7 +51,7 @@ class Outlook:
         return mine, max(counts.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prospect:
     """What would come of a card."""
 
@@ -96,7 +96,7 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
             return Prospect(unrest=province.markers, reach=enterable(out, card))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Winter:
     """What a plan means for the rice of the winter, with the provinces that the seat has now."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import Copied
+from engine.core.quick import Copied, frozen
 from engine.shogun.data import BID, CHEST_CARDS, PROVINCE_IDS, SPACES, Board, board
 
 CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS))}
@@ -40,7 +40,7 @@ class ShogunPhase(StrEnum):
     GAME_END = "game_end"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """What was agreed before the match (11, 12.5, 13)."""
 
@@ -124,7 +124,7 @@ class Tower(Copied):
         return tuple(map(sum, zip(*self.levels, strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attack:
     """An attack that waits for the defender's choice (13, variant 2). No army has moved yet."""
 

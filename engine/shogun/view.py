@@ -6,9 +6,9 @@ that is drawn, told or advised comes from these.
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.core.quick import frozen
 from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
@@ -19,7 +19,7 @@ HIDDEN = "hidden"
 """A card lying face down."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProvinceView:
     """A province that is in play."""
 
@@ -32,7 +32,7 @@ class ProvinceView:
     """Revolt markers, 0 to 3."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView:
     """A seat, as everybody sees it."""
 
@@ -59,7 +59,7 @@ class PlayerView:
     """Army groups not yet placed (during DRAFT)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnView:
     """What only the seat itself sees."""
 
@@ -79,7 +79,7 @@ class OwnView:
         return {space: card for space, card in zip(SPACES, self.plan, strict=True) if card is not None}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TowerView:
     """Cubes in the tower and in the tray, by colour."""
 
@@ -92,7 +92,7 @@ class TowerView:
     tray_farmers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SupplyView:
     """The general supply."""
 
@@ -103,7 +103,7 @@ class SupplyView:
     markers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShogunView:
     """All that a seat, or anybody, may see."""
 

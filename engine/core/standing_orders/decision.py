@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from engine.core.question import Choice, Group
+from engine.core.quick import frozen
 from engine.core.text import T, Text
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ SILENT = frozenset({REVIEW, ONCE})
 """The triggers that stop no list."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trigger:
     """Something that stops a list: its owner is asked until they edit it, confirm it or act themselves."""
 
@@ -58,7 +59,7 @@ class Trigger:
     """Whether it is chosen where nobody chooses."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A kind of decision for which a list can be written."""
 
@@ -124,7 +125,7 @@ class Decision:
         return (*self.choices, *(one for one in (ANYTHING, self.asked) if one.wish not in self.barred))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Traits:
     """By which words a legal action can be chosen."""
 
@@ -143,7 +144,7 @@ class Traits:
     ``also``. An action that is but a verb and a number is meant by the number alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Facts:
     """What conditions can ask of a view."""
 
@@ -157,7 +158,7 @@ class Facts:
     """Those of ``Orders.statements`` that are true now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flaw:
     """Why a preference can never be legal, and which of its words is wrong."""
 
@@ -166,7 +167,7 @@ class Flaw:
     """Its place, from 0; beyond the last one if something is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """What a public event does to a list."""
 

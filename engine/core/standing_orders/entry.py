@@ -7,16 +7,16 @@ last way means: if no other way is possible, ask me, and do not go on to the nex
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from engine.core.quick import frozen
 from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How, Traits
 
 ANY, ASK = ANYTHING.wish, ASKED.wish
 """What a caretaker would do; stop here and ask me."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount:
     """A number that is asked for."""
 
@@ -45,7 +45,7 @@ class Amount:
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """I hold this; there is at least or at most so much of it; or it is simply true."""
 
@@ -68,7 +68,7 @@ class Condition:
         return (self.name in (facts.held if self.hold else facts.true)) == self.yes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preference:
     """One wish of a list."""
 
@@ -111,7 +111,7 @@ class Preference:
         return traits.words[-1] in self.words or not traits.also.isdisjoint(self.words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One line of a list."""
 
@@ -133,7 +133,7 @@ Order = tuple[Entry, ...]
 """A whole list."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What a list leads to."""
 

@@ -6,9 +6,10 @@ Triggers pause a list: then its owner is asked until they edit or confirm the li
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from engine.core.quick import frozen
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, decision_of
 from engine.core.standing_orders.entry import written
 from engine.core.standing_orders.parse import current
@@ -21,7 +22,7 @@ HELD = "held"
 """What pauses a ranking while its owner, whose turn it is, still changes it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """A list for one kind of decision, as it is kept."""
 

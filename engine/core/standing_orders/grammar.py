@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from string import ascii_uppercase
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from lark import Lark, Token, Transformer
 from lark.lark import PostLex
 
+from engine.core.quick import frozen
 from engine.core.standing_orders.decision import How, Orders
 from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
 
@@ -74,7 +75,7 @@ SIGNS: Mapping[str, str] = {
 """How what the grammar expects is shown to a person; names and numbers apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parsed:
     """A preference, and where its parts stand."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.core.quick import Copied
+from engine.core.quick import Copied, frozen
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, Price, board
@@ -55,7 +55,7 @@ class Situation(Copied):
         self.ryo -= price.ryo
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanBasis:
     """What stays as it is while a plan is searched for."""
 

@@ -1,10 +1,11 @@
 """What things are worth to a caretaker, in points at the end. Set by hand and by matches among variants."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from engine.core.quick import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Weights:
     """What a thing is worth between two rounds, and how widely a level looks for a plan."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.core.quick import frozen
 from engine.edo.actions import Action, move
 from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
@@ -30,7 +31,7 @@ class Link:
     """Moves and what is done then, in the order of activations; a move may come from where nobody can be yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """What is settled on the card in progress."""
 

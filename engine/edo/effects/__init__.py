@@ -4,6 +4,7 @@
 says. Loading this package puts them on the cards.
 """
 
+from functools import cache
 from typing import Final
 
 from pydantic import TypeAdapter
@@ -18,11 +19,12 @@ from engine.edo.effects.trade import Trade
 KINDS: Final[dict[str, type[CardAction]]] = {
     kind.kind: kind for kind in (Money, Rice, Travel, Recruit, Develop, Harvest, Build, Trade)
 }
+_reader = cache(TypeAdapter)
 
 
 def card(printed: tuple[dict[str, str | int | bool], ...]) -> tuple[CardAction, ...]:
     """The actions of a card as ``cards.json`` has it."""
-    return tuple([TypeAdapter(KINDS[str(action["kind"])]).validate_python(action) for action in printed])
+    return tuple([_reader(KINDS[str(action["kind"])]).validate_python(action) for action in printed])
 
 
 CARDS.update({id: card(printed) for id, printed in PRINTED.items()})

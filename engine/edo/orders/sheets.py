@@ -5,9 +5,9 @@ the card changes its place in the plan: ``a_harvest``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.core.quick import frozen
 from engine.core.standing_orders.entry import ASK, Entry, Order, Preference
 from engine.edo.data import FIGURES, ActionKind
 from engine.edo.orders import words as terms
@@ -61,7 +61,7 @@ def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, 
     return tuple(figure for figure, space in figures if space is not None or figure in in_hand)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardSheet:
     """What a sheet for a card says."""
 

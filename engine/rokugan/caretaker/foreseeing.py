@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.protocol import Turn
+from engine.core.quick import frozen
 from engine.rokugan import data
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
@@ -33,7 +34,7 @@ Option = tuple[float, str, str]
 NOTHING: Option = (-9.0, "", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stakes:
     """What is at stake in each province, for each seat; the same all through a round."""
 

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.chance import Chance, ScriptedChance
 from engine.core.protocol import Turn
+from engine.core.quick import frozen
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.resolution import Resolution
@@ -19,7 +20,7 @@ NO_LUCK = ScriptedChance(())
 """Nothing is drawn in a resolution."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """What a view shows, ready to be filled in again and again."""
 

@@ -5,16 +5,16 @@ others against what each seat had at the start of each round, over 1,500 matches
 caretakers of the first level varied their ways.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
+from engine.core.quick import frozen
 from engine.rokugan import data
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import fulfilled, progress, province_honor
 from engine.rokugan.state import RokuganState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figures:
     """What a thing is worth between two rounds."""
 

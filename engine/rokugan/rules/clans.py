@@ -4,13 +4,13 @@ For three of them the sequence of play has a question of its own: ``Foresight``,
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ability:
     """What a clan can, beside what the others can."""
 

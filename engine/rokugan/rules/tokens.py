@@ -5,10 +5,10 @@ in the resolution stands in ``resolution``, and its sign among the pieces that a
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.protocol import interned
+from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.rokugan.data import BATTLEFIELD, COASTAL, FACES, HARBOR, Place, TokenSlot, TokenType
 from engine.rokugan.rules.clans import ABILITIES
@@ -26,7 +26,7 @@ class Ground(Protocol):
     def special(self) -> Mapping[str, str]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SlotState:
     """A ground by itself, without a state."""
 
@@ -34,7 +34,7 @@ class SlotState:
     special: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """A seat, as far as placing depends on it."""
 
@@ -49,7 +49,7 @@ Works = Callable[[Ground, Side, TokenSlot], bool]
 """Whether a token does something on a slot, as things are; the slot is not barred."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenKind:
     """A kind of combat token and all that depends on which one it is."""
 

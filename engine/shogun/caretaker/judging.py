@@ -5,8 +5,7 @@ thousand matches in which caretakers of both levels were made to vary their ways
 the others.
 """
 
-from dataclasses import dataclass
-
+from engine.core.quick import frozen
 from engine.shogun.caretaker.overview import CaretakerView, majority_points
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import PROVINCES
@@ -21,7 +20,7 @@ A_CHEST_AT_LAST = 0.03
 """It breaks ties."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figures:
     """What a thing is worth at the start of a round, in points of the final score."""
 

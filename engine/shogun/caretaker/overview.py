@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import erf, exp, pi, sqrt
 
+from engine.core.quick import frozen
 from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import BUILDINGS, MAJORITY, PROVINCES, SEASONS, TOWER, YEARS
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.view import ProvinceView, ShogunView
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Odds:
     """Chances of one side against the other."""
 
@@ -60,7 +61,7 @@ def _above(limit: float, mean: float, spread: float) -> float:
     return 0.5 * (1 + erf((mean - limit) / (spread * sqrt(2))))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForeseenMarch:
     """A march that is to be expected."""
 

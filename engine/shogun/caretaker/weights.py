@@ -1,9 +1,9 @@
 """What a caretaker goes by: rough figures, in points of the final score, by level."""
 
-from dataclasses import dataclass
+from engine.core.quick import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """The figures of one level, as the first level has them."""
 

@@ -3,13 +3,13 @@
 The same small numbers meet again and again, so verdicts are kept.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
+from engine.core.quick import frozen
 from engine.shogun.events import Result
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """How a fight ended, and with how many armies in the province: the attacker's if it was conquered, the
     defender's if it was held, else none."""

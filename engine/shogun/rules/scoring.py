@@ -1,13 +1,13 @@
 """Points (RULES.md 9.4) and places (10.2). Values in, a value out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from engine.core.quick import frozen
 from engine.shogun.data import BUILDINGS, MAJORITY, Board
 from engine.shogun.events import Ending, Holdings, Majority, majority
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """The points of one scoring, by seat."""
 

@@ -1,9 +1,9 @@
 """What a card is, and what several of them let a player choose from."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from engine.core.protocol import interned
+from engine.core.quick import frozen
 from engine.core.text import Text
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, FACE_RANK, LASTING, PROVINCE_IDS, SHADOWLANDS
@@ -23,7 +23,7 @@ number_word = interned(str)
 """The number of a token as a word that can be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardRules:
     """A card and all that depends on which one it is."""
 
