@@ -52,13 +52,13 @@ class Held:
                 os.close(self._file)
                 raise
         else:
-            from filelock import FileLock, Timeout
+            import filelock
 
             self._path.touch()
-            self._beside = FileLock(f"{self._path}.lock", thread_local=False)
+            self._beside = filelock.FileLock(f"{self._path}.lock", thread_local=False)
             try:
                 self._beside.acquire(timeout=0)
-            except Timeout as taken:
+            except filelock.Timeout as taken:
                 raise BlockingIOError from taken
         self._inode = self._found()
 

@@ -40,9 +40,9 @@ def frozen(kind: type[X]) -> type[X]:
         f" return hash(({mine}))",
     ]
     exec("\n".join(code), known)
-    for name in ("__init__", "__eq__", "__hash__"):
+    known |= {"__repr__": _shown, "__setattr__": _fixed, "__delattr__": _fixed, "__reduce__": _again}
+    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__setattr__", "__delattr__", "__reduce__"):
         setattr(made, name, known[name])
-    made.__repr__, made.__setattr__, made.__delattr__, made.__reduce__ = _shown, _fixed, _fixed, _again
     return cast("type[X]", made)
 
 

@@ -19,7 +19,8 @@ from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle
 
 ROUNDS = 15
-SLICE = 0.2
+PEER_MATCHES, MATCHES = 2, 20
+"""Matches of the peer, and of a game each way it is played, in a round."""
 SEATS = 4
 LOGS = 4
 
@@ -32,32 +33,42 @@ def measurements() -> Iterator[Measurement]:
 
 
 def _beside_the_peer(title: str) -> Iterator[Figure]:
-    """How many times as fast as the peer, per decision, per match, with events and checks, with a copy at each ply."""
-    found: dict[str, list[tuple[float, float, float, float]]] = {}
+    """How many times as fast as the peer, per decision, per match, with events and checks, with a copy at each ply.
+
+    A match counts as many decisions as those that are played have on average; they are always the same ones.
+    """
+    found: dict[str, list[tuple[float, float]]] = {}
     ways: dict[str, dict[str, bool]] = {"": {}, "_checked": {"checked": True}, "_copying": {"copying": True}}
+    lengths: dict[bool, list[int]] = {True: [], False: []}
     for number in range(ROUNDS):
-        peer_ply, peer_match = _slice(partial(_peer, number))
+        peer = _a_decision(partial(_peer, number), PEER_MATCHES, lengths[True])
         for way, how in ways.items():
-            ply, match = _slice(partial(_own, title, number, how))
-            found.setdefault(way, []).append((peer_ply / ply, peer_match / match, ply * 1e6, match * 1e3))
+            own = _a_decision(partial(_own, title, number, how), MATCHES, lengths[False])
+            found.setdefault(way, []).append((peer / own, own))
+    of_peer, of_own = (sum(them) / len(them) for them in lengths.values())
     copying = found.pop("_copying")
     for way, rows in found.items():
-        ratio, whole, ply, match = (middle(row[part] for row in rows) for part in range(4))
+        ratio, spent = _middles(rows)
         least, least_whole = (5, 12) if way else (5.5, 13)
-        yield Figure(f"{title}_vs_catanatron{way}", ratio, "times", least=least, note=f"{ply:.1f} µs a decision")
-        yield Figure(f"{title}_match_vs_catanatron{way}", whole, "times", least=least_whole, note=f"{match:.2f} ms")
-    ratio, ply = middle(row[0] for row in copying), middle(row[2] for row in copying)
-    yield Figure(f"{title}_copying_vs_catanatron", ratio, "times", least=1.5, note=f"{ply:.1f} µs a decision")
+        note = f"{spent * 1e6:.1f} µs a decision"
+        yield Figure(f"{title}_vs_catanatron{way}", ratio, "times", least=least, note=note)
+        whole, note = ratio * of_peer / of_own, f"{spent * of_own * 1e3:.2f} ms; {of_own:.0f} decisions, {of_peer:.0f}"
+        yield Figure(f"{title}_match_vs_catanatron{way}", whole, "times", least=least_whole, note=note)
+    ratio, spent = _middles(copying)
+    yield Figure(f"{title}_copying_vs_catanatron", ratio, "times", least=1.5, note=f"{spent * 1e6:.1f} µs a decision")
 
 
-def _slice(play_one: Callable[[int], int]) -> tuple[float, float]:
-    """Seconds for a decision and for a match."""
-    plies = matches = 0
+def _middles(rows: list[tuple[float, float]]) -> tuple[float, float]:
+    return middle(row[0] for row in rows), middle(row[1] for row in rows)
+
+
+def _a_decision(play_one: Callable[[int], int], matches: int, lengths: list[int]) -> float:
+    """Seconds for each decision of so many matches, whose lengths are written down."""
     started = time.process_time()
-    while (spent := time.process_time() - started) < SLICE:
-        plies += play_one(matches)
-        matches += 1
-    return spent / plies, spent / matches
+    plies = [play_one(match) for match in range(matches)]
+    spent = time.process_time() - started
+    lengths += plies
+    return spent / sum(plies)
 
 
 def _own(title: str, number: int, how: dict[str, bool], match: int) -> int:

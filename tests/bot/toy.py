@@ -32,6 +32,7 @@ from engine.core.protocol import (
     Words,
 )
 from engine.core.question import Card, Choice, Question, Sheet, Slot
+from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, SequenceOfPlay
 from engine.core.text import SeatName, T, Text, verbatim
 
@@ -83,12 +84,12 @@ class ToyState(State):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundOpened(Event):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written(Event):
     seat: int
     slot: str
@@ -99,7 +100,7 @@ class Written(Event):
         return (self.seat,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Peeked(Event):
     seat: int
     number: int
@@ -109,7 +110,7 @@ class Peeked(Event):
         return (self.seat,)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Locked(Event):
     seat: int
     locked: bool
@@ -119,28 +120,28 @@ class Locked(Event):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown(Event):
     gold: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surveyed(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dug(Event):
     seat: int
     found: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Over(Event):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToyView:
     seat: int | None
     phase: str

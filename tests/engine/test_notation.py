@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 import pytest
 
 from engine.core.notation import Notation, Number, Word
+from engine.core.quick import frozen
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 
@@ -15,12 +16,12 @@ Place = Annotated[str, Word(("kai", "izu"), T("There is no place called “{word
 Count = Annotated[int, Number(T("“{word}” is no number."), figures=2)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandStill:
     """Written as it is named."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Load:
     """A part of an action."""
 
@@ -28,7 +29,7 @@ class Load:
     rice: Count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Go:
     """With a part, and a word that may be left out."""
 
@@ -38,7 +39,7 @@ class Go:
     over: Place = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     """Written in one order, whatever order is typed."""
 

@@ -1,9 +1,9 @@
 """What a seat can do, one atomic choice at a time, and how it is written down: ``assign bid 3``, ``mark b2``."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word
+from engine.core.quick import frozen
 from engine.core.text import T
 
 SQUARES = tuple(column + row for row in "123" for column in "abc")
@@ -11,7 +11,7 @@ COINS = 5
 """What each player begins with."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assign:
     """Write a bid."""
 
@@ -20,12 +20,12 @@ class Assign:
     coins: Annotated[int, Number(T("“{word}” is no number of coins."), figures=1)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lock:
     """It stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """Put one's sign on a square."""
 

@@ -1,35 +1,35 @@
 """What can happen. Everybody may know an event unless its ``audience`` says otherwise."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.model import Event, PrivateEvent, SeatEvent
+from engine.core.quick import frozen
 
 Ending = StrEnum("Ending", "LINE COINS SHARED")
 """Why a match is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBegan(Event):
     """RULES.md 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidChanged(PrivateEvent):
     """RULES.md 2. Only the seat knows."""
 
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidLocked(SeatEvent):
     """RULES.md 2."""
 
     counted: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidsShown(Event):
     """RULES.md 2: the bids by seat, who moves first, whether luck said so."""
 
@@ -38,14 +38,14 @@ class BidsShown(Event):
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marked(SeatEvent):
     """RULES.md 3."""
 
     square: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEnded(Event):
     """RULES.md 4; the coins by seat."""
 

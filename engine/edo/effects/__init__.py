@@ -19,7 +19,11 @@ from engine.edo.effects.trade import Trade
 KINDS: Final[dict[str, type[CardAction]]] = {
     kind.kind: kind for kind in (Money, Rice, Travel, Recruit, Develop, Harvest, Build, Trade)
 }
-_reader = cache(TypeAdapter)
+
+
+@cache
+def _reader(kind: type[CardAction]) -> TypeAdapter[CardAction]:
+    return TypeAdapter(kind)
 
 
 def card(printed: tuple[dict[str, str | int | bool], ...]) -> tuple[CardAction, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -52,6 +54,11 @@ def test_one_line_without_forks() -> None:
     numbers = [module.revision for module in modules]
     assert numbers == sorted(opening.known_schemas())
     assert [module.down_revision for module in modules] == [None, *numbers[:-1]]
+
+
+def test_what_migrates_is_loaded_when_it_is_needed() -> None:
+    look = "import sys, bot.store.opening; print({'alembic', 'filelock'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", look], capture_output=True, text=True).stdout == "set()\n"
 
 
 @pytest.mark.parametrize("name", REVISIONS)
