@@ -22,13 +22,13 @@ KINDS: Final[dict[str, type[CardAction]]] = {
 
 
 @cache
-def _reader(kind: type[CardAction]) -> TypeAdapter[CardAction]:
-    return TypeAdapter(kind)
+def _reader(kind: str) -> TypeAdapter[CardAction]:
+    return TypeAdapter(KINDS[kind])
 
 
 def card(printed: tuple[dict[str, str | int | bool], ...]) -> tuple[CardAction, ...]:
     """The actions of a card as ``cards.json`` has it."""
-    return tuple([_reader(KINDS[str(action["kind"])]).validate_python(action) for action in printed])
+    return tuple([_reader(str(action["kind"])).validate_python(action) for action in printed])
 
 
 CARDS.update({id: card(printed) for id, printed in PRINTED.items()})
