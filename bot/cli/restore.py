@@ -2,13 +2,14 @@
 
 import argparse
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.command import Stop, command, option
 from bot.config import load
 from bot.service.service import Service
-from bot.service.upkeep import restored
+from bot.service.upkeep import eras, restored
 from bot.store import backups, opening
 from bot.store.database import Store
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         new.unlink(missing_ok=True)
         if held is not None:
             held.release()
-    told = asyncio.run(_go_on(path, folder, parts[-1].at))
+    told = asyncio.run(_go_on(path, folder, parts[-1].at, eras(aside)))
     before = f" What was there before is {aside}." if aside.exists() else ""
     print(f"{path} is back.{before} {told} running matches are told when the bot starts.")
     return 0
@@ -54,9 +55,9 @@ def _moment(text: str | None) -> datetime | None:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-async def _go_on(path: Path, folder: Path, at: datetime) -> int:
+async def _go_on(path: Path, folder: Path, at: datetime, lost: Mapping[int, int]) -> int:
     store = await Store.open(path, folder)
     try:
-        return await restored(Service(store).repository, at)
+        return await restored(Service(store).repository, at, lost)
     finally:
         await store.close()

@@ -1,8 +1,11 @@
 """Upkeep: backups by themselves, and a look each night at what was written long ago."""
 
 import asyncio
+import json
 import shlex
+import sqlite3
 import subprocess
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,6 +17,7 @@ from bot.service.host.archive import Maintenance
 from bot.service.host.rewriting import roll_back
 from bot.service.host.traces import Act
 from bot.service.model import Status
+from bot.service.play import question_state
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import stamp
 from bot.store import backups, matches, opening, outbox, packs, seals
@@ -156,8 +160,22 @@ def carry_away(command: str, path: Path) -> None:
         _log.error("the command for backups failed", trouble=str(trouble))
 
 
-async def restored(repository: MatchRepository, at: datetime) -> int:
-    """Running matches go on from a backup: tables are told, are asked anew and have other luck. How many there are."""
+def eras(path: Path) -> dict[int, int]:
+    """The eras of the matches in a database that is not used any more, as far as it can be read."""
+    query = "SELECT match_id, era, marks FROM matches JOIN standings ON match_id = id"
+    try:
+        with closing(opening.read_only(path)) as raw:
+            found = raw.execute(query).fetchall()
+    except sqlite3.Error:
+        return {}
+    return {number: era + question_state.load(json.loads(marks)).undoings for number, era, marks in found}
+
+
+async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int, int]) -> int:
+    """Running matches go on from a backup: tables are told, are asked anew and have other luck. How many there are.
+
+    ``lost`` are the eras to which they had come: no button of then is good for what is asked from now on.
+    """
     words = T(
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
@@ -166,7 +184,8 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
     for number, *_ in running:
         try:
             async with repository.locked(number) as live:
-                await roll_back(repository, live, live.stands.ply, Act("restored", words, None), None)
+                ahead = live.with_info(era=max(live.info.era, lost.get(number, 0)))
+                await roll_back(repository, ahead, live.stands.ply, Act("restored", words, None), None)
         except (Corrupt, Refusal) as trouble:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
     return len(running)

@@ -114,9 +114,9 @@ class Unreached(Exception):
 
 
 def _mark(row: Outgoing, number: int, page: int) -> int:
-    """The same for all rows of a place in which each replaces the one before; of another row there is only one."""
-    one = "" if row.kind in REPLACING else row.created_at
-    return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{number}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
+    """The same for all rows that replace each other, also those a restore has lost; of another there is only one."""
+    one = "" if row.kind in REPLACING else f"{number}:{row.created_at}"
+    return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
 
 class NoThreadYet(RuntimeError):
@@ -133,7 +133,7 @@ class Mail:
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
         """Whether a row that is in doubt was posted."""
-        return row.doubtful and await self._mark(row, channel, 0) in await self._newest(channel)
+        return row.doubtful and await self._mark(row, channel, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, channel: discord.PartialMessageable | discord.DMChannel, page: int) -> int:
         """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
@@ -143,15 +143,14 @@ class Mail:
         """With a row that is in doubt: the posts ``after`` another, newest first, that it can take the place of."""
         if not row.doubtful:
             return []
-        marks = {_mark(row, number, 0) for number in range(await self._numbered(row, channel.id) + 1)}
-        newest = await self._newest(channel)
-        return sorted((post for mark, post in newest.items() if mark in marks and post > after), reverse=True)
+        mark = await self._mark(row, channel, 0)
+        return [post for box, post in reversed(await self._newest(channel)) if box == mark and post > after]
 
-    async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> dict[int, int]:
-        """The bot's newest posts in a channel, by such numbers."""
+    async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> list[tuple[int, int]]:
+        """Such numbers of the bot's newest posts in a channel, and the posts, the newest last."""
         posts = [post async for post in channel.history(limit=LOOKED_THROUGH) if post.author == self.bot.user]
         boxes = [(post.id, box) for post in reversed(posts) for box in post.components[:1]]
-        return {box.id: post_id for post_id, box in boxes if isinstance(box, discord.components.Container) and box.id}
+        return [(box.id, post) for post, box in boxes if isinstance(box, discord.components.Container) and box.id]
 
     async def send(
         self,
@@ -171,7 +170,8 @@ class Mail:
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
-        there = await self._newest(channel) if row.doubtful else {}
+        there = dict(await self._newest(channel)) if row.doubtful else {}
+        made = int(row.created_at.timestamp())  # after a restore another row can have the number
         for number, page in enumerate(pages(view)):
             (box,) = page.children
             box.id = mark = await self._mark(row, channel, number)
@@ -179,7 +179,7 @@ class Mail:
                 message = await channel.send(
                     view=page,
                     files=files if number == 0 else [],
-                    nonce=f"o:{row.id}{part}{number or ''}",
+                    nonce=f"o:{row.id}{part}{number or ''}:{made:x}",
                     silent=silent,
                     allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
                 )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import Namespace
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.cli import restore
+from bot.config import Settings
 from bot.local.driver import texts
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.outbox import Outbox
+from bot.store import backups
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 
@@ -127,6 +131,32 @@ async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
     async with opened(tmp_path, keep=True, later=HOUR) as house:
         await house.posted()
         assert posts(house) == before
+
+
+async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows have the numbers of those that are lost, whose nonces Discord still knows; all is posted, none in their
+    place, and who must act is said once.
+    """
+    monkeypatch.setattr(restore, "load", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
+    async with opened(tmp_path, keep=True) as house:
+        number = await house.match("Anna", game="edo", caretakers=1)
+        await house.posted()
+        made = await backups.keep(house.app.store, house.clock.now())
+        for _ in range(2):
+            for deed in ("pause", "resume"):
+                await house.told("Anna", f"host {deed}", match=str(number))
+                await house.posted()
+            turn, thread = await house.newest_turn("Anna", number), await house.thread(number)
+            house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
+    assert made is not None
+    assert await asyncio.to_thread(restore.run, Namespace(at=made.at.isoformat(), look=False)) == 0
+    async with opened(tmp_path, keep=True) as house:
+        await house.posted()
+        messages = house.table.messages(await house.thread(number))
+        assert sum("I had to go back" in texts(one) for one in messages) == 1
+        assert sum(bool(parts(one, f"b1:open:{number}:")) for one in messages) == 1
 
 
 async def test_fault_28_the_number_of_a_post_counts_nothing_hidden(hall: Hall) -> None:

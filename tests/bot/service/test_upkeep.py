@@ -115,10 +115,15 @@ async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, h
     content = rows(hall.path)
     assert made is not None
     assert [one.at for one in backups.chain(hall.store.backups, made)] == [first.at, second.at, made.at]
+    decision = (await service.play.asked(number, ANN.id)).decision
     await hall.close()
     new = hall.path.with_name("again.sqlite3")
     backups.put_together(backups.beside(hall.path), made.at, new)
     assert rows(new) == content
+    await asyncio.to_thread(restore.run, Namespace(at=second.at.isoformat(), look=False))
+    service = await hall.open()
+    assert (await service.lobby.match(number)).era == 2, "a button of the time that is lost now would be good again"
+    assert (await service.play.asked(number, ANN.id)).decision > decision + 1000
 
 
 async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:

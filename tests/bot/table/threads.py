@@ -42,7 +42,8 @@ async def told_once(house: House, number: int) -> None:
         part = await house.service.outbox.told(number, post.first, post.last)
         assert all(reached < happened.seq for happened in part), "told twice"
         between = [one for one in story if reached < one.seq < post.first]
-        assert not "".join(described(match, [one.event for one in between], say)), "told nowhere"
+        untold = described(match, [one.event for one in between], say)
+        assert not "".join(untold), f"told nowhere, before {post}: {untold}"
         message = shown[post.message_id or 0]
         sheet = any(file["filename"] == "report.png" for file in message["attachments"])
         gathered = PICTURES[match.title].gathers if sheet else ()
@@ -55,7 +56,8 @@ async def told_once(house: House, number: int) -> None:
             for line in described(match, [one.event for one in together], say):
                 assert texts(message).count(line.splitlines()[0]) >= 1, line
         reached = post.last
-    assert not described(match, [one.event for one in story if one.seq > reached], say), "told nowhere"
+    untold = described(match, [one.event for one in story if one.seq > reached], say)
+    assert not untold, f"told nowhere, after {reached}: {untold}"
 
 
 async def read_at_its_end(house: House, number: int) -> None:
