@@ -22,10 +22,13 @@ from bot.service.service import Service
 from engine.core.chance import SeededChance
 from tests.bot.service.hall import ANN, DAN, PEOPLE, Hall, StillClock, some_wish
 from tests.bot.service.twin import Lanes, Looked, answered, dealt_otherwise, seen
+from tests.density import one_in
 
-LOOK, FILM, DEED, TIME, LATE, DEALT = 0.08, 0.02, 0.05, 0.1, 0.02, 0.05
-"""How often all that can be asked is asked meanwhile, and with it for the film; something else is done; time goes by; a
-deadline passes; what nobody knows is dealt otherwise."""
+OTHERWISE, TOLD = one_in(8), one_in(12)
+"""Of so many choices in secret one is made otherwise; after so many others what was told of them is compared."""
+LOOK, FILM, DEED, OTHERS, TIME, LATE, DEALT = 0.1, 0.03, 0.1, 0.3, 0.1, 0.02, 0.01
+"""How often all that can be asked is asked meanwhile, and with it for the film; something else is done; somebody else
+chooses in secret, too; time goes by; a deadline passes; what nobody knows is dealt otherwise."""
 NUMBERS = ("first", "last", "opening", "board")
 """By what number an event is found: nobody gets to see it, as twins on a table show."""
 DIGEST = re.compile(rb"[0-9a-f]{32,64}")
@@ -125,6 +128,10 @@ class Pair:
     random: Random
     looked: Looked
     steps: int = 0
+    secret: set[str] = field(default_factory=set)
+    """Phases in which something was chosen otherwise."""
+    between: int = 0
+    """How often somebody else chose in secret, too, before what was chosen otherwise was undone."""
     phases: set[str] = field(default_factory=set)
     """Those that were seen, each with what nobody knows dealt otherwise at least once."""
     logs: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
@@ -142,25 +149,34 @@ class Pair:
         asked = await one.service.play.asked(self.match, user)
         wish = some_wish(asked.question, self.random)
         live = await one.service.repository.get(self.match)
-        if ";" not in wish and _after(live, seat, wish) is not None:
+        secret = ";" not in wish and _after(live, seat, wish) is not None
+        phase = position.view.phase
+        otherwise = secret and (phase not in self.secret or self.random.random() < 1 / OTHERWISE)
+        if otherwise:
+            self.secret.add(phase)
             self.looked.differed += 1
             else_, began = self._else(live, seat, wish), one.clock.now()
             await self._do(one, user, [wish])
             await self._do(other, user, else_)
-            await self._meanwhile(f"{position.view.phase}, {wish} or {else_}", user)
+            between = await self._meanwhile(f"{phase}, {wish} or {else_}", user)
             await self._undo(other, user, len(else_))
+            if between:  # in both it comes after what others chose
+                await self._undo(one, user, 1)
+                await self._do(one, user, [wish])
             await self._do(other, user, [wish])
-            if one.clock.now() != began:  # each has acted last at the same time
+            if one.clock.now() != began and not between:  # each has acted last at the same time
                 now = self._else(await one.service.repository.get(self.match), seat, "", 1)
                 await self._do(one, user, now)
                 await self._undo(one, user, len(now))
         else:
             for world in self.worlds:
                 await self._do(world, user, [wish])
-        await self._compare(f"{position.view.phase}, after {wish}", user)
-        if position.view.phase not in self.phases or self.random.random() < DEALT:
-            self.phases.add(position.view.phase)
-            where = f"{position.match.title}, {position.view.phase}, {self.steps}"
+                await self._in(world, world.service.caretakers.quiet())
+        if otherwise or self.steps % TOLD == 0:
+            await self.compare(f"{phase}, after {wish}", user)
+        if phase not in self.phases or self.random.random() < DEALT:
+            self.phases.add(phase)
+            where = f"{position.match.title}, {phase}, {self.steps}"
             await dealt_otherwise(one.service, self.match, where, self.looked)
         if self.random.random() < LATE:
             await self._pass(1.01, user)
@@ -193,22 +209,38 @@ class Pair:
             found += [notation] if notation else []
         return found
 
-    async def _meanwhile(self, where: str, user: int) -> None:
-        """The two worlds are not the same just now; only one person can know."""
-        await self._compare(where, user)
+    async def _meanwhile(self, where: str, user: int) -> bool:
+        """The two worlds are not the same just now; only one person can know. Whether others chose in secret, too."""
+        await self.compare(where, user)
         if self.random.random() < TIME:
             await self._pass(0.4, user)
+        between = self.random.random() < OTHERS and await self._others(where, user)
         if self.random.random() < DEED:
             every = [deeds(world.service, self.match, PEOPLE[user == ANN.id]) for world in self.worlds]
             at = self.random.randrange(len(every[0]))
             came = [await self._in(*it) for it in zip(self.worlds, (answered(one[at]()) for one in every), strict=True)]
             self.looked.compare(f"{where}, deed {at}", *({"": [one]} for one in came))
-            await self._compare(f"{where}, deed {at}", user)
+            await self.compare(f"{where}, deed {at}", user)
         if self.random.random() < LOOK:
             film = self.random.random() < FILM / LOOK
             for viewer in (*[person.id for person in PEOPLE[:2] if person.id != user], DAN.id, None):
                 lanes = [{f"{viewer}": await world.seen(self.match, viewer, film=film)} for world in self.worlds]
                 self.looked.compare(where, *lanes)
+        return between
+
+    async def _others(self, where: str, user: int) -> bool:
+        """Whether somebody else chooses the same in secret in both worlds."""
+        one, other = [await world.service.repository.get(self.match) for world in self.worlds]
+        there = [one.info.seats[seat] for seat in one.stands.active if one.info.seats[seat].user_id not in (None, user)]
+        for who in self.random.sample(there, min(1, len(there))):
+            wishes = self._else(one, who.seat, "", 1)
+            if wishes and _after(other, who.seat, wishes[0]) is not None:
+                self.between += 1
+                for world in self.worlds:
+                    await self._do(world, who.user_id or 0, wishes)
+                await self.compare(f"{where}, others {wishes}", user)
+                return True
+        return False
 
     async def _pass(self, share: float, user: int) -> None:
         """Such a share of the time that is left goes by."""
@@ -218,9 +250,10 @@ class Pair:
                 world.clock.move(seconds=left * share)
                 world.service.downtime.last = world.clock.now()
                 await self._in(world, world.service.time.run_due())
-            await self._compare(f"{share} of the time later", user)
+            await self.compare(f"{share} of the time later", user)
 
-    async def _compare(self, where: str, user: int) -> None:
+    async def compare(self, where: str, user: int) -> None:
+        """What was told of both worlds since the last time, but to one person."""
         for world in self.worlds:
             await self._in(world, world.settled())
         lanes = [{**world.left(user), "the log": logs} for world, logs in zip(self.worlds, self.logs, strict=True)]
@@ -229,6 +262,7 @@ class Pair:
 
 
 async def ended(pair: Pair) -> None:
-    """Both have ended alike, and their files say so."""
+    """Both have ended alike: the last that is told of them says so, and so do their files."""
+    await pair.compare("at the end", 0)
     files = [DIGEST.sub(b"", await world.service.archive.save(pair.match)) for world in pair.worlds]
     assert orjson.loads(files[0]) == orjson.loads(files[1])

@@ -250,7 +250,8 @@ class Host:
             async with hosted(self._repository, match_id, person) as live:
                 return await self._correct(live, person, number, notation)
         except Refusal as refusal:
-            _log.info("correction refused", match=match_id, action=number, reason=str(refusal))
+            why = type(refusal).__name__
+            _log.info("correction refused", match=match_id, user=person.id, action=number, reason=why)
             raise
 
     async def _correct(self, live: MatchState, person: Person, number: int, notation: str) -> Ballot | None:

@@ -110,5 +110,7 @@ async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) 
         await hall.close()
     assert any("Result.CARRIED" in one for one in worlds[0]), "some correction is carried"
     refused = sum(one.startswith("('correct', <class") for one in worlds[0])
-    assert sum("correction refused" in one for one in worlds[0]) == refused > 0, "who tries stands in the log"
+    tries = [one for one in worlds[0] if "correction refused" in one]
+    assert len(tries) == refused > 0, "who tries stands in the log"
+    assert all(f"'user': {ANN.id}, " in one and " " not in one.split("'reason': ")[1].split(",")[0] for one in tries)
     assert worlds[0] == worlds[1]
