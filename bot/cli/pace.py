@@ -38,7 +38,7 @@ def _silent(words: str | None, seats: int) -> dict[int, int]:
     if words is None:
         return {}
     seat, at, number = words.partition("@")
-    if not (at and seat.isdigit() and number.isdigit() and 1 <= int(seat) <= seats and int(number) >= 1):
+    if not (at and seat.isdecimal() and number.isdecimal() and 1 <= int(seat) <= seats and int(number) >= 1):
         raise Stop(f"Write --silent SEAT@ROUND, with a seat from 1 to {seats}: 3@2, say; not {words}.")
     return {int(seat) - 1: int(number)}
 

@@ -234,4 +234,4 @@ def _line(name: str, row: Mapping[str, float]) -> str:
 
 def _sorted(rows: Mapping[str, Row]) -> Sequence[tuple[str, Row]]:
     """By name, numbers by size."""
-    return sorted(rows.items(), key=lambda pair: (not pair[0].isdigit(), len(pair[0]) * pair[0].isdigit(), pair[0]))
+    return sorted(rows.items(), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]) * pair[0].isdecimal(), pair[0]))

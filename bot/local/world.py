@@ -59,7 +59,7 @@ class World:
                     self.posts[body["body"]["channel_id"]][id] = Post(**body)
                 case "commands":
                     self.commands[id] = body["commands"]
-            if id.isdigit():
+            if id.isdecimal():
                 self.ids.seen(id)
 
     def _set(self, ids: Json) -> None:

@@ -51,7 +51,7 @@ class Cursor:
     def read(cls, words: str) -> Cursor:
         """From the rest of an id, ``group/page``; anything odd is the start."""
         group, _, page = words.partition("/")
-        return cls(group, int(page) if page.isdigit() else 0)
+        return cls(group, int(page) if page.isdecimal() else 0)
 
     def written(self) -> str:
         """For the rest of an id."""

@@ -43,7 +43,7 @@ class Spot:
         """From the rest of an id; anything odd is the start."""
         entry, _, rest = words.partition("/")
         region, _, page = rest.partition("/")
-        return cls(entry, region, int(page) if page.isdigit() else 0)
+        return cls(entry, region, int(page) if page.isdecimal() else 0)
 
     def written(self) -> str:
         """For the rest of an id."""
@@ -59,7 +59,7 @@ class Spot:
         number = self.entry.partition(".")[0]
         if number == NEW or not number:
             return None
-        if number.isdigit() and int(number) < len(parts) and parts[int(number)].split()[0] == self.word:
+        if number.isdecimal() and int(number) < len(parts) and parts[int(number)].split()[0] == self.word:
             return int(number)
         raise Stale(GONE)
 

@@ -207,7 +207,7 @@ def _slot(sheet: Sheet, words: str) -> Slot | None:
 
 def _example(sheet: Sheet) -> str:
     """Two spaces with cards, as one writes them."""
-    cards = [card for card in sheet.cards if not _word(card).isdigit()] or sheet.cards
+    cards = [card for card in sheet.cards if not _word(card).isdecimal()] or sheet.cards
     pieces = {_piece(card): card for card in reversed(cards)}
     pairs = zip(sheet.slots, reversed(pieces.values()), strict=False)
     return ", ".join(f"{_word(slot)}: {_word(card).replace('_', ' ')}" for slot, card in [*pairs][:2])

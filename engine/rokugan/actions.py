@@ -56,7 +56,7 @@ class Choosable:
             return word
         if word.startswith(ON):
             return on(_NUMBER.read(word[len(ON) :]))
-        if self.numbers and word[:1].isdigit():
+        if self.numbers and word[:1].isdecimal():
             return str(_NUMBER.read(word))
         raise refused(self.refusal, word, longest=60)
 

@@ -55,7 +55,7 @@ def _check_command(command: Form) -> None:
         if command.get("description") or command.get("options"):
             message = "Only slash commands have these"
             command.wrong("description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", message)
-    if not str(command.get("default_member_permissions", 0)).isdigit():
+    if not str(command.get("default_member_permissions", 0)).isdecimal():
         command.wrong("default_member_permissions", "NUMBER_TYPE_COERCE", "Value is not a number.")
     for key, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
         values = command.get(key, [])

@@ -135,7 +135,9 @@ class Channels(Routes):
         """Newest first, as Discord gives them."""
         channel = self._channel(request)
         asked = {"limit": "50", **request.query}
-        form = Form({key: int(text) if text.isdigit() else text for key, text in asked.items() if text})
+        form = Form(
+            {key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked.items() if text}
+        )
         numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
         limit = form.number("limit", 1, 100)
         form.done()

@@ -164,7 +164,7 @@ async def _read_parts(request: web.Request) -> Incoming:
         name = part.name or ""
         if name == "payload_json":
             incoming.payload = decode(data)
-        elif name.startswith("files[") and name[6:-1].isdigit():
+        elif name.startswith("files[") and name[6:-1].isdecimal():
             incoming.uploads.append(Upload(int(name[6:-1]), part.filename or "file", data))
     return incoming
 
@@ -183,7 +183,7 @@ def asked(request: web.Request, name: str) -> bool:
 def snowflake(request: web.Request, name: str, default: str = "") -> str:
     """An id out of the path. Raises 50035."""
     value = request.match_info.get(name, default)
-    if not value.isdigit():
+    if not value.isdecimal() or len(value) > 20:
         raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     return value
 

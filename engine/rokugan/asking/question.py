@@ -288,5 +288,5 @@ def _land_of(word: str) -> str:
 
 
 def _token_hint(view: RokuganView, word: str) -> Text | None:
-    under = int(word) if word.isdigit() else a.token_of(word)
+    under = int(word) if word.isdecimal() else a.token_of(word)
     return whose_token(view, under) if under is not None else None

@@ -151,7 +151,7 @@ def _choose(state: RokuganState, draft: Draft, seat: int, word: str, legal: Acti
     choices = T("{list}", list=listing(shown))
     if word in draft.chosen:
         return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=choices)
-    if word.isdigit() and possible[0].isdigit() and (trouble := _untouchable(state, seat, int(word))):
+    if word.isdecimal() and possible[0].isdecimal() and (trouble := _untouchable(state, seat, int(word))):
         return trouble
     said = T("“{card}” cannot take this: {choice}. Possible: {choices}.")
     return say(said, draft, choice=chosen(word), choices=choices)

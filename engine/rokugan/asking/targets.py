@@ -34,7 +34,7 @@ def targets(view: RokuganView) -> tuple[str, ...]:
     if view.phase == RokuganPhase.CONTROL:
         return tuple(it.id for it in view.provinces if it.controller is None)
     if own.draft is not None:
-        return tuple(on(int(word)) if word.isdigit() else word for word in own.further)
+        return tuple(on(int(word)) if word.isdecimal() else word for word in own.further)
     if own.held is not None:
         return _slots(view, own, own.held)
     if view.looked or own.looked:

@@ -166,7 +166,7 @@ def any_slot(id: str) -> Text:
     if id in data.SLOTS:
         return slot(id)
     under = id.removeprefix("on:")
-    return T("on token {n}", n=under) if under.isdigit() else T("on your {token}", token=face(under))
+    return T("on token {n}", n=under) if under.isdecimal() else T("on your {token}", token=face(under))
 
 
 def slot_label(id: str) -> Text:

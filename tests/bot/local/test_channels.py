@@ -265,7 +265,10 @@ async def test_unknown_routes_and_broken_bodies(rest: Rest) -> None:
     async with rest.session.post(url, data=b"{", headers=headers) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
     assert errors((await rest.send([1]))[1]) == [": DICT_TYPE_CONVERT"]
-    assert errors((await rest("GET", "/channels/x"))[1]) == ["channel: NUMBER_TYPE_COERCE"]
+    for odd in ("x", "²", "9" * 5000):
+        assert errors((await rest("GET", f"/channels/{odd}"))[1]) == ["channel: NUMBER_TYPE_COERCE"]
+        answer = await rest("GET", f"/channels/{rest.channel}/messages?limit={odd}")
+        assert errors(answer[1]) == ["limit: NUMBER_TYPE_COERCE"]
 
 
 async def test_the_content_type_is_exactly_json(rest: Rest) -> None:

@@ -154,6 +154,7 @@ FORGED = [
     PressId("line", 1, 0, ""),
     PressId("suggest", 1, 7),
     PressId("page", 1, 0, "x/99999"),
+    PressId("page", 1, 0, "x/²"),
     PressId("start", 1),
     PressId("join", 1),
     PressId("abandon", 1),

@@ -127,6 +127,10 @@ FORGED = [
     PressId("offer", 1, None, "copy_last"),
     PressId("line", 1, None, ""),
     PressId("page", 1, None, "crab/99999"),
+    PressId("page", 1, None, "crab/²"),
+    PressId("act", 1, None, "play scout; choose ²"),
+    PressId("act", 1, None, "choose ²; commit"),
+    PressId("act", 1, None, "put on:²"),
     PressId("hack", 1),
 ]
 
