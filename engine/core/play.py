@@ -54,21 +54,25 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
     Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal.
     """
     luck, number = ScriptedChance(log.setup), -1
-    parse, advance = game.actions.parse, game.sequence.advance
+    parse, phases, settle = game.actions.parse, game.sequence.phases, game.sequence.settle
     try:
         step = game.initial_state(log.seats, log.options, luck)
         luck.go_on(())
         yield step
         turn: Turn[Any, Any] = Turn(step.state, luck)
         state, events = turn.state, turn.events
+        phase = phases[state.phase]
         for number, ply in enumerate(log.plies):  # noqa: B007 - a trouble is told with it
-            if ply.draws:
-                luck.go_on(ply.draws)
-            action = parse(ply.notation)
+            draws, action = ply.draws, parse(ply.notation)
+            if draws:
+                luck.go_on(draws)
             if not trusted:
                 check(game, state, ply.seat, action)
-            advance(turn, ply.seat, action)
-            if ply.draws:
+            phase.play(turn, ply.seat, action)
+            if not state.active:
+                settle(turn)
+                phase = phases[state.phase]
+            if draws:
                 luck.go_on(())
             yield Step(state, tuple(events))
             events.clear()
