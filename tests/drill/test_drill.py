@@ -72,13 +72,25 @@ def test_a_press_that_is_lost_or_doubled_is_noticed() -> None:
     assert tally.lost == [], "the clock was first"
 
 
-@pytest.mark.parametrize(("title", "seed", "until"), [("shogun", 1, 60), ("rokugan", 1, 30)])
-async def test_fault_28_twins_look_alike(tmp_path: Path, title: str, seed: int, until: int) -> None:
+async def test_fault_28_twins_look_alike(tmp_path: Path) -> None:
     """A position of a match; ``make drill`` has some of every phase."""
-    looked = await twins.twins(tmp_path, title, seed, 1, until, 1)
+    looked = await twins.twins(tmp_path, "shogun", 1, 1, 60, 1)
     assert looked.leaks == []
     assert looked.items > 10
     assert looked.differed
+
+
+async def test_fault_28_what_is_chosen_in_secret_is_nowhere_on_the_wire(tmp_path: Path) -> None:
+    """Boris keeps this objective or that: all that then goes to Discord or into the log is the same, of every kind."""
+    clock, looked = StillClock(), twins.Looked()
+    await twins.begun(tmp_path / "began", "rokugan", clock)
+    every = await twins.walked(tmp_path / "began", clock, Random(1), 1, 2)
+    position = next(one for one in every if one.hides)
+    folders = (twins.laid_out(tmp_path / f"{world}", tmp_path / "began", position) for world in range(2))
+    await twins.chosen_otherwise(folders, position, looked, "here")
+    assert looked.leaks == []
+    assert looked.differed
+    assert looked.kinds == {*twins.KINDS}
 
 
 async def test_what_leaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,6 +97,22 @@ SEALED, DIGEST = re.compile(r"[🔒🔏](?:(?!\\n).)*"), re.compile(r"`[0-9a-f]{
 """A line about sealed plans, and a digest in it."""
 IN_FILE = re.compile(rb'"digest": ?"[0-9a-f]+"')
 """The same in a file for programs."""
+KINDS = {
+    "posts for all": r"^in the thread\t",
+    "posts for one": r"^to \w+\t",
+    "lines in the log": r"^the log\t",
+    "words": r"'content': '",
+    "alt texts": r"'description': '",
+    "names of files": r"'filename': '",
+    "pictures": r"\.png [0-9a-f]{64}'",
+    "films": r"replay\.webp [0-9a-f]{64}'",
+    "ids of buttons": r"'custom_id': '",
+    "numbers of posts": r"\], 'id': \d",
+    "choices while one types": r"'type': 8, 'data': \{'choices': \[\{",
+    "votes": "🗳️",
+    "reminders": "⏰",
+}
+"""By what one knows what leaves."""
 
 
 # -- a table ------------------------------------------------------------------------------------------------------
@@ -318,6 +334,8 @@ async def chosen_otherwise(folders: Iterator[Path], position: Position, looked: 
         lanes["the log"] = sorted(_plain(repr(line)) for line in logs)
         worlds.append(lanes)
     looked.differed += chosen[0] != chosen[1]
+    there = "\n".join(f"{lane}\t{item}" for lane, items in worlds[0].items() for item in items)
+    looked.kinds.update(kind for kind, known in KINDS.items() if re.search(known, there, re.M))
     looked.compare(f"{where}, chosen in secret", *worlds)
 
 

@@ -136,7 +136,7 @@ class Hall:
         if self.acts % DEALT == 0:
             await self.service.caretakers.quiet()
             await dealt_otherwise(self.service, match_id, f"{self.acts}", self.looked)
-            assert self.looked.leaks == []
+            assert self.looked.leaks == [], self.looked.leaks
         return True
 
     async def finish(self, match_id: int, random: Random) -> None:

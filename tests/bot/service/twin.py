@@ -17,9 +17,9 @@ from engine.core.refusals import Refusal
 Lanes = dict[str, list[Any]]
 """What left, by where it went."""
 
-
-UNSHOWN = re.compile(r"missed=\d+, ")
-"""How many deadlines a seat has missed since it last did anything: told when a caretaker plays for it."""
+UNSHOWN = re.compile(r"missed=\d+, | at 0x[0-9a-f]+")
+"""How many deadlines a seat has missed since it last did anything: told when a caretaker plays for it. And where a
+function stands in memory."""
 
 
 @dataclass(slots=True)
@@ -30,6 +30,8 @@ class Looked:
     differed: int = 0
     items: int = 0
     leaks: list[str] = field(default_factory=list)
+    kinds: set[str] = field(default_factory=set)
+    """Of what there was something."""
 
     def compare(self, where: str, one: Lanes, other: Lanes) -> None:
         """Two worlds beside each other."""
