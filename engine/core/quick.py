@@ -30,7 +30,8 @@ def frozen(kind: type[X]) -> type[X]:
         else:
             given.append(name if part.default is MISSING else f"{name}=default_{name}")
             lines.append(f" set_{name}(self, {name})")
-    mine, theirs = ("".join(f"{whose}.{part.name}, " for part in parts) for whose in ("self", "other"))
+    told = [part.name for part in parts if part.compare]
+    mine, theirs = ("".join(f"{whose}.{name}, " for name in told) for whose in ("self", "other"))
     code = [
         f"def __init__({', '.join(['self', *given])}):",
         *(lines or [" pass"]),

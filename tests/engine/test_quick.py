@@ -24,6 +24,7 @@ class Laid(Base):
 
     card: str = "none"
     seen: list[int] = field(default_factory=list)
+    asked: bool = field(default=False, compare=False)
 
 
 @frozen
@@ -38,7 +39,8 @@ def test_it_is_made_compared_and_shown_by_its_fields() -> None:
     assert Base(1) != laid
     assert Nothing() == Nothing()
     assert {Base(1), Base(1), Base(2)} == {Base(2), Base(1)}
-    assert repr(laid) == "Laid(seat=1, card='rice', seen=[])"
+    assert laid == Laid(1, "rice", asked=True)
+    assert repr(laid) == "Laid(seat=1, card='rice', seen=[], asked=False)"
     assert laid.seen is not Laid(1, card="rice").seen
     assert is_dataclass(laid)
 
