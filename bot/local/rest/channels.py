@@ -77,8 +77,7 @@ class Channels(Routes):
         channel = self.world.channel(snowflake(request, "channel"))
         incoming = await read(request)
         payload = incoming.payload
-        again = self._sent_before(channel, payload)
-        if again is not None:
+        if (again := self._sent_before(channel, payload)) is not None:
             return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
         extra = self._reference(channel, payload)
@@ -134,10 +133,8 @@ class Channels(Routes):
     async def history(self, request: web.Request) -> list[Json]:
         """Newest first, as Discord gives them."""
         channel = self._channel(request)
-        asked = {"limit": "50", **request.query}
-        form = Form(
-            {key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked.items() if text}
-        )
+        asked = [(key, text) for key, text in {"limit": "50", **request.query}.items() if text]
+        form = Form({key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked})
         numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
         limit = form.number("limit", 1, 100)
         form.done()

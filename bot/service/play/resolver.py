@@ -334,7 +334,7 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
     active = live.game.active_seats(step.state)
     marks = QuestionState(asked=active, asking=tuple((seat, 0) for seat in active))
     made = (live.info.era * ERA,) * len(live.info.seats)
-    run = Resolver(replace(live, standing=LiveState(step.state, 0, made, active, 0, (), marks, None)))
+    run = Resolver(replace(live, standing=LiveState(step.state.copy(), 0, made, active, 0, (), marks, None)))
     for event in step.events:
         run.write(event)
     return run
@@ -343,8 +343,7 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
 def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[Resolver]:
     """A match from its log: after its set-up, and after each of these plies again."""
     steps = play.replay(live.game, written)
-    first = next(steps)
-    run = set_up(live, Step(first.state.copy(), first.events))
+    run = set_up(live, next(steps))
     yield run
     for step, ply, whose in zip(steps, written.plies, by, strict=True):
         run.redo(Step(step.state.copy(), step.events), ply, whose)
