@@ -306,7 +306,7 @@ class AheadDesk:
         say = speaker(interaction, ahead.match.names)
         shown = replace(ahead, pages=tuple(_pages(ahead)))
         view = page_view(shown, page, say, notice=notice, locking=locking)
-        await interaction.edit_original_response(view=in_place(interaction, view), attachments=[])
+        await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 
 def _after(ahead: Ahead, key: str) -> list[str]:

@@ -128,11 +128,11 @@ class LobbyDesk:
         """The lobby as it is now, on the message that was pressed."""
         say = speaker_for_table(match)
         if match.status is not Status.LOBBY:
-            view = in_place(interaction, lobby(match, say))
+            view = in_place(interaction.message, lobby(match, say))
             await interaction.response.edit_message(view=view, attachments=[])
         else:
             view = lobby(match, say, shown_before(interaction.message, match, say))
-            await interaction.response.edit_message(view=in_place(interaction, view))
+            await interaction.response.edit_message(view=in_place(interaction.message, view))
         self._publisher.shown_lobby(match)
 
     async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -256,7 +256,7 @@ async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[
 async def _answered(interaction: discord.Interaction, words: Text) -> None:
     """The private message that was pressed says what came of it, without its buttons."""
     view = layout(ui.TextDisplay(speaker(interaction)(words)))
-    await interaction.response.edit_message(view=in_place(interaction, view))
+    await interaction.response.edit_message(view=in_place(interaction.message, view))
 
 
 def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:

@@ -247,7 +247,7 @@ class OrdersDesk:
     ) -> None:
         say = speaker(interaction, orders.match.names)
         view = orders_panel(orders, say, kind=kind, notice=say(notice) if notice else "", spot=spot)
-        await interaction.edit_original_response(view=in_place(interaction, view), attachments=[])
+        await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 
 def _edited(verb: str, opened: Filed, spot: Spot, value: str) -> tuple[str, Spot]:

@@ -100,7 +100,7 @@ async def answer(interaction: discord.Interaction, view: ui.LayoutView, *picture
     """Show a post to the person who asked, with its pictures; what does not fit follows, as private."""
     first, *others = pages(view)
     files = [attached(shown) for shown in pictures if shown and shown.data]
-    await interaction.edit_original_response(view=in_place(interaction, first), attachments=files)
+    await interaction.edit_original_response(view=in_place(interaction.message, first), attachments=files)
     for other in others:
         await interaction.followup.send(view=other, ephemeral=True)
 
@@ -129,6 +129,8 @@ class Mail:
     def __init__(self, numbered: Callable[[Outgoing, int], Awaitable[int]]) -> None:
         """``numbered`` counts the posts before a row in a channel."""
         self.client: discord.Client | None = None
+        self.made: set[int] = set()
+        """Rows of which something was posted, not only found."""
         self._numbered = numbered
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
@@ -184,6 +186,7 @@ class Mail:
                     allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
                 )
                 there[mark] = message.id
+                self.made.add(row.id)
         return there[mark]
 
     async def edited(self, match: MatchInfo, message_id: int | None, row: Outgoing, view: ui.LayoutView) -> bool:

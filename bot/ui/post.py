@@ -69,7 +69,9 @@ class Publisher:
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
         self._settled: set[tuple[Lane, PostKind | None]] = set()
-        """The lanes in which something was posted and ticked off since the start, and what replaces another there."""
+        """The lanes in which something was posted since the start, and what replaces another there. After a row that
+        stood there already the next may stand there, too: a restore loses many ticks.
+        """
         self._doubted: set[object] = set()
         """What was not ticked off at the first try: rows, and what takes the place of one that was."""
         self._senders: dict[PostKind, Sender] = {**own, **others}
@@ -149,7 +151,9 @@ class Publisher:
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
             self._doubted.discard(_doubt(row))
             self._over.add(row.id)
-            self._settled.add(_lane(row))
+            if row.kind in REPLACING or row.id in self.mail.made:
+                self._settled.add(_lane(row))
+            self.mail.made.discard(row.id)
             self._count("sent")
         except Exception as trouble:
             self._doubted.add(_doubt(row))

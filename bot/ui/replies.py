@@ -125,11 +125,11 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) 
     interaction.extras[HEARD] = True
 
 
-def in_place(interaction: discord.Interaction, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """A view for the message that was pressed. It keeps the number of its outer container: a post may be looked for by
-    that which nobody has ticked off yet.
+def in_place(message: discord.Message | None, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """A view for a message that is there. It keeps the number of its outer container: a post may be looked for by that
+    which nobody has ticked off yet, or whose tick a restore has lost.
     """
-    before = interaction.message.components[:1] if interaction.message is not None else ()
+    before = message.components[:1] if message is not None else ()
     for old, new in zip(before, view.children, strict=False):
         new.id = old.id if isinstance(old, discord.components.Container) else None
     return view

@@ -20,7 +20,7 @@ from bot.ui.artist import BOARD, Artist
 from bot.ui.notices import NOTHING, Posted
 from bot.ui.pages import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
 from bot.ui.public import GALLERY, Shown
-from bot.ui.replies import attached
+from bot.ui.replies import attached, in_place
 from bot.ui.story import Stories
 from bot.ui.words import described, ended, luck_lines, speaker_for_table
 from engine.core.protocol import AnyGame, Event
@@ -91,7 +91,7 @@ class Reports:
                 return None
             new = [attached(part) for part in content if isinstance(part, Shown) and part.data]
             await message.edit(
-                view=view,
+                view=in_place(message, view),
                 attachments=[*message.attachments, *new],
                 allowed_mentions=discord.AllowedMentions.none(),
             )

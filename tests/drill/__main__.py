@@ -7,7 +7,7 @@
     --minutes 60    after that nothing more is begun
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
 
-It ends with 1 if anything was lost, doubled or let out.
+It ends with 1 if anything was lost, doubled or let out, or if there was no time for all of it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,18 @@ AT_ONCE = 4
 MOST_TOLD = 20
 """So much is told of what one part found."""
 NAMES = ("lost", "doubled", "leaks")
-COUNTS = ("requests", "presses", "posts", "again", "statements", "ends", "items", "hidden")
+COUNTS = (
+    "requests",
+    "presses",
+    "posts",
+    "again",
+    "statements",
+    "ends",
+    "items",
+    "hidden",
+    "backups read",
+    "old buttons",
+)
 """What is counted beside the faults."""
 
 
@@ -55,22 +66,26 @@ def main() -> int:
             for done in as_completed([*matches, *positions, *deaths], timeout=args.minutes * 60):
                 figures = done.result()
                 lines.setdefault(figures.line, Figures(figures.line)).add(figures)
-                print(f"{time.monotonic() - began:6.0f} s  {figures.line}: {figures.tried}", flush=True)
+                what = f"{figures.line}: {figures.tried}, in {figures.seconds:.0f} s of a processor"
+                print(f"{time.monotonic() - began:6.0f} s  {what}", flush=True)
                 for name, some in zip(NAMES, figures.found, strict=True):
                     for words in some[:MOST_TOLD]:
                         print(f"          {name}: {words}", flush=True)
         except TimeoutError:
-            print("There is no time for the rest.")
             pool.shutdown(cancel_futures=True)
-    return told(list(lines.values()))
+    undone = sum(part.cancelled() for part in (*matches, *positions, *deaths))
+    spent = sum(line.seconds for line in lines.values())
+    print(f"\n{time.monotonic() - began:.0f} s, of processors {spent:.0f} s", end="")
+    print(f"; there was no time for {undone} parts" if undone else "")
+    return max(told(list(lines.values())), int(undone > 0))
 
 
 def told(lines: list[Figures]) -> int:
     """The table; 1 if there is something in it that must not be."""
-    print(f"\n{'':28}{'tried':>8}{'faults':>8}{'lost':>8}{'doubled':>8}{'leaks':>8}{'restores':>10}")
+    print(f"{'':28}{'tried':>8}{'faults':>8}{'lost':>8}{'doubled':>8}{'leaks':>8}{'kills':>8}{'restores':>10}")
     for line in lines:
         faults = sum(line.faults[kind] for kind in line.faults if kind not in COUNTS)
-        figures = (line.tried, faults or line.tried, len(line.lost), len(line.doubled), len(line.leaks))
+        figures = (line.tried, faults, len(line.lost), len(line.doubled), len(line.leaks), line.kills)
         print(f"{line.line:28}{''.join(f'{figure:8}' for figure in figures)}{line.restores:10}")
     for line in lines:
         print(f"{line.line}: {', '.join(f'{count} {kind}' for kind, count in line.faults.most_common())}")

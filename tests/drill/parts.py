@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,13 +30,18 @@ class Figures:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     leaks: list[str] = field(default_factory=list)
+    kills: int = 0
     restores: int = 0
+    seconds: float = 0.0
+    """Of a processor."""
 
     def add(self, other: Figures) -> None:
         """What another part found."""
         self.tried += other.tried
         self.faults += other.faults
+        self.kills += other.kills
         self.restores += other.restores
+        self.seconds += other.seconds
         for mine, more in zip(self.found, other.found, strict=True):
             mine += more
 
@@ -69,7 +75,9 @@ def a_storm(folder: Path, number: int, seed: int) -> Figures:
     found.lost += [f"{where}: {words}" for words in tally.lost]
     found.doubled += [f"{where}: {words}" for words in tally.doubled]
     found.leaks += [f"{where}: {words}" for words in tally.leaks]
-    found.restores = tally.restores
+    found.faults["backups read"] += tally.copies
+    found.faults["old buttons"] += tally.gone
+    found.kills, found.restores = tally.kills, tally.restores
     return found
 
 
@@ -82,7 +90,7 @@ def some_kills(folder: Path, some: list[End], seed: int) -> Figures:
             await killed(folder / str(number), end, toll, Random(seed))
 
     asyncio.run(every())
-    faults = Counter(statements=toll.statements, ends=toll.ends)
+    faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
     return Figures("kills at a phase's end", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
 
 
@@ -106,4 +114,8 @@ def in_folder(what: Callable[..., Any], *args: Any) -> Any:
     """In a process: quietly, in a folder that is thrown away."""
     quiet()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        return what(Path(folder), *args)
+        began = time.process_time()
+        found = what(Path(folder), *args)
+        if isinstance(found, Figures):
+            found.seconds = time.process_time() - began
+        return found

@@ -1,6 +1,7 @@
 """A match through the real client while every fifth request of the bot goes wrong, and now and then the bot is killed.
 
-What people press is compared with what is in the log, what the outbox says with what stands at the table.
+After some of the kills the database is put back from a backup (``restores``). What people press is compared with what
+is in the log, what the outbox says with what stands at the table.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ from sqlalchemy import select
 from bot.app import point_at, running
 from bot.cli.selfplay import Robots
 from bot.config import Settings
-from bot.local.driver import Driver, components
+from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible
 from bot.local.faults import Fault
 from bot.local.model import Change, EventKind
 from bot.local.table import LocalTable
 from bot.local.user_actions import Result
+from bot.service.play.match_state import ERA
 from bot.service.play.ply_buffer import By
 from bot.service.service import Service
 from bot.store import backups, log, outbox
@@ -39,15 +41,20 @@ from bot.store.tables import outbox as rows_to_post
 from tests.bot.table.house import HandClock, House, parts
 from tests.bot.table.test_whole_matches import SECRETS
 from tests.bot.table.threads import told_once
+from tests.drill.restores import EVERY, Back, Backups, press_what_is_gone
 
 ONE_IN = 5
 """A fault in so many requests."""
 KILLS = 40
 """A kill in so many faults."""
+RESTORES = 3
+"""A restore from a backup in so many kills."""
 BREAKS = 25
 """The gateway breaks in so many faults."""
 PATIENCE = 2.0
 """Seconds that somebody waits for an answer before pressing again; longer and longer if that was in vain, too."""
+PAUSE = 0.05
+"""Seconds after which somebody tries again who could not press at all: the bot is in the same process."""
 QUICK = 0.01
 """Pauses of the client are so much shorter."""
 LONGEST = 120.0
@@ -92,7 +99,12 @@ class Tally:
     again: int = 0
     """How often somebody had to press, or look, again."""
     posts: int = 0
+    kills: int = 0
     restores: int = 0
+    copies: int = 0
+    """Backups that were read in another place and compared with the file."""
+    gone: int = 0
+    """Presses on what was asked in a time that a restore took away."""
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     leaks: list[str] = field(default_factory=list)
@@ -207,9 +219,20 @@ class Seat:
     def __init__(self) -> None:
         self.count = 0
         self.tried: dict[int, set[str | None]] = defaultdict(set)
-        """What may have been played as each of the plies; None for anything."""
+        """By the number of a decision what may have been played then; None for anything."""
         self.settled: dict[int, frozenset[str | None]] = {}
-        """The same, of those that were seen to be played."""
+        """By the place of a ply the same, of those that were seen to be played."""
+        self.eras: list[tuple[int, int]] = [(0, 0)]
+        """With which of this person's plies each era began."""
+
+    def decision(self, place: int) -> int:
+        """The number that was asked for a ply."""
+        return next(era for era, first in reversed(self.eras) if first <= place) * ERA + place
+
+    def goes_back(self, era: int, place: int) -> None:
+        """From this ply on all is lost, and asked anew."""
+        self.eras.append((era, place))
+        self.settled = {one: wishes for one, wishes in self.settled.items() if one < place}
 
     def presses(self, custom_id: str, value: str = "") -> None:
         """A button or a list, as its id says."""
@@ -228,14 +251,14 @@ class Seat:
             kind, _, rest = str(part.get("custom_id", "")).partition(":")
             verb, _, rest = rest.partition(":")
             decision = rest.split(":")[1] if rest.count(":") > 1 else ""
-            if kind in ("b1", "s1") and verb == "act" and decision:
-                for before in range(int(decision)):
-                    self.settled.setdefault(before, frozenset(self.tried[before]))
+            if kind in ("b1", "s1") and verb == "act" and decision and int(decision) // ERA == self.eras[-1][0]:
+                for before in range(int(decision) % ERA):
+                    self.settled.setdefault(before, frozenset(self.tried[self.decision(before)]))
 
     def judge(self, who: str, played: list[tuple[str, str]], tally: Tally) -> None:
         """``played`` are the seat's plies: what, and by whom."""
         for number, (notation, by) in enumerate(played):
-            if by == By.PERSON and not self.tried[number] & {notation, None}:
+            if by == By.PERSON and not self.tried[self.decision(number)] & {notation, None}:
                 tally.doubled.append(f"{who}: {notation!r} as decision {number}, which nobody pressed then")
         for number, wishes in self.settled.items():
             notation, by = played[number] if number < len(played) else ("nothing", By.PERSON)
@@ -259,6 +282,8 @@ class Storm:
         self._random = Random(f"kills:{seed}")
         self._killed = asyncio.Event()
         self._breaks: set[asyncio.Task[None]] = set()
+        self.backups = Backups()
+        self._back: Back | None = None
 
     @property
     def path(self) -> Path:
@@ -279,6 +304,7 @@ class Storm:
     def _kill(self) -> None:
         """As by SIGKILL at this moment: what is in the files is all that is left."""
         self.tally.faults["kill"] += 1
+        self.tally.kills += 1
         before, self.lives = self.path.parent, self.lives + 1
         shutil.copytree(before, self.path.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
         self.lot.die()
@@ -296,11 +322,22 @@ class Storm:
         try:
             async with asyncio.timeout(600):
                 while not await self._lived(table):
-                    self.tally.restores += 1
+                    if self.backups.made and self._random.randrange(RESTORES) == 0:
+                        await self._restore()
                 return self.tally
         finally:
             self.lot.die()
             await table.stop()
+
+    async def _restore(self) -> None:
+        """The database is that of a backup; what came after it is lost, and nothing else."""
+        self.tally.restores += 1
+        self._back = await self.backups.put_back(self.path, self.clock, self._random)
+        for name, seat in self.seats.items():
+            seated = self._back.seats[int(self.house.person(name).id)]
+            seat.goes_back(self._back.era, sum(ply[1] == seated for ply in self._back.plays))
+        stands = {str(post.body.get("nonce")) for posts in self.table.world.posts.values() for post in posts.values()}
+        self.posts = Counter({one: times for one, times in self.posts.items() if one in stands or times > 1})
 
     async def _begun(self) -> int:
         kind = self.kind
@@ -332,13 +369,28 @@ class Storm:
                 await app.came_online()
             self.house = House(table, app, self.clock)
             await backups.keep(app.store, self.clock.now())
-            self.number = self.number or await self._begun()
+            self.number = self.backups.number = self.number or await self._begun()
             self.lot.rest(False)
             people: list[Driver] = [Witness(self.house.person(name), self.seats[name]) for name in self.kind.people]
-            await Patient(people, app.service, self.seed, self.tally).until(self.number, self.kind.enough)
+            keeping = asyncio.create_task(self._keep())
+            try:
+                if self._back is not None:
+                    for person in people:
+                        self.tally.gone += await press_what_is_gone(person, self._back.era)
+                await Patient(people, app.service, self.seed, self.tally).until(self.number, self.kind.enough)
+            finally:
+                keeping.cancel()
             self.lot.rest()
             await self._posted()
             await self._judge(self.number)
+
+    async def _keep(self) -> None:
+        """A backup in so many requests."""
+        while True:
+            await self.backups.keep(self.house)
+            after = self.tally.requests + EVERY
+            while self.tally.requests < after:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
 
     async def _posted(self) -> None:
         """Wait until nothing is left to post, nor to be tried again."""
@@ -355,7 +407,7 @@ class Storm:
             if nonce.startswith("o:"):
                 self.posts[nonce] += 1
 
-    async def _restored(self, number: int) -> Any:
+    async def _copied(self, number: int) -> Any:
         """The log as the backups of this moment have it, which leads to the position that stands beside it."""
         store, now, target = self.house.app.store, self.clock.now(), self.folder / "restored.sqlite3"
         await backups.keep(store, now)
@@ -363,7 +415,7 @@ class Storm:
         copy = await Store.read_only(target)
         try:
             await Service(copy, self.clock).maintenance.verify(number)
-            self.tally.restores += 1
+            self.tally.copies += 1
             return await copy.read(log.all_plays, number)
         finally:
             await copy.close()
@@ -383,9 +435,11 @@ class Storm:
             seat = match.seated(int(house.person(name).id))
             pressed.judge(name, [(play["notation"], play["by"]) for play in plays if play["seat"] == seat], tally)
         await house.service.maintenance.verify(number)
-        if await self._restored(number) != plays:
+        if await self._copied(number) != plays:
             tally.lost.append("a backup of this moment has another log")
         thread = house.table.messages(await house.thread(number))
+        self.backups.judge([texts(post) for post in thread])
+        tally.lost += self.backups.wrong
         secret = re.compile(rf"{SECRETS[self.kind.title]}|storm:\d")
         tally.leaks += [str(post)[:200] for post in thread if not post["ephemeral"] and secret.search(str(post))]
         turns = [post for post in thread if not post["ephemeral"] and parts(post, f"b1:open:{number}:")]
@@ -421,7 +475,8 @@ class Patient(Robots):
                 in_vain = 0
             except (TimeoutError, Impossible, LookupError):  # no answer, or one that is still being written
                 self.tally.again += 1
-                in_vain += 1
+                in_vain = min(in_vain + 1, 9)
+                await asyncio.sleep(PAUSE)
 
     async def _now(self, number: int) -> Any:
         await self._service.caretakers.quiet()

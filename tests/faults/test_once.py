@@ -133,17 +133,28 @@ async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
         assert posts(house) == before
 
 
+@pytest.mark.parametrize("later", [0, HOUR])
 async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: float
 ) -> None:
-    """Rows have the numbers of those that are lost, whose nonces Discord still knows; all is posted, none in their
-    place, and who must act is said once.
+    """Rows have the numbers of those that are lost, whose nonces Discord still knows: all is posted. What waits in the
+    backup was posted later: it is not posted again, also if it has grown. Who must act is said once.
     """
     monkeypatch.setattr(restore, "load", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", game="edo", caretakers=1)
         await house.posted()
+        house.table.faults.server_error("POST /channels/*/messages", status=503, times=0)
+        for deed in ("pause", "resume", "pause", "resume"):
+            await house.told("Anna", f"host {deed}", match=str(number))
         made = await backups.keep(house.app.store, house.clock.now())
+        house.table.faults.clear()
+        await house.service.outbox.at_once()
+        await house.posted()
+        panel = await house.panel("Anna", number)
+        for label in ("Suggest", "Do that") * 2:
+            panel = await house.pressed("Anna", panel, label=label)
+        await house.posted()
         for _ in range(2):
             for deed in ("pause", "resume"):
                 await house.told("Anna", f"host {deed}", match=str(number))
@@ -152,10 +163,12 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
             house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
     assert made is not None
     assert await asyncio.to_thread(restore.run, Namespace(at=made.at.isoformat(), look=False)) == 0
-    async with opened(tmp_path, keep=True) as house:
+    async with opened(tmp_path, keep=True, later=later) as house:
+        await house.service.outbox.at_once()
         await house.posted()
         messages = house.table.messages(await house.thread(number))
         assert sum("I had to go back" in texts(one) for one in messages) == 1
+        assert sum("paused" in texts(one) for one in messages) == 4
         assert sum(bool(parts(one, f"b1:open:{number}:")) for one in messages) == 1
 
 

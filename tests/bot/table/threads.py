@@ -13,6 +13,8 @@ from bot.ui.words import described, speaker_for_table
 from render.registry import PICTURES
 from tests.bot.table.house import House, Json, parts
 
+ASSIGNED = 10_000
+"""Discord gives components without a number small ones."""
 TEXT = 10
 """The kind of component that is words."""
 
@@ -45,6 +47,7 @@ async def told_once(house: House, number: int) -> None:
         untold = described(match, [one.event for one in between], say)
         assert not "".join(untold), f"told nowhere, before {post}: {untold}"
         message = shown[post.message_id or 0]
+        assert message["components"][0]["id"] > ASSIGNED, "an edit took the number by which the post can be found again"
         sheet = any(file["filename"] == "report.png" for file in message["attachments"])
         gathered = PICTURES[match.title].gathers if sheet else ()
         on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
