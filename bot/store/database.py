@@ -73,6 +73,7 @@ class Store:
             store = cls(path, folder, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
             with errors.told(path):
                 await store._writing_connection()  # the file is marked as in use
+                await store.read(_log_is_kept)
         except BaseException as trouble:
             if held is not None:
                 held.release()
@@ -90,9 +91,11 @@ class Store:
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
         async with self._turn:
-            if self._connection is not None:
+            if self._held is not None and self._held.there:
                 with suppress(DBAPIError):  # then it did not end well
-                    await self._connection.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
+                    connection = await self._writing_connection()
+                    await connection.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
+            if self._connection is not None:
                 await self._connection.close()
                 self._connection = None
             for engine in (self._reader, self._writer):
@@ -199,6 +202,11 @@ class Store:
         """What one query of this package finds. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
             return await query(connection, *args, **more)
+
+
+async def _log_is_kept(connection: AsyncConnection) -> None:
+    """From its first look on this connection stays: SQLite takes the log away when the last one closes."""
+    await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
 
 
 async def _to_its_end(work: Awaitable[X]) -> X:

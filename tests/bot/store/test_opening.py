@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -170,6 +170,23 @@ async def test_after_a_bad_end_the_last_changes_must_be_there(path: Path) -> Non
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 0")
     await made(path)
+
+
+@pytest.mark.parametrize("end", ["closed", "killed"])
+async def test_it_is_opened_again_though_its_last_change_was_undone(path: Path, end: str) -> None:
+    store = await Store.open(path)
+    with suppress(LookupError):
+        async with store.writing() as connection:
+            await connection.execute(tables.people.insert().values(user_id=1))
+            raise LookupError
+    left = {file: file.read_bytes() for file in (path, log_of(path)) if file.exists()}
+    await store.close()
+    if end == "killed":
+        for file, content in left.items():
+            file.write_bytes(content)
+    again = await Store.open(path)
+    assert again.ended_well == (end == "closed")
+    await again.close()
 
 
 async def test_a_copy_of_a_file_in_use_is_just_another_file(path: Path) -> None:
