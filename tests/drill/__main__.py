@@ -37,6 +37,7 @@ COUNTS = (
     "hidden",
     "backups read",
     "old buttons",
+    "ended",
 )
 """What is counted beside the faults."""
 

@@ -77,6 +77,7 @@ def a_storm(folder: Path, number: int, seed: int) -> Figures:
     found.leaks += [f"{where}: {words}" for words in tally.leaks]
     found.faults["backups read"] += tally.copies
     found.faults["old buttons"] += tally.gone
+    found.faults["ended"] += tally.ended
     found.kills, found.restores = tally.kills, tally.restores
     return found
 

@@ -101,6 +101,8 @@ class Tally:
     posts: int = 0
     kills: int = 0
     restores: int = 0
+    ended: int = 0
+    """Matches that were over before there were enough requests."""
     copies: int = 0
     """Backups that were read in another place and compared with the file."""
     gone: int = 0
@@ -380,6 +382,7 @@ class Storm:
                 await Patient(people, app.service, self.seed, self.tally).until(self.number, self.kind.enough)
             finally:
                 keeping.cancel()
+            self.tally.ended = (await app.service.play.position(self.number)).outcome is not None
             self.lot.rest()
             await self._posted()
             await self._judge(self.number)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.service.play.match_state import ERA
 from bot.service.play.ply_buffer import By
+from bot.store.backups import Backup
 from engine.registry import GAMES
 from tests.bot.service.hall import StillClock
-from tests.drill import twins
+from tests.drill import storm, twins
 from tests.drill.kills import Copies, Life, Toll, ends, killed
+from tests.drill.restores import Back, Backups
 from tests.drill.storm import Kind, Seat, Storm, Tally, hurried
 
 TENTH = 10
@@ -46,12 +50,52 @@ async def test_what_a_kill_loses_is_noticed(tmp_path: Path, monkeypatch: pytest.
 
 
 async def test_a_match_under_faults(tmp_path: Path) -> None:
-    storm = Storm(tmp_path, Kind("rokugan", ("Anna",), 1, 60), 2)
+    drill = Storm(tmp_path, Kind("rokugan", ("Anna",), 1, 60), 2)
     with hurried():
-        tally = await storm.play()
+        tally = await drill.play()
     assert (tally.lost, tally.doubled, tally.leaks) == ([], [], [])
     assert tally.faults.total() >= 8
     assert tally.posts > 5
+
+
+@pytest.mark.soak
+async def test_fault_20_a_backup_is_put_back_in_the_middle_of_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storm, "KILLS", 6)
+    monkeypatch.setattr(storm, "RESTORES", 1)
+    monkeypatch.setattr(storm, "EVERY", 20)
+    drill = Storm(tmp_path, Kind("edo", ("Anna",), 1, 100), 1)
+    with hurried():
+        tally = await drill.play()
+    assert (tally.lost, tally.doubled, tally.leaks) == ([], [], [])
+    assert tally.kills >= tally.restores > 0
+
+
+def test_a_restore_of_which_nobody_is_told_is_noticed() -> None:
+    words = "I had to go back to how things stood on <t:1:f>."
+    at = Backup(datetime.now(UTC), Path("none"))
+    for said, well in (([words], True), ([], False), ([words, words], False)):
+        kept = Backups(1, backs=[(0, Back(at, 1, [], {}, words))])
+        kept.judge(said)
+        assert (kept.wrong == []) is well
+    again = Backups(1, backs=[(2, Back(at, 1, [], {}, words)), (0, Back(at, 2, [], {}, words))])
+    again.judge([words])
+    assert again.wrong == [], "the first was lost by the second"
+
+
+def test_what_is_pressed_for_a_lost_decision_is_noticed() -> None:
+    seat, tally = Seat(), Tally()
+    for decision, wish in enumerate("abc"):
+        seat.presses(f"b1:act:1:{decision}:{wish}")
+    seat.goes_back(1, 1)
+    seat.presses(f"b1:act:1:{ERA + 1}:x")
+    seat.sees({"components": [{"type": 2, "custom_id": f"b1:act:1:{ERA + 2}:e"}]})
+    seat.judge("Anna", [("a", By.PERSON), ("x", By.PERSON)], tally)
+    assert (tally.lost, tally.doubled) == ([], [])
+    seat.judge("Anna", [("a", By.PERSON), ("b", By.PERSON)], tally)
+    assert tally.doubled, "b was pressed in the lost time"
+    assert tally.lost, "x was pressed since"
 
 
 def test_a_press_that_is_lost_or_doubled_is_noticed() -> None:
