@@ -110,24 +110,25 @@ class PlyBuffer:
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
         """Keep who has acted by hand in the turn that is open, and the missed deadlines of this phase window."""
         before, self._lap = self._lap, self._game.laps.current(self.state)
-        marks = self._marks
+        marks, missed, laps, hand = self._marks, self._marks.missed, self._marks.laps, self._marks.hand
         if by is By.PERSON:
             self._lists[actor] = resumed(self._lists.get(actor, {}))
-            marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
+            missed = tuple(one for one in missed if one[0] != actor)
         key = None if self._lap is None else self._lap.key
-        marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
+        fresh = key is not None and (before is None or before.key != key)
         chapter = any(one.opens and one.ply == self.ply for one in self.events)
-        if marks.fresh and self._lap is not None and self._lap.number > 1 and not chapter:
-            following = self._standing.seq + len(self.events) + 1
-            marks = replace(marks, laps=(*marks.laps, (following, self._lap.number)))
+        if fresh and self._lap is not None and self._lap.number > 1 and not chapter:
+            laps = (*laps, (self._standing.seq + len(self.events) + 1, self._lap.number))
         if self._lap is not None:
-            acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
+            acted = {*hand, actor} if by is By.PERSON else set(hand)
             same = not moved_on and before is not None and before.key == self._lap.key
-            marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
-        window = self._game.laps.phase_window(self.state)
-        if window and window != marks.window:
-            marks = replace(marks, window=window, missed=() if marks.window else marks.missed)
-        self._marks = marks
+            hand = tuple(sorted(acted & set(self.active))) if same else ()
+        window = self._game.laps.phase_window(self.state) or marks.window
+        if window != marks.window and marks.window:
+            missed = ()
+        now = (missed, fresh, laps, hand, window)
+        if now != (marks.missed, marks.fresh, marks.laps, marks.hand, marks.window):
+            self._marks = replace(marks, missed=missed, fresh=fresh, laps=laps, hand=hand, window=window)
 
     def write(self, event: Event) -> bool:
         """One more event, with its number; whether it is told."""
