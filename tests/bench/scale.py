@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import sqlite3
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -15,8 +17,11 @@ from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.app import SWITCH
+from bot.memory import settle
 from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
@@ -83,7 +88,10 @@ async def _one(folder: Path) -> None:
 
 @asynccontextmanager
 async def _service(folder: Path) -> AsyncIterator[Service]:
-    """A bot on a file without Discord, whose clock stands still until it is moved."""
+    """A bot on a file without Discord, whose clock stands still until it is moved; set up as the bot sets itself up."""
+    sys.setswitchinterval(SWITCH)
+    settle()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     clock = StillClock()
     clock.time = datetime.now(UTC)
     store = await Store.open(folder / DATABASE)

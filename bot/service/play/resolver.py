@@ -23,7 +23,6 @@ MOST_PLIES = 60
 PATIENCE, OVER = 2, 100
 """Missed deadlines after which nobody waits for a seat in a phase window, and those that say that its time is over."""
 
-
 X_co = TypeVar("X_co", covariant=True)
 
 Played = tuple[int, str, By]
@@ -215,7 +214,8 @@ class Resolver(PlyBuffer):
         A list whose entries are used up answers to the end of the turn; if it is ``late``, nothing pauses it and nobody
         is asked.
         """
-        if seat not in self._before.people or not (kept := self._kept(seat, self._key_asked(seat))).text:
+        kept = self._kept(seat, self._key_asked(seat)) if self._lists.get(seat) else NOTHING
+        if not kept.text or seat not in self._before.people:
             return False
         decision = self._kind_asked(seat)
         if decision is None or (not late and (kept.paused or (decision.consumable and seat in self._marks.hand))):
