@@ -45,8 +45,8 @@ COVER_SEATS = 4
 KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
-REST = 1.0
-"""Seconds without a drawing after which memory is returned."""
+REST = 300.0
+"""Seconds without a drawing after which memory is returned; a picture before that takes pages that are there."""
 
 
 class Artist:

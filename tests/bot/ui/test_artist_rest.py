@@ -1,0 +1,39 @@
+"""What is freed is kept for the next picture, over a short rest too: new pages cost as much as the drawing."""
+
+from __future__ import annotations
+
+import asyncio
+from resource import RUSAGE_THREAD, getrusage
+
+import pytest
+
+from bot.texts import Speaker
+from bot.ui.artist import Artist
+from engine.registry import GAMES
+from tests.bot.ui.values import match_of
+from tests.render.views import view
+
+MOST = 1500
+"""Pages; a board has 3,500."""
+
+
+def pages() -> int:
+    return getrusage(RUSAGE_THREAD).ru_minflt
+
+
+@pytest.mark.soak
+async def test_a_picture_after_a_short_rest_needs_few_new_pages() -> None:
+    artist, match = Artist(), match_of(GAMES["shogun"], 5, {})
+
+    async def needed(season: str) -> int:
+        before = await artist.work(pages)
+        assert await artist.board(match, view(season=season), Speaker("en"))
+        return await artist.work(pages) - before
+
+    try:
+        for season in ("spring", "summer"):
+            await needed(season)
+        await asyncio.sleep(1.2)
+        assert await needed("autumn") < MOST
+    finally:
+        artist.close()
