@@ -3,13 +3,18 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, String, delete, func, or_, select, true, update
+from sqlalchemy import ColumnElement, String, bindparam, delete, func, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import beats, deadlines, standings
 
 _INSERT = insert(deadlines)
+_MATCH = deadlines.c.match_id == bindparam("of_match")
+_OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
+_DROP = delete(deadlines).where(_MATCH)
+_DROP_KIND = _DROP.where(deadlines.c.kind == bindparam("of_kind"))
+_DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
 _UPSERT = _INSERT.on_conflict_do_update(index_elements=["match_id", "kind"], set_={"at": _INSERT.excluded.at})
 
 
@@ -22,20 +27,18 @@ async def put(connection: AsyncConnection, match_id: int, times: Mapping[str, da
 
 async def drop(connection: AsyncConnection, match_id: int, kind: str | None = None) -> None:
     """One kind, or all, is due no more."""
-    query = delete(deadlines).where(deadlines.c.match_id == match_id)
-    await connection.execute(query if kind is None else query.where(deadlines.c.kind == kind))
+    which = {"of_match": match_id} if kind is None else {"of_match": match_id, "of_kind": kind}
+    await connection.execute(_DROP if kind is None else _DROP_KIND, which)
 
 
 async def drop_question(connection: AsyncConnection, match_id: int) -> None:
     """All that belongs to the open question is due no more; votes go on."""
-    query = delete(deadlines).where(deadlines.c.match_id == match_id)
-    await connection.execute(query.where(deadlines.c.kind.not_like("vote:%")))
+    await connection.execute(_DROP_QUESTION, {"of_match": match_id})
 
 
 async def of_match(connection: AsyncConnection, match_id: int) -> dict[str, datetime]:
     """By kind."""
-    rows = await connection.execute(select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == match_id))
-    return {row.kind: row.at for row in rows}
+    return {row.kind: row.at for row in await connection.execute(_OF_MATCH, {"of_match": match_id})}
 
 
 async def earliest(connection: AsyncConnection, without: Collection[int] = ()) -> datetime | None:

@@ -11,6 +11,28 @@ from bot.store.tables import deadlines, events, plays, standings
 _PLAY = [column for column in plays.columns if column is not plays.c.chain]
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
+_STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
+_BEGAN = select(func.json_extract(standings.c.marks, "$.began")).where(standings.c.match_id == bindparam("of_match"))
+_MADE = (
+    select(plays.c.seat, func.count().label("plies"))
+    .where(plays.c.match_id == bindparam("of_match"))
+    .group_by(plays.c.seat)
+)
+_FROM = (
+    select(events)
+    .where(events.c.match_id == bindparam("of_match"), events.c.seq >= bindparam("first"))
+    .order_by(events.c.seq)
+)
+_BY_SEAT = (
+    select(*_PLAY)
+    .where(
+        plays.c.match_id == bindparam("of_match"),
+        plays.c.seat == bindparam("of_seat"),
+        plays.c.ply > bindparam("after"),
+    )
+    .order_by(plays.c.ply)
+    .offset(bindparam("skipped"))
+)
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -58,16 +80,17 @@ async def settle(connection: AsyncConnection, match_id: int) -> None:
 
 async def standing(connection: AsyncConnection, match_id: int) -> RowMapping | None:
     """Where the match stands; None if it was never started."""
-    query = select(standings).where(standings.c.match_id == match_id)
-    return (await connection.execute(query)).mappings().one_or_none()
+    return (await connection.execute(_STANDING, {"of_match": match_id})).mappings().one_or_none()
+
+
+async def began(connection: AsyncConnection, match_id: int) -> int:
+    """When the lap that is open began, as its match's marks have it; 0 if none is, or the match is not started."""
+    return (await connection.execute(_BEGAN, {"of_match": match_id})).scalar_one_or_none() or 0
 
 
 async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
     """How many plies each seat has made; seats without any are missing."""
-    rows = await connection.execute(
-        select(plays.c.seat, func.count().label("plies")).where(plays.c.match_id == match_id).group_by(plays.c.seat)
-    )
-    return {row.seat: row.plies for row in rows}
+    return {row.seat: row.plies for row in await connection.execute(_MADE, {"of_match": match_id})}
 
 
 async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
@@ -88,8 +111,8 @@ async def by_seat(
     connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
 ) -> Sequence[RowMapping]:
     """What a seat has played after a ply, in order, but for so many of the first."""
-    query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.ply > after)
-    return (await connection.execute(query.order_by(plays.c.ply).offset(skipped))).mappings().all()
+    which = {"of_match": match_id, "of_seat": seat, "after": after, "skipped": skipped}
+    return (await connection.execute(_BY_SEAT, which)).mappings().all()
 
 
 async def happened(
@@ -117,6 +140,11 @@ async def happened(
     if opening:
         query = query.where(events.c.opens)
     return (await connection.execute(query.order_by(events.c.seq))).mappings().all()
+
+
+async def since(connection: AsyncConnection, match_id: int, first: int) -> Sequence[RowMapping]:
+    """The events from a number on, in order."""
+    return (await connection.execute(_FROM, {"of_match": match_id, "first": first})).mappings().all()
 
 
 async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[RowMapping]:

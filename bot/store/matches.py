@@ -4,10 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, union, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import matches, seats, standings
+
+_ONE = select(matches).where(matches.c.id == bindparam("of_match"))
+_CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
+_SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
+_SITTING = (
+    select(seats)
+    .where(seats.c.match_id.in_(bindparam("of_matches", expanding=True)))
+    .order_by(seats.c.match_id, seats.c.seat)
+)
 
 Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
@@ -21,7 +30,7 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
 
 async def change(connection: AsyncConnection, match_id: int, **values: Any) -> None:
     """Some columns of a match."""
-    await connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+    await connection.execute(_CHANGE, {"of_match": match_id, **values})
 
 
 async def seat(connection: AsyncConnection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
@@ -34,12 +43,12 @@ async def seat(connection: AsyncConnection, match_id: int, people: Iterable[Mapp
 
 async def sit(connection: AsyncConnection, match_id: int, number: int, **values: Any) -> None:
     """Some columns of one seat."""
-    await connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == number).values(**values))
+    await connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
 
 
 async def get(connection: AsyncConnection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
-    return next(iter(await _with_seats(connection, select(matches).where(matches.c.id == match_id))), None)
+    return next(iter(await _with_seats(connection, _ONE, {"of_match": match_id})), None)
 
 
 async def rules_of(connection: AsyncConnection, status: str | None = None) -> list[tuple[int, str, int]]:
@@ -130,10 +139,9 @@ async def of_person(connection: AsyncConnection, user_id: int, status: str) -> l
     return [(match, active.get(match[0]["id"], [])) for match in found]
 
 
-async def _with_seats(connection: AsyncConnection, query: Any) -> list[Match]:
-    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query)).mappings()}
+async def _with_seats(connection: AsyncConnection, query: Any, which: Mapping[str, Any] | None = None) -> list[Match]:
+    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query, which)).mappings()}
     if found:
-        sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
-        for row in (await connection.execute(sitting)).mappings():
+        for row in (await connection.execute(_SITTING, {"of_matches": list(found)})).mappings():
             found[row["match_id"]][1].append(row)
     return list(found.values())

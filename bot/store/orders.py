@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import RowMapping, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import orders
 
+_OF_MATCH = select(orders).where(orders.c.match_id == bindparam("of_match"))
+
 
 async def of_match(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """All lists of a match."""
-    return (await connection.execute(select(orders).where(orders.c.match_id == match_id))).mappings().all()
+    return (await connection.execute(_OF_MATCH, {"of_match": match_id})).mappings().all()
 
 
 async def put(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, case, delete, func, or_, select, true, union_all, update
+from sqlalchemy import RowMapping, and_, bindparam, case, delete, func, or_, select, true, union_all, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -28,6 +28,19 @@ BETWEEN = ("note", "call", "vote")
 
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _GONE = insert(lanes)
+_MATCH = outbox.c.match_id == bindparam("of_match")
+_WAITING = _MATCH & outbox.c.done_at.is_(None)
+_SUPERSEDE = (
+    update(outbox)
+    .where(
+        _WAITING,
+        outbox.c.kind.in_(bindparam("of_kinds", expanding=True)),
+        outbox.c.key.not_in(bindparam("but_keys", expanding=True)),
+    )
+    .values(done_at=bindparam("now"), result=SUPERSEDED)
+)
+_UNPOSTED = select(outbox).where(_WAITING, outbox.c.kind == bindparam("of_kind")).order_by(outbox.c.id)
+_SHOWN = select(outbox).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
 _whose = func.coalesce(outbox.c.user_id, 0)
 _place = case((outbox.c.user_id.is_(None), 0), else_=outbox.c.channel_id)
@@ -50,16 +63,8 @@ async def supersede(
     keep: Collection[str] = (),
 ) -> None:
     """Rows of these kinds that are not posted yet need not be, but for those of the keys in ``keep``."""
-    await connection.execute(
-        update(outbox)
-        .where(
-            outbox.c.match_id == match_id,
-            outbox.c.done_at.is_(None),
-            outbox.c.kind.in_(list(kinds)),
-            outbox.c.key.not_in(list(keep)),
-        )
-        .values(done_at=now, result=SUPERSEDED)
-    )
+    which = {"of_match": match_id, "of_kinds": list(kinds), "but_keys": list(keep)}
+    await connection.execute(_SUPERSEDE, {**which, "now": now})
 
 
 async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime) -> None:
@@ -75,8 +80,7 @@ async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: da
 
 async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Sequence[RowMapping]:
     """Rows of one kind that are not posted yet."""
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.done_at.is_(None), outbox.c.kind == kind)
-    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+    return (await connection.execute(_UNPOSTED, {"of_match": match_id, "of_kind": kind})).mappings().all()
 
 
 async def ready(
@@ -173,10 +177,7 @@ async def at_once(connection: AsyncConnection) -> None:
 
 async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """The notices of a match whose messages stand as they were sent."""
-    query = select(outbox).where(
-        outbox.c.match_id == match_id, outbox.c.result == SENT, outbox.c.message_id.is_not(None)
-    )
-    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+    return (await connection.execute(_SHOWN, {"of_match": match_id})).mappings().all()
 
 
 async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMapping]:
@@ -194,8 +195,9 @@ async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMap
 
 async def mark(connection: AsyncConnection, rows: Sequence[RowMapping], result: str) -> None:
     """This becomes of the messages of these notices: once is enough."""
-    numbers = [row["id"] for row in rows]
-    await connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(result=result))
+    if rows:
+        numbers = [row["id"] for row in rows]
+        await connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(result=result))
 
 
 async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:

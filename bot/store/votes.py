@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import RowMapping, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import votes
+
+_OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
@@ -22,8 +24,7 @@ async def get(connection: AsyncConnection, vote_id: int) -> RowMapping | None:
 
 async def still_open(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
     """The votes of a match that are not decided, the oldest first."""
-    query = select(votes).where(votes.c.match_id == match_id, votes.c.done_at.is_(None))
-    return (await connection.execute(query.order_by(votes.c.id))).mappings().all()
+    return (await connection.execute(_OPEN, {"of_match": match_id})).mappings().all()
 
 
 async def posted(connection: AsyncConnection, vote_id: int, message_id: int) -> None:

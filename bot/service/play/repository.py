@@ -302,8 +302,8 @@ class MatchRepository:
         """What is held in memory after all deadlines in the store were moved on."""
         for match_id in list(self._held):
             with suppress(TimeoutError):
-                async with self.locked(match_id, SHORT) as live, self.store.reading() as connection:
-                    self._hold(await storing.timed(connection, live))
+                async with self.locked(match_id, SHORT) as live:
+                    self._hold((await self.store.read(storing.timed, live))[0])
         self.due_event.set()
 
     # -- posts ----------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ async def write_lists(connection: AsyncConnection, before: MatchState, live: Mat
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
     marks = question_state.load(row["marks"])
     made = await log.made(connection, info.id)
-    untold = await log.happened(connection, info.id, marks.told + 1)
+    untold = await log.since(connection, info.id, marks.told + 1)
     due = await deadlines.of_match(connection, info.id)
     if sum(made.values()) != row["ply"]:
         raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
@@ -103,17 +103,15 @@ async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo,
     )
 
 
-async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
-    """The match with the deadline that the store has for it, and with the beginning of its lap."""
-    standing = live.standing
-    row = None if standing is None else await log.standing(connection, live.info.id)
-    if standing is None or row is None:
-        return live
-    due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
-    began = row["marks"].get("began", 0)
+async def timed(connection: AsyncConnection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
+    """The match with the deadline that the store has for it, and with the beginning of its lap; and all that is due."""
+    standing, times = live.standing, await deadlines.of_match(connection, live.info.id)
+    if standing is None:
+        return live, times
+    due_at, began = times.get(DUE), await log.began(connection, live.info.id)
     if due_at == standing.due_at and began == standing.marks.began:
-        return live
-    return live.marked(began=began).at(due_at=due_at)
+        return live, times
+    return live.marked(began=began).at(due_at=due_at), times
 
 
 async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:

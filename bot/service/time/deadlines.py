@@ -81,9 +81,7 @@ class Deadlines:
 
     async def _run(self, match_id: int, now: datetime) -> None:
         async with self._repository.locked(match_id, SHORT) as live:
-            async with self._repository.store.reading() as connection:
-                live = await storing.timed(connection, live)
-                times = await deadlines.of_match(connection, match_id)
+            live, times = await self._repository.store.read(storing.timed, live)
             overdue = {kind for kind, at in times.items() if at <= now}
             if live.info.status is Status.LOBBY:
                 await close_in_time(self._repository, live, overdue)
