@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import orjson
 import structlog
@@ -197,11 +197,11 @@ class Store:
         self._tell("read")
 
     async def read(
-        self, query: Callable[Concatenate[AsyncConnection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
+        self, query: Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, X]], *args: P.args, **more: P.kwargs
     ) -> X:
-        """What one query of this package finds. Raises ``StoreTrouble``."""
+        """What one query finds that waits for nothing else. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
-            return await query(connection, *args, **more)
+            return await _to_its_end(driver.at_once(connection, query, *args, **more))
 
 
 async def _log_is_kept(connection: AsyncConnection) -> None:

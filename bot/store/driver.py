@@ -3,25 +3,29 @@
 A trip costs more than the statement it carries, and SQLAlchemy makes three a statement: a cursor, the statement, the
 end of the cursor. Here cursors are made and closed where they are used, which SQLite, being built for several threads,
 allows; and what a transaction changes travels together: a statement that returns no rows waits for the next one that
-does, or for the commit. Its trouble, if any, is then raised there.
+does, or for the commit. Its trouble, if any, is then raised there. A query of several statements makes one trip with
+all of them: ``at_once``.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import get_ident
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 from aiosqlite.context import contextmanager
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import packs
 
 X = TypeVar("X")
+P = ParamSpec("P")
 
 BUSY_SECONDS = 5.0
 
@@ -75,7 +79,13 @@ class Connection(aiosqlite.Connection):
 
     async def carried(self, function: Callable[[sqlite3.Connection], X]) -> X:
         """Run something with the driver's own connection, in one trip."""
-        found: X = await self._execute(function, self.raw)  # type: ignore[no-untyped-call]
+        return await self._execute(function, self.raw)
+
+    async def _execute(self, fn: Callable[..., X], *args: Any, **more: Any) -> X:
+        """Have the thread do something; who is in it already does it."""
+        if get_ident() == self._thread.ident:
+            return fn(*args, **more)
+        found: X = await super()._execute(fn, *args, **more)  # type: ignore[no-untyped-call]
         return found
 
     async def commit(self) -> None:
@@ -95,12 +105,37 @@ class Connection(aiosqlite.Connection):
 
     async def _travel(self) -> None:
         statements, self._later = self._later, []
-        await self._execute(_all, statements)  # type: ignore[no-untyped-call]
+        await self._execute(_all, statements)
 
 
 def _all(statements: list[Callable[[], Any]]) -> None:
     for statement in statements:
         statement()
+
+
+async def at_once(
+    connection: AsyncConnection,
+    query: Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, X]],
+    *args: P.args,
+    **more: P.kwargs,
+) -> X:
+    """What a query finds that waits for nothing but its connection: it is done in the connection's thread, in one trip.
+
+    Not to be cancelled: the connection is in use until it is done.
+    """
+    own = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(own, Connection)
+    return await own._execute(_steps, query(connection, *args, **more))
+
+
+def _steps(work: Coroutine[Any, Any, X]) -> X:
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: X = done.value
+        return found
+    work.close()
+    raise RuntimeError("a query waits for something else than its connection")
 
 
 Watch = Callable[[sqlite3.Connection], Callable[[], None]]
