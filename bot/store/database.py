@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -155,7 +155,7 @@ class Store:
                 connection = await self._writing_connection()
                 try:
                     yield connection
-                    await _to_its_end(connection.commit())
+                    await driver.to_its_end(connection.commit())
                 except BaseException:
                     await self._undo()
                     raise
@@ -180,8 +180,8 @@ class Store:
         """Undo what was not committed, by ending the connection: that works whatever is wrong with it."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            await _to_its_end(connection.invalidate())
-            await _to_its_end(connection.close())
+            await driver.to_its_end(connection.invalidate())
+            await driver.to_its_end(connection.close())
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -201,21 +201,12 @@ class Store:
     ) -> X:
         """What one query finds that waits for nothing else. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
-            return await _to_its_end(driver.at_once(connection, query, *args, **more))
+            return await driver.at_once(connection, query, *args, **more)
 
 
 async def _log_is_kept(connection: AsyncConnection) -> None:
     """From its first look on this connection stays: SQLite takes the log away when the last one closes."""
     await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
-
-
-async def _to_its_end(work: Awaitable[X]) -> X:
-    task = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait({task})
-        raise
 
 
 def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:

@@ -9,9 +9,10 @@ all of them: ``at_once``.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -94,7 +95,8 @@ class Connection(aiosqlite.Connection):
 
     async def rollback(self) -> None:
         self._later.clear()
-        await super().rollback()
+        if self.raw.in_transaction:  # a reader never is
+            await super().rollback()
 
     async def close(self) -> None:
         """End the connection and its transaction, even while somebody still holds a cursor of it."""
@@ -121,11 +123,11 @@ async def at_once(
 ) -> X:
     """What a query finds that waits for nothing but its connection: it is done in the connection's thread, in one trip.
 
-    Not to be cancelled: the connection is in use until it is done.
+    Not even a cancelled task leaves before that is over: the connection is in use.
     """
     own = (await connection.get_raw_connection()).driver_connection
     assert isinstance(own, Connection)
-    return await own._execute(_steps, query(connection, *args, **more))
+    return await to_its_end(own._execute(_steps, query(connection, *args, **more)))
 
 
 def _steps(work: Coroutine[Any, Any, X]) -> X:
@@ -136,6 +138,16 @@ def _steps(work: Coroutine[Any, Any, X]) -> X:
         return found
     work.close()
     raise RuntimeError("a query waits for something else than its connection")
+
+
+async def to_its_end(work: Awaitable[X]) -> X:
+    """Wait for work that nobody may leave half-done."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise
 
 
 Watch = Callable[[sqlite3.Connection], Callable[[], None]]

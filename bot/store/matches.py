@@ -12,11 +12,7 @@ from bot.store.tables import matches, seats, standings
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
 _CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
 _SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
-_SITTING = (
-    select(seats)
-    .where(seats.c.match_id.in_(bindparam("of_matches", expanding=True)))
-    .order_by(seats.c.match_id, seats.c.seat)
-)
+_SEATS = select(seats).where(seats.c.match_id == bindparam("of_match")).order_by(seats.c.seat)
 
 Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
@@ -46,9 +42,18 @@ async def sit(connection: AsyncConnection, match_id: int, number: int, **values:
     await connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
 
 
+async def sit_all(connection: AsyncConnection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
+    """The same columns of several seats."""
+    if changes:
+        which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
+        await connection.execute(_SIT, which)
+
+
 async def get(connection: AsyncConnection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
-    return next(iter(await _with_seats(connection, _ONE, {"of_match": match_id})), None)
+    which = {"of_match": match_id}
+    row = (await connection.execute(_ONE, which)).mappings().one_or_none()
+    return None if row is None else (row, list((await connection.execute(_SEATS, which)).mappings()))
 
 
 async def rules_of(connection: AsyncConnection, status: str | None = None) -> list[tuple[int, str, int]]:
@@ -139,9 +144,10 @@ async def of_person(connection: AsyncConnection, user_id: int, status: str) -> l
     return [(match, active.get(match[0]["id"], [])) for match in found]
 
 
-async def _with_seats(connection: AsyncConnection, query: Any, which: Mapping[str, Any] | None = None) -> list[Match]:
-    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query, which)).mappings()}
+async def _with_seats(connection: AsyncConnection, query: Any) -> list[Match]:
+    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query)).mappings()}
     if found:
-        for row in (await connection.execute(_SITTING, {"of_matches": list(found)})).mappings():
+        sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
+        for row in (await connection.execute(sitting)).mappings():
             found[row["match_id"]][1].append(row)
     return list(found.values())

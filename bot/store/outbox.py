@@ -29,17 +29,9 @@ BETWEEN = ("note", "call", "vote")
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _GONE = insert(lanes)
 _MATCH = outbox.c.match_id == bindparam("of_match")
-_WAITING = _MATCH & outbox.c.done_at.is_(None)
-_SUPERSEDE = (
-    update(outbox)
-    .where(
-        _WAITING,
-        outbox.c.kind.in_(bindparam("of_kinds", expanding=True)),
-        outbox.c.key.not_in(bindparam("but_keys", expanding=True)),
-    )
-    .values(done_at=bindparam("now"), result=SUPERSEDED)
-)
-_UNPOSTED = select(outbox).where(_WAITING, outbox.c.kind == bindparam("of_kind")).order_by(outbox.c.id)
+_UNPOSTED = select(outbox).where(_MATCH, outbox.c.done_at.is_(None)).order_by(outbox.c.id)
+_DROP = update(outbox).where(outbox.c.id == bindparam("of_row")).values(done_at=bindparam("now"), result=SUPERSEDED)
+_MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _SHOWN = select(outbox).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
 _whose = func.coalesce(outbox.c.user_id, 0)
@@ -54,33 +46,28 @@ async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) ->
         await connection.execute(_INSERT, [{"attempts": 0, **row} for row in rows])
 
 
-async def supersede(
-    connection: AsyncConnection,
-    match_id: int,
-    kinds: Collection[str],
-    now: datetime,
-    *,
-    keep: Collection[str] = (),
-) -> None:
-    """Rows of these kinds that are not posted yet need not be, but for those of the keys in ``keep``."""
-    which = {"of_match": match_id, "of_kinds": list(kinds), "but_keys": list(keep)}
-    await connection.execute(_SUPERSEDE, {**which, "now": now})
+async def unposted(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+    """The rows of a match that are not posted yet."""
+    return (await connection.execute(_UNPOSTED, {"of_match": match_id})).mappings().all()
+
+
+async def drop(connection: AsyncConnection, rows: Sequence[RowMapping], now: datetime) -> None:
+    """These rows need not be posted."""
+    if rows:
+        await connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
+
+
+async def supersede(connection: AsyncConnection, match_id: int, kinds: Collection[str], now: datetime) -> None:
+    """Rows of these kinds that are not posted yet need not be."""
+    await drop(connection, [row for row in await unposted(connection, match_id) if row["kind"] in kinds], now)
 
 
 async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime) -> None:
     """A match was taken back to an event: what is not posted yet and tells of later ones need not be, nor what asks
     for answers: everybody is asked anew."""
-    query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(
-        outbox.c.match_id == match_id, outbox.c.done_at.is_(None)
-    )
-    for row in (await connection.execute(query)).all():
-        if row.payload.get("last", 0) > seq or row.kind in ASKING:
-            await change(connection, row.id, done_at=now, result=SUPERSEDED)
-
-
-async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Sequence[RowMapping]:
-    """Rows of one kind that are not posted yet."""
-    return (await connection.execute(_UNPOSTED, {"of_match": match_id, "of_kind": kind})).mappings().all()
+    rows = await unposted(connection, match_id)
+    needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
+    await drop(connection, needless, now)
 
 
 async def ready(
@@ -193,11 +180,11 @@ async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMap
     return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
 
 
-async def mark(connection: AsyncConnection, rows: Sequence[RowMapping], result: str) -> None:
-    """This becomes of the messages of these notices: once is enough."""
-    if rows:
-        numbers = [row["id"] for row in rows]
-        await connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(result=result))
+async def mark(connection: AsyncConnection, results: Mapping[int, str]) -> None:
+    """This becomes of the messages of these notices, by their rows: once is enough."""
+    if results:
+        rows = [{"of_row": row, "becomes": result} for row, result in results.items()]
+        await connection.execute(_MARK, rows)
 
 
 async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:

@@ -109,7 +109,7 @@ def finish(path: Path, me: int, mine: int) -> None:
     soon = f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d %H:%M:%S}"
     spread = "datetime(?, '+' || (match_id % 480) || ' hours') || '.000000'"
     with _filling(path) as raw:
-        raw.execute(f"UPDATE deadlines SET at = {spread} WHERE match_id > 1", [soon])
+        raw.execute(f"UPDATE deadlines SET at = {spread}", [soon])
         numbers = [row[0] for row in raw.execute("SELECT id FROM matches WHERE status = 'running' AND id > 1")]
         theirs = [(me, number) for number in numbers[:: max(1, len(numbers) // mine)][:mine]]
         raw.executemany("UPDATE seats SET user_id = ? WHERE match_id = ? AND seat = 0", theirs)

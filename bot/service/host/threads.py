@@ -35,7 +35,8 @@ class Threads:
         async with hosted(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
             posts = elsewhere(live, token_hex(8))
-            if await self._repository.store.read(outbox.unposted, match_id, PostKind.REOPEN):
+            unposted = await self._repository.store.read(outbox.unposted, match_id)
+            if any(row["kind"] == PostKind.REOPEN for row in unposted):
                 posts = posts[:1]  # the board follows already
             again = partial(outbox.release, numbers=[match_id])
             act = Act("thread", None, person.id, {"channel": channel_id})

@@ -9,7 +9,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
@@ -18,16 +17,16 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
-from bot.service.model import Broken, MatchInfo, PostKind, Status, no_such_match
+from bot.service.model import Broken, MatchInfo, Status, no_such_match
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import all_named, named
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.telling import posts as telling
-from bot.service.telling.notices import closings
+from bot.service.telling.notices import filed
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, backups, deadlines, log, matches, outbox
+from bot.store import audit_log, backups, deadlines, driver, log, matches
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -36,10 +35,6 @@ PATIENCE, SHORT = 60.0, 5.0
 """Seconds that one waits for what is being done to a match: usually, and where other matches wait, too."""
 KEPT = 200
 """At most so many matches are held in memory."""
-ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
-"""Posts to one person that are needless once they are asked something else."""
-COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
-"""Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
 _log = structlog.get_logger(__name__)
 
@@ -231,8 +226,8 @@ class MatchRepository:
             await storing.write_lists(connection, before, live)
             if anew:
                 await deadlines.drop_question(connection, match_id)
-                await deadlines.put(connection, match_id, deadline_math.times(live, now))
-            await deadlines.put(connection, match_id, {**answers, **ringing})
+            times = deadline_math.times(live, now) if anew else {}
+            await deadlines.put(connection, match_id, {**times, **answers, **ringing})
             more = await self.post(connection, live, posts, now)
         self.hold(live)
         if more:
@@ -259,10 +254,10 @@ class MatchRepository:
         )
 
     async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
-        for old, seat in zip(before.info.seats, live.info.seats, strict=True):
-            if seat != old:
-                changes = {key: getattr(seat, key) for key in ("name", "missed", "kept", "bank", "away")}
-                await matches.sit(connection, live.info.id, seat.seat, **changes)
+        columns = ("name", "missed", "kept", "bank", "away")
+        seats = zip(before.info.seats, live.info.seats, strict=True)
+        changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
+        await matches.sit_all(connection, live.info.id, changes)
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
@@ -313,35 +308,7 @@ class MatchRepository:
 
         Those they make needless are dropped. Sets no event: the commit is still to come.
         """
-        match_id = live.info.id
-        if live.standing is not None:
-            posts = [*posts, *await closings(connection, live)]
-        if not posts:
-            return False
-        posts = await self._with_unsent(connection, match_id, posts)
-        if passing := {post.kind for post in posts} & set(COALESCED):
-            await outbox.supersede(connection, match_id, passing, now)
-        if live.standing is not None:
-            await outbox.supersede(connection, match_id, ASKING, now, keep=telling.open_asks(live))
-        rows = [
-            {"match_id": match_id, "key": telling.in_era(live, post.key), "kind": post.kind, "user_id": post.user_id}
-            | {"payload": post.payload, "created_at": now}
-            for post in posts
-        ]
-        await outbox.add(connection, rows)
-        return True
-
-    async def _with_unsent(self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]) -> Sequence[Post]:
-        """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
-        if not any(post.kind is PostKind.TURN for post in posts):
-            return posts
-        unsent = await outbox.unposted(connection, match_id, PostKind.TURN)
-        if not any(row["payload"].get("asks") for row in unsent):
-            return posts
-        return [
-            replace(post, payload=post.payload | {"asks": True}) if post.kind is PostKind.TURN else post
-            for post in posts
-        ]
+        return await driver.at_once(connection, filed, live, posts, now)
 
 
 def _open(live: MatchState) -> tuple[datetime | None, str]:

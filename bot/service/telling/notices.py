@@ -7,6 +7,8 @@ takes the place of the older ones of its match, except for votes: it rings, they
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +19,7 @@ from bot.service.model import PostKind
 from bot.service.play.match_state import ERA, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.telling import words
-from bot.service.telling.posts import Post, match_words
+from bot.service.telling.posts import Post, in_era, match_words, open_asks
 from bot.service.time.clock_policy import joined
 from bot.store import log, outbox, votes
 from engine.core.protocol import AnyGame
@@ -25,6 +27,12 @@ from engine.core.text import T, Text
 
 MOST_ACTIONS = 3
 """An answer of more actions is told by the last one: the lock of a plan."""
+
+
+ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
+"""Posts to one person that are needless once they are asked something else."""
+COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
+"""Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
 
 def about_next(live: MatchState, seat: int) -> dict[str, Any]:
@@ -40,6 +48,43 @@ def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
 def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
     """What a notice is about that calls a seat to a vote."""
     return {"seat": seat, "ballot": vote_id}
+
+
+async def filed(connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+    """Write rows for these posts and for those that close notices; drop those they make needless; whether any is
+    there."""
+    if live.standing is not None:
+        posts = [*posts, *await closings(connection, live)]
+    if not posts:
+        return False
+    unsent = await outbox.unposted(connection, live.info.id)
+    passing = {post.kind for post in posts} & set(COALESCED)
+    needless = [row for row in unsent if row["kind"] in passing]
+    if live.standing is not None and any(row["kind"] in ASKING for row in unsent):
+        still = open_asks(live)
+        needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
+    await outbox.drop(connection, needless, now)
+    rows = [
+        {
+            "match_id": live.info.id,
+            "key": in_era(live, post.key),
+            "kind": post.kind,
+            "user_id": post.user_id,
+            "payload": post.payload,
+            "created_at": now,
+        }
+        for post in _asking_still(posts, unsent)
+    ]
+    await outbox.add(connection, rows)
+    return True
+
+
+def _asking_still(posts: Sequence[Post], unsent: Sequence[RowMapping]) -> Sequence[Post]:
+    """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
+    if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in unsent):
+        return posts
+    turn = PostKind.TURN
+    return [replace(post, payload=post.payload | {"asks": True}) if post.kind is turn else post for post in posts]
 
 
 async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
@@ -60,8 +105,8 @@ async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
             payload["text"] = words.dump(said[0])
             lines += [row for row in theirs if row["channel_id"] != live.info.thread_id][:1]
         posts.append(Post(PostKind.CLOSE, f"{PostKind.CLOSE}:{theirs[0]['id']}", payload, user_id))
-    await outbox.mark(connection, over, outbox.GONE)
-    await outbox.mark(connection, lines, outbox.CLOSED)
+    gone = {row["id"]: outbox.GONE for row in over}
+    await outbox.mark(connection, gone | {row["id"]: outbox.CLOSED for row in lines})
     return posts
 
 
@@ -69,7 +114,7 @@ async def replacing(connection: AsyncConnection, row: RowMapping) -> list[Post]:
     """The post by which older messages go that a new notice takes the place of; a call to a vote replaces nothing."""
     if row["kind"] == PostKind.BALLOT or not (rows := await outbox.older(connection, row)):
         return []
-    await outbox.mark(connection, rows, outbox.GONE)
+    await outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
     payload = {"messages": [[one["channel_id"], one["message_id"]] for one in rows]}
     return [Post(PostKind.CLOSE, f"{PostKind.CLOSE}:before:{row['id']}", payload, row["user_id"])]
 

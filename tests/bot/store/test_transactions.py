@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -179,3 +181,50 @@ async def test_closing_waits_for_the_transaction_under_way(tmp_path: Path) -> No
     again = await Store.open(store.path)
     assert await count(again) == 1
     await again.close()
+
+
+async def test_a_query_is_one_trip_however_many_statements_it_has(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def add() -> int:
+        async with store.writing() as connection:
+            return await matches.add(connection, MATCH)
+
+    number, trips = await add(), []
+    travel = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, *args: Any, **more: Any) -> Any:
+        trips.append(args)
+        return await travel(self, *args, **more)  # type: ignore[no-untyped-call]
+
+    await store.read(matches.get, number)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    found = await store.read(matches.get, number)
+    assert found is not None
+    assert found[0]["title"] == "toy"
+    assert len(trips) == 1
+
+
+async def test_a_query_that_is_left_is_over_before_its_connection_is_used_again(store: Store) -> None:
+    steps = []
+
+    async def slow(connection: AsyncConnection) -> None:
+        for _ in range(20):
+            await matches.listed(connection, 1, ["lobby"], 10)
+            time.sleep(0.01)  # noqa: ASYNC251 it is in the thread of its connection
+            steps.append(connection)
+
+    task = asyncio.create_task(store.read(slow))
+    await asyncio.sleep(0.03)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(steps) == 20
+
+
+async def test_a_query_waits_for_nothing_but_its_connection(store: Store) -> None:
+    async def waits(connection: AsyncConnection) -> None:
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="waits for something else"):
+        await store.read(waits)
