@@ -41,6 +41,13 @@ async def of_match(connection: AsyncConnection, match_id: int) -> dict[str, date
     return {row.kind: row.at for row in await connection.execute(_OF_MATCH, {"of_match": match_id})}
 
 
+async def of_kind(connection: AsyncConnection, kind: str, match_ids: Collection[int]) -> dict[int, datetime]:
+    """When something of a kind is due in these matches; those in which it is not are missing."""
+    query = select(deadlines.c.match_id, deadlines.c.at).where(deadlines.c.kind == kind)
+    rows = await connection.execute(query.where(deadlines.c.match_id.in_(list(match_ids))))
+    return {row.match_id: row.at for row in rows}
+
+
 async def earliest(connection: AsyncConnection, without: Collection[int] = ()) -> datetime | None:
     """The next, leaving out some matches."""
     query = select(func.min(deadlines.c.at)).where(deadlines.c.match_id.not_in(list(without)))

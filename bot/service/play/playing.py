@@ -3,16 +3,17 @@
 import asyncio
 import contextlib
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
-from bot.service.play.match_state import LiveState, MatchState
+from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.play.sealing import together
 from bot.service.telling.notices import answered, repeated
-from bot.store import audit_log, log, matches
+from bot.store import audit_log, deadlines, log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
 from engine.core.question import Question
@@ -21,6 +22,8 @@ from engine.core.text import T
 
 LONGEST = 4000
 """Characters of what is submitted at once."""
+END = datetime.max.replace(tzinfo=UTC)
+"""When something is due that never is."""
 
 
 class Done(Stale):
@@ -141,19 +144,17 @@ class Playing:
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
         """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
-        listed = [(match, due) for match, due in await self.of_person(user_id) if await self._is_whole(match.id)]
-        due = [await self.asked(match.id, user_id) for match, is_due in listed if is_due]
-        due.sort(key=lambda asked: (asked.due_at is None, asked.due_at or asked.match.created_at))
-        others = [match for match, is_due in listed if not is_due]
-        room = max(0, most - len(due))
-        shown = [*due[:most], *[await self.asked(match.id, user_id) for match in others[:room]]]
-        return tuple(shown), (*[asked.match for asked in due[most:]], *others[room:])
-
-    async def _is_whole(self, match_id: int) -> bool:
-        """Whether a match can be read."""
-        with contextlib.suppress(Broken):
-            await self._repository.get(match_id)
-        return match_id not in self._repository.broken
+        listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
+        times = await self._repository.store.read(
+            deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due]
+        )
+        for match, _ in sorted(listed, key=lambda one: (not one[1], times.get(one[0].id, END))):
+            if len(shown) == most:
+                rest.append(match)
+                continue
+            with contextlib.suppress(Broken):
+                shown.append(await self.asked(match.id, user_id))
+        return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
 
     # -- for everybody --------------------------------------------------------------------------------------
 

@@ -174,6 +174,9 @@ async def test_mine_is_what_is_due_first(hall: Hall) -> None:
     asked, rest = await service.play.mine(ANN.id, 10)
     assert [one.match.id for one in asked] == [soon, late, endless, done]
     assert await service.play.mine(EVE.id, 3) == ((), ())
+    service = await hall.restart()
+    assert [one.match.id for one in (await service.play.mine(ANN.id, 1))[0]] == [soon]
+    assert list(service.repository._held) == [soon], "the others need not be read"
 
 
 async def test_practice_begins_at_once_without_a_clock(hall: Hall) -> None:
