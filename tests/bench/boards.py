@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from bot.memory import be_modest
+from bot.memory import be_modest, give_back
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
@@ -24,9 +24,12 @@ from engine.registry import GAMES
 from render.registry import PICTURES
 from tests.bench import cold
 from tests.bench.figures import Figure, Measurement, middle
+from tests.bench.naive import Naive
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 VIEWS = 40
+PLAIN = 12
+"""Boards that are drawn plainly, too."""
 AT_ONCE = 50
 PEER_ROUNDS = 5
 
@@ -36,6 +39,7 @@ def measurements() -> Iterator[Measurement]:
     be_modest()  # as the bot is
     for title in GAMES:
         yield partial(_board, title)
+        yield partial(_beside_a_plain_one, title)
         yield partial(_cold, title)
         yield partial(_enlarged, title)
     yield _beside_the_peer
@@ -49,6 +53,28 @@ def _board(title: str) -> list[Figure]:
         Figure(f"{title}_board_ms", spent, "ms CPU", most=20),
         Figure(f"{title}_board_kb", sizes, "kB", most=300),
     ]
+
+
+def _beside_a_plain_one(title: str) -> list[Figure]:
+    """Always in a new position, each after a rest in which the memory was given back; in turn, so that both meet the
+    same machine."""
+    first, *views = _views(title, PLAIN + 1)
+    pictures, names = PICTURES[title], NAMES[: GAMES[title].seats[-1]]
+    pictures.board(first, names, plain)
+    naive, ratios, own = Naive(pictures.paint_board(first, names, plain).image), [], []
+    for view in views:
+        own.append(_rested(partial(pictures.board, view, names, plain)))
+        board = pictures.paint_board(view, names, plain)
+        ratios.append(_rested(partial(naive.png, board)) / own[-1])
+    return [Figure(f"{title}_board_vs_naive", middle(ratios), "times", least=12, note=f"ours {middle(own):.1f} ms CPU")]
+
+
+def _rested(draw: Callable[[], bytes]) -> float:
+    """Milliseconds of a drawing after a rest."""
+    give_back()
+    started = time.process_time()
+    draw()
+    return (time.process_time() - started) * 1e3
 
 
 def _cold(title: str) -> list[Figure]:

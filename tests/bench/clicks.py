@@ -17,12 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.figures import Figure, Measurement, middle, percentile
+from tests.bench.idle import cpu_of
 from tests.bench.page import Table, table, walk
 
 RUNS = 3
 ONE_BY_ONE = 400
 BURSTS = 4
 IN_FLIGHT = 50
+AFTERWARDS = 1.5
+"""Seconds in which all that follows from fifty presses is done, panels and posts."""
+LONGEST_MS = 1000
+"""So long one of a hundred presses may take while the bot has all it can do."""
 MATCHES = 10
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SET_UP = {"clan": "crab", "objective": "any", "control": "lot; lot; lot; lot"}
@@ -39,9 +44,33 @@ WRITING = ("s1:oentry:", "s1:oregion:", "s1:oslot:", "b1:odelete:")
 def measurements() -> Iterator[Measurement]:
     """99th percentile of one click at a time, and of clicks of which fifty are in flight while boards are drawn."""
     yield lambda: asyncio.run(_measure("", _planning))
+    yield lambda: [asyncio.run(_full_load())]
     yield lambda: asyncio.run(_measure("rokugan_", _choosing))
     yield lambda: asyncio.run(_measure("edo_", _planning_edo))
     yield lambda: asyncio.run(_measure("edo_sheet_", _writing))
+
+
+async def _full_load() -> Figure:
+    """Presses for each second of a core that the bot uses, with all that follows from them and its local table's part.
+
+    None if the slowest of them wait too long.
+    """
+    spent, used = [], 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        async with table(Path(folder)) as running:
+            panels = await _planning(running)
+            for panel in panels:
+                await panel.open()
+            for _ in range(BURSTS):
+                before = cpu_of(running.pid)
+                spent += await asyncio.gather(*(panel.click() for panel in panels))
+                await asyncio.sleep(AFTERWARDS)
+                used += cpu_of(running.pid) - before
+                await asyncio.gather(*(panel.changed() for panel in panels))
+    slowest = percentile(spent, 0.99)
+    rate = len(spent) / used if slowest < LONGEST_MS else 0.0
+    note = f"{len(panels)} at once; the 99th percentile is {slowest:.0f} ms"
+    return Figure("clicks_per_s", rate, "1/s CPU", least=150, note=note)
 
 
 async def _planning(running: Table) -> list[Panel]:

@@ -55,9 +55,9 @@ async def _at_a_table() -> list[Figure]:
         async with table(Path(folder)) as running:
             await answered(running, thread)
             await asyncio.sleep(5)
-            before = _cpu(running.pid)
+            before = cpu_of(running.pid)
             await asyncio.sleep(REST)
-            idle = (_cpu(running.pid) - before) / REST * 100
+            idle = (cpu_of(running.pid) - before) / REST * 100
     note = f"{MATCHES} matches; the whole process, its local table too"
     return [
         Figure("idle_cpu_percent_10k", idle, "%", most=1, note=note),
@@ -125,7 +125,7 @@ def _copied(connection: sqlite3.Connection, name: str, key: str, instead: dict[s
     connection.execute(f"INSERT INTO {name} SELECT {', '.join(values)} FROM {name}, number WHERE {name}.{key} = 1")
 
 
-def _cpu(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
