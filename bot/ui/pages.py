@@ -129,8 +129,6 @@ class Mail:
     def __init__(self, numbered: Callable[[Outgoing, int], Awaitable[int]]) -> None:
         """``numbered`` counts the posts before a row in a channel."""
         self.client: discord.Client | None = None
-        self.made: set[int] = set()
-        """Rows of which something was posted, not only found."""
         self._numbered = numbered
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
@@ -186,7 +184,6 @@ class Mail:
                     allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
                 )
                 there[mark] = message.id
-                self.made.add(row.id)
         return there[mark]
 
     async def edited(self, match: MatchInfo, message_id: int | None, row: Outgoing, view: ui.LayoutView) -> bool:

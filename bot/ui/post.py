@@ -68,9 +68,9 @@ class Publisher:
             PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
-        self._settled: set[tuple[Lane, PostKind | None]] = set()
-        """The lanes in which something was posted since the start, and what replaces another there. After a row that
-        stood there already the next may stand there, too: a restore loses many ticks.
+        self._settled: set[tuple[Lane, PostKind]] = set()
+        """What replaces another in a lane, and was posted since the start. Of all else each row of before the start may
+        stand there: a restore loses many ticks.
         """
         self._doubted: set[object] = set()
         """What was not ticked off at the first try: rows, and what takes the place of one that was."""
@@ -146,14 +146,13 @@ class Publisher:
                 await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
                 match = await self._service.lobby.match(row.match_id)
             began = match.created_at if row.kind in REPLACING else row.created_at
-            doubtful = _doubt(row) in self._doubted or (began <= self._started and _lane(row) not in self._settled)
+            old = began <= self._started and (row.kind not in REPLACING or _lane(row) not in self._settled)
+            doubtful = old or _doubt(row) in self._doubted
             message, channel = await self._senders[row.kind](replace(row, doubtful=doubtful), match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
             self._doubted.discard(_doubt(row))
             self._over.add(row.id)
-            if row.kind in REPLACING or row.id in self.mail.made:
-                self._settled.add(_lane(row))
-            self.mail.made.discard(row.id)
+            self._settled.add(_lane(row))
             self._count("sent")
         except Exception as trouble:
             self._doubted.add(_doubt(row))
@@ -299,8 +298,8 @@ class Publisher:
         return NOTHING
 
 
-def _lane(row: Outgoing) -> tuple[Lane, PostKind | None]:
-    return row.lane, row.kind if row.kind in REPLACING else None
+def _lane(row: Outgoing) -> tuple[Lane, PostKind]:
+    return row.lane, row.kind
 
 
 def _doubt(row: Outgoing) -> object:

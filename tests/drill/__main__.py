@@ -13,6 +13,7 @@ It ends with 1 if anything was lost, doubled or let out, or if there was no time
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -63,22 +64,31 @@ def main() -> int:
         parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
         deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
         matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
-        try:
-            for done in as_completed([*matches, *positions, *deaths], timeout=args.minutes * 60):
-                figures = done.result()
-                lines.setdefault(figures.line, Figures(figures.line)).add(figures)
-                what = f"{figures.line}: {figures.tried}, in {figures.seconds:.0f} s of a processor"
-                print(f"{time.monotonic() - began:6.0f} s  {what}", flush=True)
-                for name, some in zip(NAMES, figures.found, strict=True):
-                    for words in some[:MOST_TOLD]:
-                        print(f"          {name}: {words}", flush=True)
-        except TimeoutError:
-            pool.shutdown(cancel_futures=True)
-    undone = sum(part.cancelled() for part in (*matches, *positions, *deaths))
+        every = [*matches, *positions, *deaths]
+        waiting = set(every)
+        with contextlib.suppress(TimeoutError):
+            for done in as_completed(every, timeout=began + args.minutes * 60 - time.monotonic()):
+                waiting.remove(done)
+                _add(lines, done.result(), began)
+        pool.shutdown(cancel_futures=True)
+    for late in waiting:  # what had been begun when there was no more time
+        if not late.cancelled():
+            _add(lines, late.result(), began)
+    undone = sum(part.cancelled() for part in every)
     spent = sum(line.seconds for line in lines.values())
     print(f"\n{time.monotonic() - began:.0f} s, of processors {spent:.0f} s", end="")
     print(f"; there was no time for {undone} parts" if undone else "")
     return max(told(list(lines.values())), int(undone > 0))
+
+
+def _add(lines: dict[str, Figures], figures: Figures, began: float) -> None:
+    """Count one part, and tell what it found."""
+    lines.setdefault(figures.line, Figures(figures.line)).add(figures)
+    what = f"{figures.line}: {figures.tried}, in {figures.seconds:.0f} s of a processor"
+    print(f"{time.monotonic() - began:6.0f} s  {what}", flush=True)
+    for name, some in zip(NAMES, figures.found, strict=True):
+        for words in some[:MOST_TOLD]:
+            print(f"          {name}: {words}", flush=True)
 
 
 def told(lines: list[Figures]) -> int:

@@ -11,6 +11,7 @@ import contextlib
 import io
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -62,13 +63,14 @@ class Backups:
     """Each with how many backups there were."""
     wrong: list[str] = field(default_factory=list)
 
-    async def keep(self, house: House) -> None:
-        """Make one."""
+    async def keep(self, house: House, alive: Callable[[], bool]) -> None:
+        """Make one; what a killed process still makes counts for nothing."""
         store = house.app.store
         before = _plain(await store.read(log.all_plays, self.number))
         made = await backups.keep(store, house.clock.now())
         if made is not None:
-            self.made.append((made, before, _plain(await store.read(log.all_plays, self.number))))
+            after = _plain(await store.read(log.all_plays, self.number))
+            self.made += [(made, before, after)] if alive() else []
 
     async def put_back(self, path: Path, clock: Any, random: Random) -> Back:
         """Stop, ``daimyo restore --at``, and what there is then."""

@@ -389,8 +389,9 @@ class Storm:
 
     async def _keep(self) -> None:
         """A backup in so many requests."""
+        life = self.lives
         while True:
-            await self.backups.keep(self.house)
+            await self.backups.keep(self.house, lambda: life == self.lives)
             after = self.tally.requests + EVERY
             while self.tally.requests < after:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
