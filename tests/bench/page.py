@@ -101,7 +101,8 @@ class Table:
     ) -> str:
         """A match that has begun: the id of its thread."""
         seats = 1 + len(others) + caretakers
-        await self.slash(host, self.channel, "match", "new", game=game, seats=seats, **options)
+        line = " ".join(f"{key}={value}" for key, value in {"game": game, "seats": seats, **options}.items())
+        await self.slash(host, self.channel, "match", "custom", options=line)
         message, part = await self.until(host, self.channel, "b1:join:")
         number = part["custom_id"].split(":")[2]
         for who in others:
