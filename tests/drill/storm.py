@@ -13,7 +13,7 @@ import shutil
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -282,10 +282,12 @@ class Storm:
         self.lot = Lot()
         self.lot.begin(Random(f"storm:{seed}"), self.tally, self._happened)
         self._random = Random(f"kills:{seed}")
-        self._killed = asyncio.Event()
+        self._killed, self._enough = asyncio.Event(), asyncio.Event()
         self._breaks: set[asyncio.Task[None]] = set()
         self.backups = Backups()
         self._back: Back | None = None
+        self._otherwise: set[str] = set()
+        """Posts that were made or have grown in a time that a restore took away."""
 
     @property
     def path(self) -> Path:
@@ -338,6 +340,11 @@ class Storm:
         for name, seat in self.seats.items():
             seated = self._back.seats[int(self.house.person(name).id)]
             seat.goes_back(self._back.era, sum(ply[1] == seated for ply in self._back.plays))
+        for posts in self.table.world.posts.values():
+            for post in posts.values():
+                when = post.body.get("edited_timestamp") or post.body["timestamp"]
+                if datetime.fromisoformat(when) >= self._back.at.at:
+                    self._otherwise.add(post.id)
         stands = {str(post.body.get("nonce")) for posts in self.table.world.posts.values() for post in posts.values()}
         self.posts = Counter({one: times for one, times in self.posts.items() if one in stands or times > 1})
 
@@ -380,6 +387,8 @@ class Storm:
                     for person in people:
                         self.tally.gone += await press_what_is_gone(person, self._back.era)
                 await Patient(people, app.service, self.seed, self.tally).until(self.number, self.kind.enough)
+                self._enough.set()
+                await keeping  # no backup is cut off: there are no two at a time
             finally:
                 keeping.cancel()
             self.tally.ended = (await app.service.play.position(self.number)).outcome is not None
@@ -390,10 +399,10 @@ class Storm:
     async def _keep(self) -> None:
         """A backup in so many requests."""
         life = self.lives
-        while True:
+        while not self._enough.is_set():
             await self.backups.keep(self.house, lambda: life == self.lives)
             after = self.tally.requests + EVERY
-            while self.tally.requests < after:  # noqa: ASYNC110
+            while self.tally.requests < after and not self._enough.is_set():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     async def _posted(self) -> None:
@@ -449,7 +458,7 @@ class Storm:
         turns = [post for post in thread if not post["ephemeral"] and parts(post, f"b1:open:{number}:")]
         tally.doubled += [f"{len(turns)} posts of the thread say who must act"] if len(turns) > 1 else []
         try:
-            await told_once(house, number)
+            await told_once(house, number, otherwise=self._otherwise)
         except AssertionError as wrong:
             (tally.lost if "nowhere" in str(wrong) else tally.doubled).append(f"the thread: {wrong}")
 

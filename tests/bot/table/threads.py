@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby, pairwise
 
 from sqlalchemy import select
@@ -33,8 +34,11 @@ async def posts(house: House, number: int) -> list[OpenPost]:
     return [post for post in left.values() if post.message_id is not None]
 
 
-async def told_once(house: House, number: int) -> None:
-    """The posts divide among them all that everybody may know, and each still says its part, in order."""
+async def told_once(house: House, number: int, *, otherwise: Collection[str] = ()) -> None:
+    """The posts divide among them all that everybody may know, and each still says its part, in order.
+
+    Those that a restore has left ``otherwise`` say more than their part, and some of it in other words.
+    """
     match = await house.service.lobby.match(number)
     say, thread = speaker_for_table(match), house.table.messages(await house.thread(number))
     shown = {int(message["id"]): message for message in thread}
@@ -48,6 +52,9 @@ async def told_once(house: House, number: int) -> None:
         assert not "".join(untold), f"told nowhere, before {post}: {untold}"
         message = shown[post.message_id or 0]
         assert message["components"][0]["id"] > ASSIGNED, "an edit took the number by which the post can be found again"
+        if message["id"] in otherwise:
+            reached = post.last
+            continue
         sheet = any(file["filename"] == "report.png" for file in message["attachments"])
         gathered = PICTURES[match.title].gathers if sheet else ()
         on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
