@@ -24,9 +24,9 @@ from bot.store.errors import StoreTrouble
 from tests.bot.service import victim
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.victim import Memory
-from tests.density import one_in
+from tests.density import SOAK, one_in
 
-KILLS = 5
+KILLS = 5 if SOAK else 3
 REPOSITORY = Path(__file__).parents[3]
 
 
@@ -76,7 +76,7 @@ async def test_fault_18_killed_before_every_statement(tmp_path: Path) -> None:
     await hall.close()
     assert len(statements) > 150
     assert len(left) > 30
-    for files, remembered in list(left.values())[:: one_in(6)]:
+    for files, remembered in list(left.values())[:: one_in(12)]:
         await completes(tmp_path / "again", files, remembered)
 
 

@@ -55,7 +55,9 @@ def here(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restore, "Service", partial(Service, games=TOYS))
 
 
-async def test_a_given_quarter_hour_comes_back(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_fault_20_a_given_quarter_hour_comes_back(
+    hall: Hall, here: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Every table: rows that came, changed and went; and what is lost is said first."""
     random, kept = Random(4), {}
     number, gone = await hall.match(people=3), await hall.lobby()
@@ -92,7 +94,7 @@ async def test_a_given_quarter_hour_comes_back(hall: Hall, here: None, capsys: p
     assert rows(aside) == now
 
 
-async def test_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, here: None) -> None:
+async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall: Hall, here: None) -> None:
     """Also with a backup of the lost time in between; tables are told, and luck falls anew."""
     number = await hall.match(people=2)
     for gold in range(1, 4):

@@ -34,7 +34,8 @@ SHOGUN = [
 ]
 """Seats, how many of them caretakers take, options."""
 ROKUGAN = [
-    pytest.param(2, 0, {"tie_break": "territories_provinces"}, id="two"),
+    pytest.param(2, 1, {"tie_break": "territories_provinces"}, id="two"),
+    pytest.param(2, 0, {}, id="two-people", marks=pytest.mark.soak),
     pytest.param(4, 2, {"strict_types": "on"}, id="four-strict", marks=pytest.mark.soak),
     pytest.param(5, 3, {}, id="five", marks=pytest.mark.soak),
 ]
