@@ -159,7 +159,7 @@ def _key_of(part: str) -> Iterator[tuple[str, str]]:
 @contextmanager
 def _file(folder: Path, now: datetime, kind: str) -> Iterator[tuple[Path, Backup]]:
     """A file that takes its name once it is on the disk: half a backup is none, and none takes another's name."""
-    while (folder / f"{now:{STAMP}}{kind}").exists():
+    while any((folder / f"{now:{STAMP}}{one}").exists() for one in (WHOLE, PART)):
         now += timedelta(seconds=1)
     backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{kind}")
     target = backup.path.with_suffix(".new")

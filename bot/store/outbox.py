@@ -135,6 +135,16 @@ async def posted(
     return sum((await connection.execute(union_all(present, gone))).scalars())
 
 
+async def beside(
+    connection: AsyncConnection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
+) -> int:
+    """How many rows of a kind for the same recipient were written together with one, before it."""
+    query = select(func.count()).where(
+        outbox.c.match_id == match_id, outbox.c.id < before, outbox.c.kind == kind, outbox.c.created_at == created_at
+    )
+    return int((await connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id)))).scalar_one())
+
+
 async def undelivered(connection: AsyncConnection, match_id: int, user_id: int) -> Sequence[RowMapping]:
     """The sentences for a person that no direct message could bring."""
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")

@@ -126,24 +126,24 @@ class NoThreadYet(RuntimeError):
 class Mail:
     """Sends, edits, finds channels."""
 
-    def __init__(self, numbered: Callable[[Outgoing, int], Awaitable[int]]) -> None:
-        """``numbered`` counts the posts before a row in a channel."""
+    def __init__(self, numbered: Callable[[Outgoing], Awaitable[int]]) -> None:
+        """``numbered`` tells rows apart that were written together."""
         self.client: discord.Client | None = None
         self._numbered = numbered
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
         """Whether a row that is in doubt was posted."""
-        return row.doubtful and await self._mark(row, channel, 0) in dict(await self._newest(channel))
+        return row.doubtful and await self._mark(row, 0) in dict(await self._newest(channel))
 
-    async def _mark(self, row: Outgoing, channel: discord.PartialMessageable | discord.DMChannel, page: int) -> int:
+    async def _mark(self, row: Outgoing, page: int) -> int:
         """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
-        return _mark(row, await self._numbered(row, channel.id), page)
+        return _mark(row, await self._numbered(row), page)
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
         """With a row that is in doubt: the posts ``after`` another, newest first, that it can take the place of."""
         if not row.doubtful:
             return []
-        mark = await self._mark(row, channel, 0)
+        mark = await self._mark(row, 0)
         return [post for box, post in reversed(await self._newest(channel)) if box == mark and post > after]
 
     async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> list[tuple[int, int]]:
@@ -174,7 +174,7 @@ class Mail:
         made = int(row.created_at.timestamp())  # after a restore another row can have the number
         for number, page in enumerate(pages(view)):
             (box,) = page.children
-            box.id = mark = await self._mark(row, channel, number)
+            box.id = mark = await self._mark(row, number)
             if mark not in there:
                 message = await channel.send(
                     view=page,
@@ -191,7 +191,7 @@ class Mail:
         if message_id is None or match.thread_id is None:
             return False
         (box,) = view.children
-        box.id = await self._mark(row, self.thread(match), 0)
+        box.id = await self._mark(row, 0)
         try:
             message = self.message(match.thread_id, message_id, match)
             await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -172,16 +171,18 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
         assert sum(bool(parts(one, f"b1:open:{number}:")) for one in messages) == 1
 
 
-async def test_fault_28_the_number_of_a_post_counts_nothing_hidden(hall: Hall) -> None:
-    number = await hall.match(people=2)
-
-    async def next_one() -> int:
-        row = next(row for row in hall.posted if row.kind is PostKind.TURN and row.match_id == number)
-        return await hall.service.outbox.number(replace(row, id=2**40), 0)
-
-    before = await next_one()
-    for wish in ("assign gold 3", "assign mud 1", "clear mud", "assign mud 0"):
+async def test_fault_28_the_number_of_a_post_counts_nothing_hidden_nor_what_became_of_others(hall: Hall) -> None:
+    number, outbox = await hall.match(people=2), hall.service.outbox
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    waiting = await outbox.unsent()
+    rows = (*waiting, *hall.posted)
+    before = [await outbox.number(row) for row in rows]
+    assert waiting
+    await hall.post()
+    for wish in ("unlock", "clear mud", "assign mud 0"):
         await hall.service.play.submit(number, ANN.id, wish)
     await hall.service.orders.of(number, BOB.id)
     await hall.post()
-    assert await next_one() == before
+    assert [await outbox.number(row) for row in rows] == before
+    marks = [(row.user_id, row.kind, row.created_at, one) for row, one in zip(rows, before, strict=True)]
+    assert len({*marks}) == len(marks)

@@ -233,12 +233,15 @@ class Outbox:
         for row_id in rows:
             await self._change(row_id, result=outbox.SENT)
 
-    async def number(self, row: Outgoing, channel_id: int) -> int:
-        """How many posts for the recipient of a row were made in a channel before it.
+    async def number(self, row: Outgoing) -> int:
+        """Which one a row is of those that were written together, are of its kind and have the same recipient.
 
-        They are counted for each match and recipient, so the number tells nothing that its readers have not seen.
+        It tells nothing that its readers do not see, and stays the same whatever becomes of other rows, also in a
+        backup.
         """
-        return await self._repository.store.read(outbox.posted, row.match_id, row.id, row.user_id, channel_id)
+        return await self._repository.store.read(
+            outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id
+        )
 
     async def held(self, guild_id: int) -> list[MatchInfo]:
         """The matches of a server in which posts are held."""
