@@ -31,7 +31,7 @@ async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> 
 
 async def test_fault_26_what_is_refused_waits_for_a_change_on_the_server(house: House) -> None:
     """Never for the clock: Discord bans an address after 10,000 refusals. The host is told once which permission."""
-    number = await house.match("Anna", "Boris", caretakers=1)
+    number = await house.match("Anna", "Boris", caretakers=1, time="4d")
     await house.posted()
     thread, faults, refusals = await house.thread(number), house.table.faults, house.table.api.refusals
 
