@@ -57,18 +57,21 @@ class PublicChance:
 class ScriptedChance:
     """Draws that are given beforehand. Raises ``OutOfLuck`` when asked for too much or out of range."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_left", "draw")
 
     def __init__(self, draws: Sequence[int]) -> None:
-        self._left = [*reversed(draws)]
+        left = self._left = [*reversed(draws)]
 
-    def draw(self, n: int) -> int:
-        if not self._left:
-            raise OutOfLuck("all draws are used up")
-        result = self._left.pop()
-        if not 0 <= result < n:
+        def draw(n: int) -> int:
+            if not left:
+                raise OutOfLuck("all draws are used up")
+            result = left.pop()
+            if 0 <= result < n:
+                return result
             raise OutOfLuck(f"a draw is {result}, but should be below {n}")
-        return result
+
+        self.draw = draw
+        """The next of them, an int from 0 to ``n`` - 1. A closure, as of ``SeededChance``."""
 
     @property
     def left(self) -> int:
@@ -79,7 +82,7 @@ class ScriptedChance:
         """Give these draws from now on. Raises ``OutOfLuck`` if some of those before are left."""
         if self._left:
             raise OutOfLuck(f"{self.left} draws too many")
-        self._left = [*reversed(draws)]
+        self._left += reversed(draws)
 
 
 class RecordingChance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
@@ -97,9 +98,9 @@ S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
 
 
-@frozen
+@dataclass(slots=True)
 class Step(Generic[S, E]):
-    """A state, and what happened on the way to it."""
+    """A state, and what happened on the way to it. Not frozen, since a replay makes hundreds, each for a moment."""
 
     state: S
     events: tuple[E, ...]

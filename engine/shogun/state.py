@@ -90,7 +90,10 @@ class Player(Copied):
 
     def space_of(self, card: str) -> str | None:
         """The space a card lies on; None if it is in hand."""
-        return next((space for space, lying in self.plan.items() if lying == card), None)
+        for space, lying in self.plan.items():
+            if lying == card:
+                return space
+        return None
 
 
 @dataclass(slots=True)
@@ -121,7 +124,8 @@ class Tower(Copied):
     @property
     def inside(self) -> tuple[int, ...]:
         """Cubes in the tower, levels together."""
-        return tuple(map(sum, zip(*self.levels, strict=True)))
+        first, *rest = self.levels
+        return tuple(map(sum, zip(first, *rest, strict=True))) if rest else first
 
 
 @frozen

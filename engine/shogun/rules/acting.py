@@ -57,11 +57,16 @@ def begin_action(turn: ShogunTurn) -> None:
     if state.action_index and state.revealed < len(row):
         state.revealed += 1
         turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
-    action = row[state.action_index]
+    action, players = row[state.action_index], state.players
     state.action_index += 1
-    players = state.players
-    cards = [(seat, card) for seat in state.turn_order if (card := players[seat].plan.get(action)) is not None]
-    state.waiting = tuple([seat for seat, card in cards if card not in CHEST_VALUE])
+    cards, waiting = [], []
+    for seat in state.turn_order:
+        card = players[seat].plan.get(action)
+        if card is not None:
+            cards.append((seat, card))
+            if card not in CHEST_VALUE:
+                waiting.append(seat)
+    state.waiting = tuple(waiting)
     if turn.record_events:
         turn.emit(e.ActionBegan(state.action_index, action, tuple(cards)))
 
@@ -81,7 +86,7 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
     elif state.rules.free_choice:
         state.active = SEAT[seat]
     else:
-        carry_out(turn, seat)
+        carry_out(turn, seat, action, province)
 
 
 def ask(turn: ShogunTurn, seat: int) -> None:
@@ -158,9 +163,9 @@ def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
         case a.Throw(armies):
             attack, state.attack = state.attack, None
             assert attack is not None, "armies are thrown only against an announced attack"
-            warfare.attack(turn, attack, state.armies[attack.target] - armies)
+            warfare.attack(turn, attack.attacker, attack, state.armies[attack.target] - armies)
         case a.CarryOut():
-            carry_out(turn, seat)
+            carry_out(turn, seat, state.action, state.players[seat].plan[state.action])
         case a.Decline():
             turn.emit(e.ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
         case a.Stay():
@@ -170,20 +175,17 @@ def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
 # -- the actions (6) ----------------------------------------------------------------------------------------------
 
 
-def carry_out(turn: ShogunTurn, seat: int) -> None:
+def carry_out(turn: ShogunTurn, seat: int, action: str, province: str) -> None:
     """The planned action, paid and done."""
-    state = turn.state
-    player = state.players[seat]
-    card = ACTIONS[state.action]
-    province = player.plan[state.action]
-    player.chests -= card.cost
+    state, card = turn.state, ACTIONS[action]
+    state.players[seat].chests -= card.cost
     kind = card.kind
     if kind is BUILD:
         build(turn, seat, province, card.building, card.cost)
     elif kind is COLLECT:
         collect(turn, seat, province, card.resource)
     else:
-        deploy(turn, seat, province, card.cost)
+        deploy(turn, seat, action, province, card.cost)
         if kind is DEPLOY_MOVE:
             state.deployed = True
             ask(turn, seat)
@@ -195,7 +197,7 @@ def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) 
     state.tiles[building] -= 1
     state.buildings[province] = (*state.buildings.get(province, ()), building)
     # the picture alone leaves open when: with the building, RULES.md 8.1
-    calmed = building == effect_of(state.event).calming and state.markers.get(province, 0) > 0
+    calmed = building == effect_of(state.event).calming and province in state.markers
     if calmed:
         add_markers(state, province, -1)
     turn.emit(e.built(seat, province, building, paid, calmed))
@@ -227,11 +229,11 @@ def add_markers(state: ShogunState, province: str, more: int) -> None:
         state.markers[province] = markers
 
 
-def deploy(turn: ShogunTurn, seat: int, province: str, paid: int) -> None:
+def deploy(turn: ShogunTurn, seat: int, action: str, province: str, paid: int) -> None:
     """6.5 and the first half of 6.6."""
     state = turn.state
     player = state.players[seat]
-    armies = armies_deployed(state.action, player.supply, state.event, player.special)
+    armies = armies_deployed(action, player.supply, state.event, player.special)
     player.supply -= armies
     state.armies[province] += armies
     turn.emit(e.deployed(seat, province, armies, paid))
@@ -245,11 +247,10 @@ def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
         state.armies[action.target] += action.armies
         turn.emit(e.Moved(seat, action.source, action.target, action.armies))
         return
-    attack = Attack(seat, action.source, action.target, action.armies)
     if state.rules.hold_back and action.target in state.owner:
-        announce(turn, attack)
+        announce(turn, Attack(seat, action.source, action.target, action.armies))
     else:
-        warfare.attack(turn, attack)
+        warfare.attack(turn, seat, action)
 
 
 def announce(turn: ShogunTurn, attack: Attack) -> None:

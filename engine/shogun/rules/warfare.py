@@ -5,6 +5,7 @@
 from functools import lru_cache
 from operator import add
 
+from engine.shogun.actions import March
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene
 from engine.shogun.rules import battles, tower
@@ -13,19 +14,17 @@ from engine.shogun.state import Attack, ShogunState, ShogunTurn
 CONQUERED = Result.CONQUERED
 
 
-def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
+def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: int = 0) -> None:
     """Armies enter a province of another player, or a neutral one with its farmers (7.2 to 7.4)."""
-    state = turn.state
-    attacker, target = march.attacker, march.target
-    defender = state.owner.get(target)
+    state, target = turn.state, march.target
+    defender, effect = state.owner.get(target), effect_of(state.event)
     farmers = len(state.players)
-    by_cards = bonus_of(state.players[attacker].special).attackers + effect_of(state.event).attackers
-    extra_attack = reinforce(state, attacker, by_cards)
+    extra_attack = reinforce(state, attacker, bonus_of(state.players[attacker].special).attackers + effect.attackers)
     extra_defence, stood, helped = 0, 0, True
     cubes = [0] * (farmers + 1)
     cubes[attacker] = march.armies + extra_attack
     if defender is None:
-        cubes[farmers] = call_farmers(state, effect_of(state.event).neutral_farmers)
+        cubes[farmers] = call_farmers(state, effect.neutral_farmers)
     else:
         stood = state.armies[target]
         helped = battles.farmers_help(state.markers.get(target, 0), state.rules.patient_farmers)
