@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.paint.palette import STANDARD, Colour, Palette
-from render.paint.png import encoded
+from render.paint.png import encoded, sheet
 from render.text import fonts
 from render.text.fonts import Type
 
@@ -153,11 +153,16 @@ class Canvas:
         return cls(Image.new("RGB", (width, height), ground), palette)
 
     @classmethod
+    def sheet(cls, width: int, height: int, palette: Palette) -> Canvas:
+        """A whole picture in the palette, to be packed as it lies. What is on it is of no account: paint all of it."""
+        return cls(sheet(width, height, palette.flat), palette)
+
+    @classmethod
     def bare(cls, width: int, height: int, ground: Colour, palette: Palette) -> Canvas:
-        """Plain ground, in the palette."""
-        image = Image.new("P", (width, height), palette.nearest(ground))
-        image.putpalette(palette.flat)
-        return cls(image, palette)
+        """Plain ground for a whole picture, in the palette."""
+        canvas = cls.sheet(width, height, palette)
+        canvas.fill((0, 0, width, height), ground)
+        return canvas
 
     @classmethod
     def clear(cls, width: int, height: int, palette: Palette = STANDARD) -> Canvas:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,17 +79,13 @@ class TableSurface:
         rim[np.broadcast_to((down < 2) | (down == self.rim - 1), rim.shape)] = self._number(LINE)
         return as_image(np.where(down < self.rim, rim, self._material(x, y)).astype(np.uint8), self.palette)
 
-    def bare(self, table: Table, map_: tuple[int, int]) -> Image.Image:
-        """A table, and room for the map, which is so large; in the palette."""
-        (width, height), image = map_, Image.new("P", table.size)
-        image.putpalette(self.palette.flat)
-        if table.wide:
-            beside = self.rimmed(height, table.size[0] - width).transpose(Image.Transpose.TRANSPOSE)
-            image.paste(beside, (width, 0))
-            image.paste(self.plain(table.size[0], table.foot), (0, height))
-        else:
-            image.paste(self.rimmed(width, table.size[1] - height), (0, height))
-        return image
+    def beside(self, table: Table, map_: Canvas) -> Canvas:
+        """A map and the table beside it, to be painted on."""
+        canvas = Canvas.sheet(*table.size, self.palette)
+        canvas.lay(map_, 0, 0)
+        for image, at in _bare(self, table, *map_.image.size):
+            canvas.image.paste(image, at)
+        return canvas
 
     def _material(self, x: Grid, y: Grid) -> NDArray[np.uint8]:
         darker = self._number(mixed(self.ground, LINE, self.darker))
@@ -96,6 +93,17 @@ class TableSurface:
 
     def _number(self, shade: Colour) -> int:
         return self.palette.nearest(shade)
+
+
+@cache
+def _bare(
+    surface: TableSurface, table: Table, width: int, height: int
+) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
+    """The parts of a table beside a map of this size, in the palette, and where they lie."""
+    if not table.wide:
+        return ((surface.rimmed(width, table.size[1] - height), (0, height)),)
+    upright = surface.rimmed(height, table.size[0] - width).transpose(Image.Transpose.TRANSPOSE)
+    return ((upright, (width, 0)), (surface.plain(table.size[0], table.foot), (0, height)))
 
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:

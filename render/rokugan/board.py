@@ -23,14 +23,14 @@ from render.paint.palette import (
 )
 from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
-from render.rokugan.colours import PALETTE, SEA, WILD, clan_colour
-from render.rokugan.ground import land_of, paint_control
+from render.rokugan.colours import SEA, WILD, clan_colour
+from render.rokugan.ground import bare, paint_control, paint_land
 from render.rokugan.layout import TITLE, TRACK
 from render.rokugan.legend import paint_legend
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.table import BELOW, BESIDE, bare, laid_out, paint_seats, paint_territories
+from render.rokugan.table import BELOW, BESIDE, beside, laid_out, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block, cap_height
 
@@ -40,8 +40,8 @@ def compose(
 ) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
     table = BESIDE if wide else BELOW
-    canvas = Canvas(bare(table).copy(), PALETTE)
-    canvas.lay(map_of(view, marks), 0, 0)
+    canvas = beside(table, bare())
+    paint_map(canvas, view, marks)
     _paint_title(canvas, view, names, say)
     _paint_track(canvas, view, say)
     paint_territories(canvas, view, table)
@@ -50,14 +50,13 @@ def compose(
     return canvas
 
 
-def map_of(view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> Canvas:
-    """The map with all that lies on it; with ``known`` the faces of tokens that the viewer knows."""
-    canvas = land_of(view)
+def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> None:
+    """All that lies on the bare map; with ``known`` the faces of tokens that the viewer knows."""
+    paint_land(canvas, view)
     paint_sites(canvas, view, marks)
     paint_control(canvas, view)
     paint_tokens(canvas, view, known=known)
     paint_arrows(canvas, view, marks)
-    return canvas
 
 
 # -- title -----------------------------------------------------------------------------------------------------

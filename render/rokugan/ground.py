@@ -220,15 +220,13 @@ def bare() -> Canvas:
     return canvas.settled(steady=True)
 
 
-def land_of(view: RokuganView) -> Canvas:
-    """The map in its owners' colours, in the palette."""
-    canvas = bare().copy()
+def paint_land(canvas: Canvas, view: RokuganView) -> None:
+    """The owners' colours on the bare map, in the palette."""
     for province in view.provinces:
         if province.controller is not None:
             area, clan = land()[province.id], clan_of(view, province.controller)
             if clan is not None:
                 canvas.image.paste(_tile(province.id, clan), (area.left, area.top), area.cell)
-    return canvas
 
 
 @lru_cache(240)

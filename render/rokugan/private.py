@@ -18,8 +18,9 @@ from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT,
 from render.paint.pen import Pen
 from render.paint.plates import panel
 from render.pictures import Mark, Names, Say, Stress
-from render.rokugan.board import map_of
+from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
+from render.rokugan.ground import bare
 from render.rokugan.layout import WIDTH
 from render.rokugan.marks import paint_highlights
 from render.rokugan.parts import crest, letter, seat_mark
@@ -129,7 +130,8 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
         rows.append(row.settled())
     chosen = (own.aimed or "", *(own.draft.chosen if own.draft else ()))  # for a token or a card that is not played yet
     fresh = [Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES]
-    sheet = map_of(view, fresh, known=True)
+    sheet = bare().copy()
+    paint_map(sheet, view, fresh, known=True)
     paint_highlights(sheet, view, own, say)
     rows.append(sheet)
     canvas = Canvas.bare(WIDTH, sum(row.image.height + _GAP for row in rows) - _GAP, PAPER, PALETTE)

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
@@ -38,8 +37,8 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
 _WOOD = TableSurface(
     PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
 )
-laid_out, wood = _WOOD.laid_out, _WOOD.plain
-"""A card, to be painted on and then ``settled(MAT)``; plain wood for a sheet to lie on."""
+laid_out, wood, beside = _WOOD.laid_out, _WOOD.plain, _WOOD.beside
+"""A card, to be painted on and then ``settled(MAT)``; plain wood for a sheet to lie on; a map and a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +57,6 @@ BELOW = Table(False, (WIDTH, MAP_HEIGHT + 386 + foot(2)), 18, MAP_HEIGHT + RIM +
 BESIDE = Table(
     True, (WIDTH + 640, MAP_HEIGHT + foot(2)), WIDTH + RIM + 14, 14, WIDTH + 640 - RIM - 14, foot(2), 3, 82, 300
 )
-
-
-@cache
-def bare(table: Table) -> Image.Image:
-    """The table, and room for the map, in the palette; not to be written to."""
-    return _WOOD.bare(table, (WIDTH, MAP_HEIGHT))
 
 
 # -- territories --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import paint_seats
-from render.shogun.table import BELOW, BESIDE, bare
+from render.shogun.table import BELOW, BESIDE, beside
 from render.shogun.title import SUPPLY_CORNER, paint_title, paint_tower, supply
 
 HEIGHT = BELOW.size[1]
@@ -26,17 +26,15 @@ def compose(
 ) -> Canvas:
     """The picture as a canvas, bottom layer first."""
     table = BESIDE if wide else BELOW
-    canvas = Canvas(bare(table).copy(), PALETTE)
     stressed = tuple(dict.fromkeys((*marks, *pending(view))))
-    map_ = Canvas(land_of(view), PALETTE)
-    note_print(map_, board_of(view.side, len(view.players)))
-    paint_sites(map_, stressed)
-    paint_pieces(map_, view, view.provinces)
-    paint_arrows(map_, view, stressed)
-    paint_title(map_, view, say)
-    paint_tower(map_, view, say)
-    map_.lay(supply(view.supply), *SUPPLY_CORNER)
-    canvas.lay(map_, 0, 0)
+    canvas = beside(table, Canvas(land_of(view), PALETTE))
+    note_print(canvas, board_of(view.side, len(view.players)))
+    paint_sites(canvas, stressed)
+    paint_pieces(canvas, view, view.provinces)
+    paint_arrows(canvas, view, stressed)
+    paint_title(canvas, view, say)
+    paint_tower(canvas, view, say)
+    canvas.lay(supply(view.supply), *SUPPLY_CORNER)
     paint_rows(canvas, view, say, table)
     paint_seats(canvas, view, names, table)
     paint_legend(canvas, say, table)

@@ -44,7 +44,7 @@ def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
     left, top, right, bottom = frame_of(view, lit)
     larger = WIDTH / (right - left)
-    drawn = _drawn(view, lit, land_of(view).convert("RGB") if larger > 1 else land_of(view))
+    drawn = _drawn(view, lit, land_of(view).convert("RGB" if larger > 1 else "P"))
     image = drawn.image.crop((left, top, right, bottom))
     if larger > 1:
         size = (WIDTH, round((bottom - top) * larger))

@@ -40,18 +40,17 @@ _last: list[tuple[tuple[str, bool], _Owners, Image.Image]] = []
 
 
 def land_of(view: ShogunView) -> Image.Image:
-    """The map in its owners' colours, in the palette."""
+    """The map in its owners' colours, in the palette; not to be written to, and only good until the next."""
     side, small = kind = view.side, len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    known, before, numbers = _last[0] if _last else (kind, {}, ground(*kind))
-    if known != kind:
-        before, numbers = {}, ground(*kind)
-    numbers = numbers.copy()
+    if not _last or _last[0][0] != kind:
+        _last[:] = [(kind, {}, ground(*kind).copy())]
+    _, before, numbers = _last[0]
     for id, area in land(side, small).items():
         if owners.get(id) != before.get(id):
             fresh = tile(side, small, id, owners[id]) if id in owners else ground(side, small).crop(area.box)
             numbers.paste(fresh, area.box, area.cell)
-    _last[:] = [(kind, owners, numbers.copy())]
+    _last[:] = [(kind, owners, numbers)]
     return numbers
 
 

@@ -27,8 +27,8 @@ def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
 _MAT = TableSurface(
     PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds
 )
-laid_out = _MAT.laid_out
-"""A card, to be painted on and then ``settled(MAT)``."""
+laid_out, beside = _MAT.laid_out, _MAT.beside
+"""A card, to be painted on and then ``settled(MAT)``; a map and the mat beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,6 @@ BELOW = Table(False, (WIDTH, MAP_HEIGHT + 614 + foot(2)), 20, MAP_HEIGHT + RIM +
 BESIDE = Table(True, (WIDTH + 776, MAP_HEIGHT + foot(2)), WIDTH + RIM + 14, 14, WIDTH + 776 - RIM - 14, foot(2), 468)
 _ROLL = 240
 """After so many rows the straw repeats itself."""
-
-
-@cache
-def bare(table: Table) -> Image.Image:
-    """The mat, and room for the map, in the palette; not to be written to."""
-    return _MAT.bare(table, (WIDTH, MAP_HEIGHT))
 
 
 @cache

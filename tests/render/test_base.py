@@ -11,7 +11,7 @@ from PIL import Image, ImageFont
 from render.edo.colours import PALETTE as EDO
 from render.paint import canvas, png
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, PAPER, PAPERS, PIECES, STANDARD
+from render.paint.palette import INK, PAPER, PAPERS, PIECES, STANDARD, WALL
 from render.rokugan.colours import PALETTE as ROKUGAN
 from render.shogun.colours import PALETTE as SHOGUN
 from render.text import fonts
@@ -119,6 +119,25 @@ def test_a_picture_survives_being_written_and_read():
         back.load()
         assert back.mode == "P"
         assert (np.asarray(back) == rows).all()
+
+
+def test_a_sheet_is_painted_on_again_when_nobody_has_it_any_more_and_not_before():
+    """Whatever was on it, and however wide it was."""
+    png._spare.clear()
+    first, other = Canvas.bare(40, 30, INK, STANDARD), Canvas.bare(40, 30, PAPER, STANDARD)
+    assert (seen(first.png()), seen(other.png())) == ({INK}, {PAPER})
+    png._spare.clear()
+    memory = png._rows[id(first.image)]
+    del first
+    narrower = Canvas.bare(37, 31, WALL, STANDARD)
+    assert png._rows[id(narrower.image)] is memory
+    assert (seen(narrower.png()), seen(other.png())) == ({WALL}, {PAPER})
+
+
+def seen(data: bytes) -> set[tuple[int, ...]]:
+    """The colours of a picture."""
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    return {colour for _, colour in image.getcolors() or ()}
 
 
 # -- canvas -------------------------------------------------------------------------------------------------------

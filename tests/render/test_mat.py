@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image
 
+from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
 from render.paint.table_surface import GAP, Table, TableSurface
 
@@ -13,11 +15,12 @@ MAT = TableSurface(
 )
 BELOW = Table(False, (60, 80), 4, 44, 56, 12)
 BESIDE = Table(True, (100, 48), 64, 4, 96, 8)
+MAP = Canvas(Image.new("P", (60, 40)), STANDARD)
 
 
 @pytest.mark.parametrize("table", [BELOW, BESIDE])
 def test_the_table_lies_beside_the_map_with_a_rim_along_two_sides(table: Table) -> None:
-    image = np.asarray(MAT.bare(table, (60, 40)))
+    image = np.asarray(MAT.beside(table, MAP).image)
     assert not image[:40, :60].any()
     part = image[:40, 60:].T if table.wide else image[40:]
     line, border, gold = map(STANDARD.nearest, (LINE, BOWL, GOLD))
@@ -31,7 +34,7 @@ def test_the_table_lies_beside_the_map_with_a_rim_along_two_sides(table: Table) 
 
 
 def test_the_strip_for_the_legend_lies_below_map_and_table() -> None:
-    image = np.asarray(MAT.bare(BESIDE, (60, 40)))
+    image = np.asarray(MAT.beside(BESIDE, MAP).image)
     assert np.array_equal(image[40:], np.asarray(MAT.plain(100, 8)))
     assert (BELOW.bottom, BESIDE.bottom) == (68, 40)
 
