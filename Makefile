@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play run doctor test soak drill check bench wheel lock clean
+.PHONY: play run doctor test soak drill day check bench wheel lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -24,6 +24,9 @@ soak: .venv/.dev  ## the same, looking at four times as many positions
 
 drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's end, a look for leaks; up to an hour
 	$(PY) -m tests.drill $(ARGS)
+
+day: .venv/.dev  ## a day of operation with bad hours, read through docs/operating; needs prometheus
+	$(PY) -m tests.drill.day $(ARGS)
 
 check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size: what CI does besides the tests
 	$(PY) -m ruff check .

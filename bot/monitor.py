@@ -88,8 +88,9 @@ class Monitor:
         meter.outbox.labels("waiting").set(free)
         meter.outbox.labels("held").set(held)
         meter.outbox_age.set(waited)
-        meter.behind.set(count)
-        meter.behind_age.set(_age(now, first))
+        stand_still = service.downtime.silent  # nothing is late while the time is given back
+        meter.behind.set(0 if stand_still else count)
+        meter.behind_age.set(0 if stand_still else _age(now, first))
         for state in Status:
             meter.matches.labels(state).set(states.get(state, 0))
         meter.matches.labels("broken").set(len(broken))

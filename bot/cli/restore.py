@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         parts = backups.put_together(folder, _moment(args.at) or now, new)
         lost = list(backups.lost(path, new))
-        print(f"The backup of {parts[-1]}, made of {len(parts)} files, is whole.")
+        print(f"The backup of {parts[-1]} is whole; files it was made of: {len(parts)}.")
         print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
         if args.look:
             return 0
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
             held.release()
     told = asyncio.run(_go_on(path, folder, parts[-1].at, eras(aside)))
     before = f" What was there before is {aside}." if aside.exists() else ""
-    print(f"{path} is back.{before} {told} running matches are told when the bot starts.")
+    print(f"{path} is back.{before} Running matches that are told when the bot starts: {told}.")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -54,6 +55,7 @@ class Figures:
 def quiet() -> None:
     """What goes wrong on purpose need not be read."""
     logging.disable(logging.CRITICAL)
+    threading.excepthook = lambda _: None  # threads of what was killed find no loop any more
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 

@@ -32,6 +32,7 @@ from bot.local.faults import Fault
 from bot.local.model import Change, EventKind
 from bot.local.table import LocalTable
 from bot.local.user_actions import Result
+from bot.service.model import PostKind
 from bot.service.play.match_state import ERA
 from bot.service.play.ply_buffer import By
 from bot.service.service import Service
@@ -57,6 +58,8 @@ PAUSE = 0.05
 """Seconds after which somebody tries again who could not press at all: the bot is in the same process."""
 QUICK = 0.01
 """Pauses of the client are so much shorter."""
+LABELLED = timedelta(seconds=3)
+"""At most so long before the time that a backup is called after it was made: no two are called the same."""
 LONGEST = 120.0
 ACK_SECONDS = 1.0
 TOKEN = "drill.token"
@@ -336,6 +339,7 @@ class Storm:
     async def _restore(self) -> None:
         """The database is that of a backup; what came after it is lost, and nothing else."""
         self.tally.restores += 1
+        self.clock.shift += timedelta(seconds=5)  # it takes a moment to call for it
         self._back = await self.backups.put_back(self.path, self.clock, self._random)
         for name, seat in self.seats.items():
             seated = self._back.seats[int(self.house.person(name).id)]
@@ -343,7 +347,7 @@ class Storm:
         for posts in self.table.world.posts.values():
             for post in posts.values():
                 when = post.body.get("edited_timestamp") or post.body["timestamp"]
-                if datetime.fromisoformat(when) >= self._back.at.at:
+                if datetime.fromisoformat(when) >= self._back.at.at - LABELLED:
                     self._otherwise.add(post.id)
         stands = {str(post.body.get("nonce")) for posts in self.table.world.posts.values() for post in posts.values()}
         self.posts = Counter({one: times for one, times in self.posts.items() if one in stands or times > 1})
@@ -437,12 +441,16 @@ class Storm:
         house, tally = self.house, self.tally
         tally.posts = len(self.posts)
         tally.presses = sum(seat.count for seat in self.seats.values())
-        tally.doubled += [f"post {nonce}: {times} times" for nonce, times in self.posts.items() if times > 1]
         async with house.app.store.reading() as connection:
             plays = await log.all_plays(connection, number)
             query = select(rows_to_post).where(rows_to_post.c.match_id == number)
             rows = (await connection.execute(query)).mappings().all()
         tally.lost += [f"row {row['id']} {row['kind']}: {row['result']}" for row in rows if _given_up(row)]
+        moved = {f"o:{row['id']}" for row in rows if row["kind"] == PostKind.TURN}  # how many stand is looked at below
+        twice = [(nonce, times) for nonce, times in self.posts.items() if times > 1]
+        tally.doubled += [
+            f"post {nonce}: {times} times" for nonce, times in twice if nonce[: nonce.rindex(":")] not in moved
+        ]
         match = await house.service.lobby.match(number)
         for name, pressed in self.seats.items():
             seat = match.seated(int(house.person(name).id))

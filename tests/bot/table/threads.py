@@ -42,7 +42,8 @@ async def told_once(house: House, number: int, *, otherwise: Collection[str] = (
     match = await house.service.lobby.match(number)
     say, thread = speaker_for_table(match), house.table.messages(await house.thread(number))
     shown = {int(message["id"]): message for message in thread}
-    story = await house.service.outbox.told(number, 1, 10**6)
+    waiting = (await house.service.repository.get(number)).stands.untold  # a report of these is not due yet
+    story = await house.service.outbox.told(number, 1, waiting[0].seq - 1 if waiting else 10**6)
     reached = 0
     for post in await posts(house, number):
         part = await house.service.outbox.told(number, post.first, post.last)
