@@ -47,7 +47,7 @@ BACKUPS = timedelta(minutes=15)
 AWAKE = range(7, 23)
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel")
 GAMES = (("shogun", 4), ("rokugan", 3), ("edo", 2))
-OPTIONS = {"time": "1h"}
+OPTIONS = {"time": "8h"}
 TOKEN = "day.token"
 SLOW = 3.2
 """Seconds that Discord takes for an answer in the slow hour."""
