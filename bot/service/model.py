@@ -10,6 +10,7 @@ from bot.texts import plain_name
 from engine.core.laps import Lap
 from engine.core.protocol import Outcome
 from engine.core.question import Question
+from engine.core.quick import frozen
 from engine.core.refusals import Refusal
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text
@@ -82,7 +83,7 @@ class Place:
     """The server's language: public posts are worded in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatInfo:
     """Who sits at a seat: a person, or a caretaker (``user_id`` None)."""
 
@@ -107,7 +108,7 @@ class SeatInfo:
     """Before the start: the number of the seat that is wanted, for its lord or colour."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchInfo:
     """A match as the host knows it; nothing secret."""
 
@@ -175,7 +176,7 @@ class MatchInfo:
         return seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingDecision:
     """What is asked of a seat: everything its private panel is built from."""
 

@@ -52,6 +52,8 @@ class Store:
         self._held = held
         self._turn = asyncio.Lock()
         self._connection: AsyncConnection | None = None
+        self._places, self._idle = asyncio.Semaphore(READERS), list[AsyncConnection]()
+        """Who reads has one of so many connections, and leaves it to the next."""
         self._unfit: errors.StoreTrouble | None = None
         self.ill: dict[str, str] = {}
         """What cannot be done with the file since the last try, and why: ``written``, ``read``, ``found``."""
@@ -86,7 +88,7 @@ class Store:
     async def read_only(cls, path: Path) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
         ended = await asyncio.to_thread(opening.check, path)
-        return cls(path, backups.beside(path), None, _engine(path, 1), None, ended=ended)
+        return cls(path, backups.beside(path), None, _engine(path, READERS), None, ended=ended)
 
     async def close(self) -> None:
         """Close it once the transaction under way is over."""
@@ -98,6 +100,8 @@ class Store:
             if self._connection is not None:
                 await self._connection.close()
                 self._connection = None
+            while self._idle:
+                await self._idle.pop().close()
             for engine in (self._reader, self._writer):
                 if engine is not None:
                     await engine.dispose()
@@ -173,7 +177,7 @@ class Store:
         """The one connection that writes; after trouble with it another one."""
         if self._connection is None:
             assert self._writer is not None
-            self._connection = await self._writer.connect()
+            self._connection = await driver.Sparing(self._writer).start()
         return self._connection
 
     async def _undo(self) -> None:
@@ -188,8 +192,14 @@ class Store:
         """A connection to read from; each statement sees what is committed by then. Raises ``StoreTrouble``."""
         self._check_fit()
         try:
-            async with self._reader.connect() as connection:
-                yield connection
+            async with self._places:
+                connection = self._idle.pop() if self._idle else await driver.Sparing(self._reader).start()
+                try:
+                    yield connection
+                except BaseException:
+                    await driver.to_its_end(connection.close())
+                    raise
+                self._idle.append(connection)
         except DBAPIError as cause:
             trouble = backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
             self._tell("read", trouble)
@@ -211,9 +221,13 @@ async def _log_is_kept(connection: AsyncConnection) -> None:
 
 def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:
     mark = opening.own_mark(path.stat().st_ino)
-    return create_async_engine(
+
+    def opened() -> driver.Adapted:
+        return driver.Adapted(engine.dialect.dbapi, driver.connect(path, mark, seals.watch if writing else None))
+
+    engine = create_async_engine(
         "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
-        async_creator=lambda *args, **options: driver.connect(path, mark, seals.watch if writing else None),
+        creator=opened,
         pool_size=connections,
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none
@@ -221,3 +235,4 @@ def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngi
         json_serializer=lambda value: orjson.dumps(value).decode(),
         json_deserializer=orjson.loads,
     )
+    return engine

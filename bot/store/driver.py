@@ -4,7 +4,8 @@ A trip costs more than the statement it carries, and SQLAlchemy makes three a st
 end of the cursor. Here cursors are made and closed where they are used, which SQLite, being built for several threads,
 allows; and what a transaction changes travels together: a statement that returns no rows waits for the next one that
 does, or for the commit. Its trouble, if any, is then raised there. A query of several statements makes one trip with
-all of them: ``at_once``.
+all of them: ``at_once``. What makes no trip waits for nothing, and SQLAlchemy need not be ready to wait for it: that
+costs three times what the statement does.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -20,8 +22,10 @@ from threading import get_ident
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
-from aiosqlite.context import contextmanager
+from sqlalchemy import CursorResult, Executable
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util.concurrency import await_, greenlet_spawn
 
 from bot.store import packs
 
@@ -33,24 +37,77 @@ BUSY_SECONDS = 5.0
 RETURNS_NOTHING = re.compile(r"(INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)", re.DOTALL)
 
 
-class Cursor(aiosqlite.Cursor):
-    """A cursor that hands what returns no rows to its connection for later."""
+class Cursor:
+    """What SQLAlchemy runs one statement with. All rows are there once it has run; what returns none is run later."""
 
-    def __init__(self, connection: Connection, cursor: sqlite3.Cursor) -> None:
-        super().__init__(connection, cursor)
-        self._owner = connection
+    arraysize = 1
+    lastrowid = rowcount = -1
 
-    async def execute(self, sql: str, parameters: Any = None) -> aiosqlite.Cursor:
-        by = self._owner.raw if RETURNS_NOTHING.match(sql) else self._cursor
-        await self._owner.run(sql, partial(by.execute, sql, parameters or ()))
-        return self
+    def __init__(self, owner: Connection) -> None:
+        self._owner = owner
+        self._cursor = owner.raw.cursor()
+        self._rows: deque[Any] = deque()
 
-    async def executemany(self, sql: str, parameters: Any) -> aiosqlite.Cursor:
-        await self._owner.run(sql, partial(self._owner.raw.executemany, sql, parameters))
-        return self
+    @property
+    def description(self) -> Any:
+        return self._cursor.description
 
-    async def close(self) -> None:
+    def execute(self, sql: str, parameters: Any = ()) -> None:
+        if RETURNS_NOTHING.match(sql):
+            self._owner.later.append(partial(self._owner.raw.execute, sql, parameters))
+        else:
+            self._owner.later.append(partial(self._run, sql, parameters))
+            self._owner.travel()
+
+    def _run(self, sql: str, parameters: Any) -> None:
+        self._rows.extend(self._cursor.execute(sql, parameters).fetchall())
+
+    def executemany(self, sql: str, parameters: Any) -> None:
+        self._owner.later.append(partial(self._owner.raw.executemany, sql, parameters))
+
+    def fetchone(self) -> Any:
+        return self._rows.popleft() if self._rows else None
+
+    def fetchmany(self, size: int = 1) -> list[Any]:
+        return [self._rows.popleft() for _ in range(min(size, len(self._rows)))]
+
+    def fetchall(self) -> list[Any]:
+        rows = list(self._rows)
+        self._rows.clear()
+        return rows
+
+    def close(self) -> None:
         self._cursor.close()
+
+
+class Adapted(AsyncAdapt_aiosqlite_connection):
+    """What SQLAlchemy takes for the connection: one that makes such cursors."""
+
+    def __init__(self, dbapi: Any, opening: Awaitable[Any]) -> None:
+        super().__init__(dbapi, await_(opening))
+
+    def cursor(self, server_side: bool = False) -> Any:
+        try:
+            return Cursor(self.driver_connection)
+        except ValueError as closed:
+            self._handle_exception(closed)
+
+
+class Sparing(AsyncConnection):
+    """A connection that is ready to wait only where a statement makes a trip."""
+
+    async def execute(self, statement: Executable, parameters: Any = None, **more: Any) -> CursorResult[Any]:
+        return await self._run(self._proxied.execute, statement, parameters, **more)
+
+    async def exec_driver_sql(
+        self, statement: str, parameters: Any = None, execution_options: Any = None
+    ) -> CursorResult[Any]:
+        return await self._run(self._proxied.exec_driver_sql, statement, parameters, execution_options)
+
+    async def _run(self, run: Callable[..., CursorResult[Any]], *args: Any, **more: Any) -> CursorResult[Any]:
+        if get_ident() == own(self).thread:
+            return run(*args, **more)
+        return await greenlet_spawn(run, *args, **more)
 
 
 class Connection(aiosqlite.Connection):
@@ -59,7 +116,8 @@ class Connection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True  # a process that ends in haste must not wait for it
-        self._later: list[Callable[[], Any]] = []
+        self.later: list[Callable[[], Any]] = []
+        """Statements for the next trip."""
         self.sealed: Callable[[], None] = lambda: None
         """Runs before each commit."""
 
@@ -68,33 +126,34 @@ class Connection(aiosqlite.Connection):
         """The driver's own connection."""
         return self._conn
 
-    @contextmanager
-    async def cursor(self) -> aiosqlite.Cursor:
-        return Cursor(self, self.raw.cursor())
-
-    async def run(self, sql: str, statement: Callable[[], Any]) -> None:
-        """Run a statement and those that wait, or let it wait as well."""
-        self._later.append(statement)
-        if not RETURNS_NOTHING.match(sql):
-            await self._travel()
+    @property
+    def thread(self) -> int | None:
+        """In which all is done."""
+        return self._thread.ident
 
     async def carried(self, function: Callable[[sqlite3.Connection], X]) -> X:
         """Run something with the driver's own connection, in one trip."""
         return await self._execute(function, self.raw)
 
     async def _execute(self, fn: Callable[..., X], *args: Any, **more: Any) -> X:
-        """Have the thread do something; who is in it already does it."""
-        if get_ident() == self._thread.ident:
+        """Have the thread do something; who is in it already does it.
+
+        Not even a cancelled task leaves before that is over: the connection is in use.
+        """
+        if get_ident() == self.thread:
             return fn(*args, **more)
-        found: X = await super()._execute(fn, *args, **more)  # type: ignore[no-untyped-call]
-        return found
+        if not self._running or self._connection is None:
+            raise ValueError("no active connection")
+        done: asyncio.Future[X] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((done, partial(fn, *args, **more)))
+        return await to_its_end(done)
 
     async def commit(self) -> None:
-        self._later += [self.sealed, self.raw.commit]
-        await self._travel()
+        self.later += [self.sealed, self.raw.commit]
+        await self._execute(_all, self._packed())
 
     async def rollback(self) -> None:
-        self._later.clear()
+        self.later.clear()
         if self.raw.in_transaction:  # a reader never is
             await super().rollback()
 
@@ -105,14 +164,28 @@ class Connection(aiosqlite.Connection):
                 await self.rollback()
         await super().close()
 
-    async def _travel(self) -> None:
-        statements, self._later = self._later, []
-        await self._execute(_all, statements)
+    def travel(self) -> None:
+        """Run what waits; from the thread, or where SQLAlchemy is ready to wait."""
+        if get_ident() == self.thread:
+            _all(self._packed())
+        else:
+            await_(self._execute(_all, self._packed()))
+
+    def _packed(self) -> list[Callable[[], Any]]:
+        statements, self.later = self.later, []
+        return statements
 
 
 def _all(statements: list[Callable[[], Any]]) -> None:
     for statement in statements:
         statement()
+
+
+def own(connection: AsyncConnection) -> Connection:
+    """The driver's connection of this one."""
+    found = connection.sync_connection.connection.driver_connection if connection.sync_connection else None
+    assert isinstance(found, Connection)
+    return found
 
 
 async def at_once(
@@ -121,13 +194,8 @@ async def at_once(
     *args: P.args,
     **more: P.kwargs,
 ) -> X:
-    """What a query finds that waits for nothing but its connection: it is done in the connection's thread, in one trip.
-
-    Not even a cancelled task leaves before that is over: the connection is in use.
-    """
-    own = (await connection.get_raw_connection()).driver_connection
-    assert isinstance(own, Connection)
-    return await to_its_end(own._execute(_steps, query(connection, *args, **more)))
+    """What a query finds that waits for nothing but its connection, in whose thread it is done: one trip."""
+    return await own(connection)._execute(_steps, query(connection, *args, **more))
 
 
 def _steps(work: Coroutine[Any, Any, X]) -> X:

@@ -16,6 +16,7 @@ from engine.core import recipe
 from engine.core.chance import Chance, PublicChance, SeededChance
 from engine.core.laps import Lap
 from engine.core.protocol import AnyGame
+from engine.core.quick import frozen
 from engine.core.refusals import Stale
 from engine.core.standing_orders.follow import NOTHING, Kept, settles
 from engine.core.text import T
@@ -40,7 +41,7 @@ ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happened:
     """An event with its number in the match."""
 
@@ -84,7 +85,7 @@ class Patience:
 NOBODY = Patience()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LiveState:
     """Where a started match stands."""
 
@@ -107,7 +108,7 @@ class LiveState:
         return len(self.marks.asked) > 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchState:
     """A match."""
 

@@ -1,12 +1,13 @@
 """The question that is open: how its time runs, who answers it, and how far the table has been told."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from pydantic import TypeAdapter
 
+from engine.core.quick import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Wait:
     """A stretch of a seat's vacation for which the open question waits, in Unix time."""
 
@@ -20,7 +21,7 @@ class Wait:
         return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timing:
     """How the time of the open question runs."""
 
@@ -31,7 +32,7 @@ class Timing:
     waits: tuple[Wait, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuestionState:
     """The question that is open, and how far the table has been told."""
 

@@ -81,7 +81,7 @@ async def write_lists(connection: AsyncConnection, before: MatchState, live: Mat
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
     marks = question_state.load(row["marks"])
     made = await log.made(connection, info.id)
-    untold = await log.since(connection, info.id, marks.told + 1)
+    untold = await log.since(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
     due = await deadlines.of_match(connection, info.id)
     if sum(made.values()) != row["ply"]:
         raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
@@ -108,10 +108,9 @@ async def timed(connection: AsyncConnection, live: MatchState) -> tuple[MatchSta
     standing, times = live.standing, await deadlines.of_match(connection, live.info.id)
     if standing is None:
         return live, times
-    due_at, began = times.get(DUE), await log.began(connection, live.info.id)
-    if due_at == standing.due_at and began == standing.marks.began:
+    if (due_at := times.get(DUE)) == standing.due_at:  # else a lap's beginning was moved with it
         return live, times
-    return live.marked(began=began).at(due_at=due_at), times
+    return live.marked(began=await log.began(connection, live.info.id)).at(due_at=due_at), times
 
 
 async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:

@@ -92,7 +92,8 @@ async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
     rows = await outbox.shown(connection, live.info.id)
     if not rows:
         return []
-    ballots = {row["id"]: row for row in await votes.still_open(connection, live.info.id)}
+    calls = any("ballot" in row["payload"] for row in rows)
+    ballots = {row["id"]: row for row in (await votes.still_open(connection, live.info.id) if calls else ())}
     over = [row for row in rows if not _is_open(live, row, ballots)]
     posts, lines = [], []
     for user_id, group in groupby(

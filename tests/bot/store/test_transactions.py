@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -191,14 +190,14 @@ async def test_a_query_is_one_trip_however_many_statements_it_has(
             return await matches.add(connection, MATCH)
 
     number, trips = await add(), []
-    travel = aiosqlite.Connection._execute
+    travel = driver.to_its_end
 
-    async def counted(self: aiosqlite.Connection, *args: Any, **more: Any) -> Any:
-        trips.append(args)
-        return await travel(self, *args, **more)  # type: ignore[no-untyped-call]
+    async def counted(work: Awaitable[Any]) -> Any:
+        trips.append(work)
+        return await travel(work)
 
     await store.read(matches.get, number)
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(driver, "to_its_end", counted)
     found = await store.read(matches.get, number)
     assert found is not None
     assert found[0]["title"] == "toy"
