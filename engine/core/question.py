@@ -5,8 +5,47 @@ filled with cards before it is locked. The host shows it and knows nothing of th
 notations, joined by ``"; "``, that go back to the engine as they are.
 """
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
 from engine.core.quick import frozen
 from engine.core.text import Text
+
+X_co = TypeVar("X_co", covariant=True)
+
+
+class Later(Sequence[X_co]):
+    """What is made when it is first looked at. Most who ask what is asked do not look at all the answers."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Iterator[X_co]]) -> None:
+        self._make = make
+        self._made: tuple[X_co, ...] | None = None
+
+    @property
+    def _all(self) -> tuple[X_co, ...]:
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    def __getitem__(self, which: Any) -> Any:
+        return self._all[which]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[X_co]:
+        return iter(self._all)
+
+    def __eq__(self, other: object) -> bool:
+        return self._all == (other._all if isinstance(other, Later) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        return repr(self._all)
 
 
 @frozen
@@ -84,7 +123,7 @@ class Sheet:
     """
 
     slots: tuple[Slot, ...]
-    cards: tuple[Card, ...]
+    cards: Sequence[Card]
     focus: str
     """The key of the slot that ``Question.choices`` fill."""
     locked: bool
@@ -115,7 +154,7 @@ class Question:
     """What the whole table may read: "Battle A from Kai". Says nothing of the answers."""
     prompt: Text
     """The same for the seat itself, with all it should know."""
-    choices: tuple[Choice, ...] = ()
+    choices: Sequence[Choice] = ()
     groups: tuple[Group, ...] = ()
     grouped: Text | None = None
     """What the groups ask, if it is not where to: "Who moves?"."""

@@ -9,7 +9,7 @@ here, the reader of a line takes blanks as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
+from engine.core.question import Card, Choice, Later, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
@@ -52,7 +52,7 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
     lacking = (TN("{n} card must still be chosen.", "{n} cards must still be chosen.", len(empty)),) if empty else ()
     sheet = Sheet(
         slots=tuple(_slots(view, own)),
-        cards=tuple(_cards(view, own, position)),
+        cards=Later(lambda: _cards(view, own, position)),
         focus=PLACES[position],
         locked=locked,
         lacking=() if locked else lacking,
@@ -64,7 +64,7 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
         kind="plan",
         public=T("Round {round}: planning", round=view.round),
         prompt=_prompt(view, locked),
-        choices=(back,) if locked else tuple(_choices(view, own, position)),
+        choices=(back,) if locked else Later(lambda: _choices(view, own, position)),
         sheet=sheet,
         due=not locked,
     )

@@ -4,6 +4,7 @@ Cities keep their proper names in every language; everything else is a ``Text``.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from engine.core.sentences import Filling
 from engine.core.sentences import joined as joined
@@ -170,6 +171,7 @@ def shogun_officials(n: int) -> Text:
     return TN("{n} Shogun official", "{n} Shogun officials", n)
 
 
+@lru_cache(maxsize=1 << 10)
 def entry(planned: PlanEntry) -> Text:
     """An entry of a plan."""
     return T(

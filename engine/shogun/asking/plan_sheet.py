@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
+from engine.core.question import Card, Choice, Later, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text
 from engine.shogun.actions import UNLOCK, Action, assign, clear, notation
@@ -60,7 +60,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
         kind="plan",
         public=T("Planning: {when}", when=words.at(view.year, view.season)),
         prompt=_prompt(out, locked, space),
-        choices=(back,) if locked else tuple(_choices(out, legal, space)),
+        choices=(back,) if locked else Later(lambda: _choices(out, legal, space)),
         sheet=sheet,
         due=not locked,
     )
