@@ -66,15 +66,14 @@ def legend(
     sprite: Callable[[str], Image.Image],
     laid_out: Callable[[int, int, Colour], Canvas],
     size: tuple[int, int],
-    under: Colour,
 ) -> Canvas:
-    """A card with signs by their keys and what they mean, settled for what lies ``under`` it."""
+    """A card with signs by their keys and what they mean."""
     wide, tall = size
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))
     meanings = [Meaning(key, sprite(key), words) for key, words in said]
     paint_legend(canvas, (8, 4, wide - 8, tall - 4), tall // _ROW, meanings)
-    return canvas.settled(under)
+    return canvas.settled()
 
 
 def below_table(table: Table, side: int) -> tuple[int, int]:

@@ -24,7 +24,9 @@ def plate(
     if width * height <= _LARGE or min(width, height) <= 2 * edge:
         return _plate(width, height, ground, rim, thick, corner)
     image = Image.new("RGBA", (width, height))
-    _draw_out(image, _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner), edge, (0, 0, width, height))
+    _draw_out(
+        image, _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner), edge, ground, (0, 0, width, height)
+    )
     return image
 
 
@@ -41,8 +43,11 @@ def _edge(thick: float, corner: float) -> int:
     return int(max(thick, corner)) + 3
 
 
-def _draw_out(image: Image.Image, small: Image.Image, edge: int, box: Box, *, over: bool = False) -> None:
-    """A small frame made as large as the box: its corners stay as they are, its sides and its middle are drawn out.
+def _draw_out(
+    image: Image.Image, small: Image.Image, edge: int, ground: Colour, box: Box, *, over: bool = False
+) -> None:
+    """A small frame made as large as the box: its corners stay as they are, its sides are drawn out,
+    its middle is ``ground``.
 
     With ``over`` what is there already is seen at its corners.
     """
@@ -51,6 +56,9 @@ def _draw_out(image: Image.Image, small: Image.Image, edge: int, box: Box, *, ov
     far = cuts[3] - cuts[2]
     across, down = (left, left + edge, right - far, right), (top, top + edge, bottom - far, bottom)
     for x, y in product(range(3), range(3)):
+        if x == y == 1:
+            image.paste(ground, (across[1], down[1], across[2], down[2]))
+            continue
         part = small.crop((cuts[x], cuts[y], cuts[x + 1], cuts[y + 1]))
         size = (across[x + 1] - across[x], down[y + 1] - down[y])
         corner = x != 1 and y != 1
@@ -63,18 +71,34 @@ SHADOW = 6
 
 
 def card(
-    width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2, palette: Palette = STANDARD
+    width: int,
+    height: int,
+    ground: Colour,
+    rim: Colour = LINE,
+    thick: float = 2,
+    palette: Palette = STANDARD,
+    under: Colour | None = None,
 ) -> Canvas:
-    """A see-through part with a card of this size that throws a shadow."""
-    canvas, small = Canvas.clear(width + SHADOW, height + SHADOW, palette), 2 * _CARD_EDGE + 1
+    """A card of this size that throws a shadow: on what lies ``under`` it, which is quicker, or a see-through part."""
+    size, small = (width + SHADOW, height + SHADOW), 2 * _CARD_EDGE + 1
     if min(width, height) < small:
-        return Canvas(_card(width, height, ground, rim, thick).copy(), palette)
-    _draw_out(canvas.image, _card(small, small, ground, rim, thick), _CARD_EDGE, (0, 0, *canvas.image.size))
+        return Canvas(_card(width, height, ground, rim, thick, under).copy(), palette)
+    canvas = Canvas.blank(*size, ground, palette) if under else Canvas.clear(*size, palette)
+    _draw_out(canvas.image, _card(small, small, ground, rim, thick, under), _CARD_EDGE, ground, (0, 0, *size))
     return canvas
 
 
 @cache
-def _card(width: int, height: int, ground: Colour, rim: Colour, thick: float) -> Image.Image:
+def _card(
+    width: int, height: int, ground: Colour, rim: Colour, thick: float, under: Colour | None = None
+) -> Image.Image:
+    if under:
+        part, image = (
+            _card(width, height, ground, rim, thick),
+            Image.new("RGB", (width + SHADOW, height + SHADOW), under),
+        )
+        image.paste(part, (0, 0), part)
+        return image
     pen = Pen(width + SHADOW, height + SHADOW, grid=width + SHADOW, larger=3)
     for reach in (6, 4):
         pen.box(2, 3, width + reach, height + reach, (*LINE, 85), 8)
@@ -91,7 +115,7 @@ def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = 
         canvas.put(plate(right - left, bottom - top, ground, rim, thick), left, top)
     else:
         small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, _ROUND)
-        _draw_out(canvas.image, small, edge, box, over=True)
+        _draw_out(canvas.image, small, edge, ground, box, over=True)
 
 
 # -- banner ----------------------------------------------------------------------------------------------------

@@ -62,9 +62,18 @@ class TableSurface:
     inlay: Where
     """Where gold is on the rim; down is the distance from the edge."""
 
-    def laid_out(self, width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
-        """A card, to be painted on and then settled on the mat's ground."""
-        return card(width, height, ground, rim, thick, self.palette)
+    def laid_out(
+        self,
+        width: int,
+        height: int,
+        ground: Colour,
+        rim: Colour = LINE,
+        thick: float = 2,
+        *,
+        under: Colour | None = None,
+    ) -> Canvas:
+        """A card on the table, or on what lies ``under`` it instead; to be painted on and then settled."""
+        return card(width, height, ground, rim, thick, self.palette, under or self.ground)
 
     def plain(self, width: int, height: int) -> Image.Image:
         """The material without a rim, in the palette."""

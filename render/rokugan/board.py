@@ -81,7 +81,7 @@ def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> N
 @lru_cache(4)
 def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: bool | None) -> Canvas:
     """The round, what is going on, the first player; ``card`` tells whether their card is still unplayed."""
-    canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3)
+    canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3, under=WILD)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
     canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
     lines, type = block(phase_, _PHASE, _WIDTH - 44, 2, 20)
@@ -97,7 +97,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
                 canvas.stamp(piece("done", 34), left - 20, y)
             left -= 44
         canvas.text(130, y + cap_height(_FIRST) / 2, name, _FIRST, INK, limit=left - 134, least=18)
-    return canvas.settled(WILD)
+    return canvas.settled()
 
 
 def phase(view: RokuganView) -> Text:
@@ -144,13 +144,13 @@ def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
 
 @lru_cache(4)
 def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
-    canvas = laid_out(_TRACK_WIDTH, _TRACK_HEIGHT, PAPER_LIGHT, LINE, 2.5)
+    canvas = laid_out(_TRACK_WIDTH, _TRACK_HEIGHT, PAPER_LIGHT, LINE, 2.5, under=SEA)
     canvas.text(_TRACK_WIDTH / 2, 32, heading, _HEADING, INK, across=0.5, limit=_TRACK_WIDTH - 20)
     tall = (_TRACK_HEIGHT - _HEAD - 4) // ROUNDS
     for number in range(1, ROUNDS + 1):
         top = _HEAD + (number - 1) * tall
         _paint_round(canvas, top, tall, number, now, rows[number - 1] if number <= len(rows) else None)
-    return canvas.settled(SEA)
+    return canvas.settled()
 
 
 def _paint_round(canvas: Canvas, top: int, tall: int, number: int, now: int, row: Row | None) -> None:

@@ -6,7 +6,6 @@ from engine.core.text import T
 from render.paint.canvas import Canvas
 from render.paint.legend import SIGN, below_table, legend
 from render.pictures import Say
-from render.rokugan.colours import MAT
 from render.rokugan.pieces import piece
 from render.rokugan.table import Table, laid_out
 from render.rokugan.tokens import back
@@ -32,7 +31,7 @@ MEANINGS = (
 def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
     """The card."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 18), MAT), 18, table.bottom)
+    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 18)), 18, table.bottom)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -38,7 +38,7 @@ _WOOD = TableSurface(
     PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
 )
 laid_out, wood, beside = _WOOD.laid_out, _WOOD.plain, _WOOD.beside
-"""A card, to be painted on and then ``settled(MAT)``; plain wood for a sheet to lie on; a map and a table."""
+"""A card, to be painted on and then settled; plain wood for a sheet to lie on; a map and a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> C
         canvas.stamp(faded("card", _CARD) if territory.played else piece("card", _CARD), right - 20, y)
         if territory.played:
             canvas.stamp(piece("done", 34), right - 20, y)
-    return canvas.settled(MAT, steady=True)
+    return canvas.settled(steady=True)
 
 
 # -- seats ---------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
     else:
         lines, small = named(name, _PLAYER_SMALL, room, 2, 16)
         canvas.lines(98, 45 if len(lines) == 1 else 33, lines, small, ink, step=25)
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 @lru_cache(64)

@@ -11,7 +11,7 @@ from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.paint.pen import Pen
-from render.paint.plates import plate
+from render.paint.plates import card, plate
 from render.pictures import Mark, Names, Say, Stress
 from render.shogun.crests import crest
 from render.shogun.cutout import HIGH as MAP_HIGH
@@ -193,7 +193,7 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
 
 def _plaque(sign: str, title: str) -> Canvas:
     """What it is all about, between the two."""
-    canvas = laid_out(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)
+    canvas = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through, as it lies across the banners
     canvas.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
     canvas.stamp(piece(sign, 54), _PLAQUE / 2, 43)
     rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)

@@ -7,7 +7,6 @@ from render.paint.canvas import Canvas
 from render.paint.legend import SIGN, below_table, legend
 from render.paint.palette import STONE
 from render.pictures import Say
-from render.shogun.colours import MAT
 from render.shogun.parts import cube
 from render.shogun.pieces import piece
 from render.shogun.table import Table, laid_out
@@ -35,7 +34,7 @@ MEANINGS = (
 def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
     """The card."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 20), MAT), 20, table.bottom)
+    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 20)), 20, table.bottom)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -66,7 +66,7 @@ def _region(
     """A card of a region."""
     canvas = laid_out(*size, REGION_COLOUR[region])
     paint_region(canvas, region, rows, daimyo, name, size)
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 def paint_region(
@@ -212,7 +212,7 @@ def _back(position: int, wide: int, tall: int) -> Canvas:
     canvas.stamp(plate(42, 42, WALL, LINE, 1.5, 21), 28, 28)
     canvas.text(28, 28 + cap_height(_NUMBER) / 2, str(position), _NUMBER, LINE, across=0.5)
     canvas.note("action", f"{position} face down", (0, 0, wide, tall))
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 @lru_cache(48)
@@ -230,7 +230,7 @@ def _action(position: int, action: str, ahead: int, name: str, wide: int, tall: 
     if done:
         canvas.stamp(piece("done", 36), wide - 26, 26)
     canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", (0, 0, wide, tall))
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 @lru_cache(48)
@@ -245,7 +245,7 @@ def _special(position: int, id: str, seat: int | None, daimyo: str, name: str, w
     else:
         canvas.stamp(seat_mark(daimyo, seat, 38), wide - 38, 38)
     canvas.note("special", f"{position} {id} {seat}", (0, 0, wide, _SPECIAL_HEIGHT))
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 @lru_cache(32)
@@ -260,7 +260,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     figure(canvas, "winter", f"−{kind.winter_loss}", 70, 83, _NAME, INK)
     canvas.stamp(piece("rice", 26), 146, 83)
     canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, wide, _SPECIAL_HEIGHT))
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 @lru_cache(2)

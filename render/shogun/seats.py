@@ -21,7 +21,7 @@ from render.paint.palette import (
 )
 from render.paint.plates import plate
 from render.pictures import Names
-from render.shogun.colours import MAT, REGION_COLOUR
+from render.shogun.colours import REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
@@ -115,7 +115,7 @@ def _seat(
     if owes:
         x, y, wide = boxes.owes
         canvas.stamp(piece(owes, wide), x, y, owes, letter(player.seat))
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 class _Boxes(NamedTuple):

@@ -28,7 +28,7 @@ _MAT = TableSurface(
     PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds
 )
 laid_out, beside = _MAT.laid_out, _MAT.beside
-"""A card, to be painted on and then ``settled(MAT)``; a map and the mat beside it."""
+"""A card, to be painted on and then settled; a map and the mat beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
 from render.paint.pen import Pen
-from render.paint.plates import card, plate
+from render.paint.plates import plate
 from render.pictures import Say
+from render.shogun.colours import SEA
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece
+from render.shogun.table import laid_out
 from render.text.fonts import Face, Type, block
 
 _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
@@ -42,10 +44,10 @@ def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
 def supply(there: SupplyView) -> Canvas:
     """What is left in the general supply."""
     numbers = (there.castles, there.temples, there.theatres, there.farmers)
-    canvas = card(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT)
+    canvas = laid_out(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
         figure(canvas, what, number, 14, 28 + row * 45, Type(Face.SANS_BOLD, 34))
-    return canvas
+    return canvas.settled()
 
 
 Row = tuple[str, str, tuple[int, ...]]
@@ -54,7 +56,7 @@ Row = tuple[str, str, tuple[int, ...]]
 
 @lru_cache(3)
 def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
-    canvas = card(_TOWER_WIDTH, _HEIGHT, PAPER_LIGHT)
+    canvas = laid_out(_TOWER_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
     canvas.stamp(tower(96, 172), 60, _HEIGHT / 2)
     step = (_TOWER_WIDTH - _LEFT - 10) / (len(daimyo) + 1)
     for seat, id in enumerate(daimyo):
@@ -76,7 +78,7 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
             sprite = cube(grounds[column], str(number), min(48, tall - 6)) if number else pen.done()
             canvas.stamp(sprite, _LEFT + (column + 0.5) * step, middle)
         canvas.note(what, " ".join(map(str, numbers)), (0, top, _TOWER_WIDTH, top + tall))
-    return canvas
+    return canvas.settled()
 
 
 @cache
@@ -123,7 +125,7 @@ def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: s
     lines, type = block(event, _EVENT, _WIDTH - 56, 3, 18)
     notes, small = block(note, _NOTE, _WIDTH - 96, 2, 15)
     height = 142 + (26 + 31 * len(lines) if lines else 0) + 18 + 28 * len(notes)
-    canvas = card(_WIDTH, height, PAPER_LIGHT, LINE, 3)
+    canvas = laid_out(_WIDTH, height, PAPER_LIGHT, LINE, 3, under=SEA)
     canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 2)
     canvas.stamp(piece(sign, 96), 72, 76, "season", sign)
     room = _WIDTH - _TEXT - 24
@@ -133,7 +135,7 @@ def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: s
     canvas.stamp(piece(side, 28), 44, height - 31, "side", side)
     for row, line in enumerate(reversed(notes)):
         canvas.text(68, height - 23 - row * 28, line, small, SOFT_INK)
-    return canvas
+    return canvas.settled()
 
 
 def _note(view: ShogunView, say: Say) -> str:

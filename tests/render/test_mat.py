@@ -47,7 +47,7 @@ def test_cards_beside_each_other_share_the_room() -> None:
 
 
 def test_a_card_is_as_large_as_wished_and_can_be_settled_on_the_mat() -> None:
-    card = MAT.laid_out(40, 30, BOWL).settled(MAT.ground)
+    card = MAT.laid_out(40, 30, BOWL).settled()
     assert card.image.mode == "P"
     assert card.image.width >= 40
     assert card.image.height >= 30
