@@ -5,8 +5,7 @@ on while nobody has to act, running the automatic phases, and gives up loudly af
 """
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise, repeat
-from operator import is_
+from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.chance import Chance, happens, shuffled
@@ -48,8 +47,10 @@ class Actions(Sequence[A]):
         return self._members[index]
 
     def __contains__(self, action: object) -> bool:
-        # most actions are made once, and to compare two takes four times as long
-        return any(map(is_, self._members, repeat(action))) or action in self._members
+        for member in self._members:  # most actions are made once, and to compare two takes ten times as long
+            if member is action:
+                return True
+        return action in self._members
 
 
 NOTHING: Actions[Any] = Actions()

@@ -1,6 +1,6 @@
 """Placing a token of the hand (RULES.md 5.4 to 5.6): which tokens, which slots, and the placing itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.protocol import Actions
@@ -13,7 +13,8 @@ from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
 
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
-_PLACES = 1024
+_PLACES, _HANDS = 1024, 1 << 14
+"""So many lists of places, and of what a hand may begin with, are not made anew."""
 
 
 def can_place(state: RokuganState, seat: int) -> bool:
@@ -32,9 +33,9 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     hand = player.hand
     if len(hand) <= _KEPT:
         return ()
-    faces = tuple(dict.fromkeys(hand))
-    if not BLESSINGS.isdisjoint(faces) and not _may_bless(state, seat):
-        faces = tuple([face for face in faces if face not in BLESSINGS])
+    faces, unblessed = _different(tuple(hand))
+    if faces is not unblessed and not _may_bless(state, seat):
+        faces = unblessed
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
         faces = tuple([face for face in faces if not forbidden(side, face)])
@@ -43,23 +44,17 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     return faces
 
 
-class _Steps(dict[tuple[str, ...], tuple[Action, ...]]):
-    """The first step towards each of some tokens or cards, and what may end the turn instead; each made once."""
-
-    def __init__(self, step: Callable[[str], Action], *otherwise: Action) -> None:
-        self.step, self.otherwise = step, otherwise
-
-    def __missing__(self, words: tuple[str, ...]) -> tuple[Action, ...]:
-        self[words] = steps = (*map(self.step, words), *self.otherwise)
-        return steps
+@lru_cache(_HANDS)
+def _different(hand: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Each face of a hand once; and without the blessings, the same if it has none."""
+    faces = tuple(dict.fromkeys(hand))
+    return faces, faces if BLESSINGS.isdisjoint(faces) else tuple([face for face in faces if face not in BLESSINGS])
 
 
-_HOLDS, _PLAYS_OR_LOT, _PLAYS_OR_END = _Steps(hold), _Steps(play_card, LOT), _Steps(play_card, END)
-
-
+@lru_cache(_HANDS)
 def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
     """At the start of a turn: a token to place, or a card; without a token the turn can be ended."""
-    return Actions(_HOLDS[faces] + _PLAYS_OR_LOT[cards] if faces else _PLAYS_OR_END[cards])
+    return Actions((*map(hold, faces), *map(play_card, cards), LOT if faces else END))
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:

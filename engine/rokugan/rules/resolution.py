@@ -1,7 +1,7 @@
 """The resolution (RULES.md 6, X1 to X7; 7): nothing is decided any more, everything happens."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.protocol import Event, Phase
 from engine.rokugan import data
@@ -27,8 +27,9 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
+        held = [player.provinces for player in state.players]
         if turn.record_events:
-            before = open_honor(state.owner, state.faceup, state.special, len(state.players))
+            before = open_honor(state.owner, state.faceup, state.special, len(held), held=held)
             turn.emit(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
@@ -41,7 +42,6 @@ class Resolution(Phase[RokuganState, Action, Event]):
         claim_territories(turn, controllers)
         state.foiled.clear()
         if turn.record_events:
-            held = [player.provinces for player in state.players]
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
             totals = [tuple([seat.total for seat in found]) for found in (honor, before)]
             turn.emit(e.RoundEnded(state.round, *totals))
@@ -101,30 +101,30 @@ def remove_illegal(turn: RokuganTurn) -> None:
     help nobody too."""
     state = turn.state
     sides = [side_of(state, seat) for seat in range(len(state.players))]
-    faults: dict[int, Fault] = {}
+    useless: list[tuple[int, Token, Fault | None]] = []
     for id, token in state.tokens.items():
-        if token.face == data.RAID or not legal_place(state, sides[token.owner], token.face, data.SLOTS[token.slot]):
+        face, fault = token.face, None
+        if face == data.RAID or not legal_place(state, sides[token.owner], face, data.SLOTS[token.slot]):
             fault = fault_of(state, token)
-            if fault is not None:
-                faults[id] = fault
-    if turn.record_events and (removed := tuple(_removed(state, faults))):
-        turn.emit(e.TokensRemoved(removed))
-    for id, token in [*state.tokens.items()]:
-        if id in faults:
+        # without a fault the token stays, but not its blessings, RULES.md 14, R-BLESSBAD
+        if fault is not None or (token.blessings and face not in data.FIGHTING):
+            useless.append((id, token, fault))
+    if turn.record_events and useless:
+        turn.emit(e.TokensRemoved(tuple(_removed(useless))))
+    for id, token, fault in useless:
+        if fault is not None:
             _go_home(state, lift(state, id))
-        elif token.blessings and token.face not in data.FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
+        else:
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
 
 
-def _removed(state: RokuganState, faults: Mapping[int, Fault]) -> Iterator[e.Removed]:
-    for id, token in state.tokens.items():
-        fault = faults.get(id)
+def _removed(useless: Iterable[tuple[int, Token, Fault | None]]) -> Iterator[e.Removed]:
+    for id, token, fault in useless:
         if fault is not None:
             yield e.Removed(id, token.owner, token.face, token.slot, fault)
-        if fault is not None or token.face not in data.FIGHTING:
-            why = WRONG_TOKEN if fault is None else COVERED
-            yield from (e.Removed(id, token.owner, face, token.slot, why) for face in token.blessings)
+        for face in token.blessings:
+            yield e.Removed(id, token.owner, face, token.slot, WRONG_TOKEN if fault is None else COVERED)
 
 
 # -- X3, X4 -------------------------------------------------------------------------------------------------------
@@ -175,28 +175,30 @@ def make_peace(turn: RokuganTurn) -> list[str]:
 # -- X5 -----------------------------------------------------------------------------------------------------------
 
 
-def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -> None:
+def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Iterable[str]) -> None:
     """All battles from one snapshot (14, R-SNAP), then the successful defences."""
     state = turn.state
     lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
         lying[data.TARGET[token.slot]].append(id)
-    results = [
-        (id, _battle(state, id, lying[id], recorded=turn.record_events)) for id in sorted(attacked) if id in lying
-    ]
-    fought = {id: battle for id, battle in results if battle is not None}
+    fought: dict[str, e.BattleFought] = {}
+    for province in sorted(attacked.intersection(lying)):
+        battle = _battle(state, province, lying[province], recorded=turn.record_events)
+        if battle is not None:
+            fought[province] = battle
     for province, over in fought.items():
         if over.winner is not None and over.winner != over.controller:
             clear_control(state, province)
             add_control(state, over.winner, province, facedown=1)
         turn.emit(over)
-    for province in sorted({*lying, *attacked, *state.foiled}):
-        battle = fought.get(province)
-        seat = state.owner.get(province) if battle is None else battle.controller
-        if seat is None or province in calmed:
-            continue
-        held = _defended(state, province, seat, battle, province in attacked, lying.get(province, ()))
-        if held is not None:
+    for province in sorted({*lying, *attacked, *state.foiled}.difference(calmed)):
+        if province in fought:
+            over = fought[province]
+            seat, held = over.controller, BATTLE if over.winner == over.controller else None
+        else:
+            seat = state.owner.get(province)
+            held = _defended(state, province, seat, province in attacked, lying.get(province, ()))
+        if seat is not None and held is not None:
             add_control(state, seat, province, faceup=1)
             if turn.record_events:
                 turn.emit(e.ProvinceDefended(province, seat, held))
@@ -240,13 +242,9 @@ def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded:
     )
 
 
-def _defended(
-    state: RokuganState, province: str, seat: int, battle: e.BattleFought | None, attacked: bool, ids: Iterable[int]
-) -> Held | None:
-    """Why a province counts as defended by its controller; None if it does not (7.5)."""
-    if battle is not None:
-        return BATTLE if battle.winner == seat else None
-    if attacked or state.foiled.get(province) == seat:
+def _defended(state: RokuganState, province: str, seat: int | None, attacked: bool, ids: Iterable[int]) -> Held | None:
+    """Why a province without a battle counts as defended by its controller; None if it does not (7.5)."""
+    if attacked or (state.foiled and state.foiled.get(province) == seat):
         return CANCELLED
     for id in ids:
         if state.tokens[id].face in data.FIGHTING:

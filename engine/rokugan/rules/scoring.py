@@ -43,10 +43,12 @@ def open_honor(
     """
     tokens, territories = [0] * seats, [0] * seats
     provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held or _held(owner, seats)]
-    for id in special.keys() & owner.keys():
-        provinces[owner[id]] += province_honor(id, special[id]) - FLOWERS[id]
-    for id in faceup.keys() - data.SHADOWLANDS:
-        tokens[owner[id]] += faceup[id] * data.FACEUP_HONOR
+    for id, token in special.items():
+        if id in owner:
+            provinces[owner[id]] += province_honor(id, token) - FLOWERS[id]
+    for id, count in faceup.items():
+        if id not in data.SHADOWLANDS:
+            tokens[owner[id]] += count * data.FACEUP_HONOR
     for id, controller in (controllers or controllers_of(owner, special)).items():
         if controller is not None:
             territories[controller] += data.TERRITORIES[id].honor

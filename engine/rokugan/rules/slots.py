@@ -119,9 +119,8 @@ def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) 
     """The open slots on which a token does something, found one by one: often the first is enough."""
     kind = KIND_OF[face]
     owner, seat = ground.owner, side.seat
-    centers = CENTER.values() if not kind.at_home else [slot for id, slot in CENTER.items() if owner.get(id) == seat]
-    for slot in centers:
-        if legal_place(ground, side, face, SLOTS[slot]):
+    for id, slot in CENTER.items():
+        if (not kind.at_home or owner.get(id) == seat) and legal_place(ground, side, face, SLOTS[slot]):
             yield slot
     if kind.on_borders:
         for slot in _open_borders(ground, side, taken):
