@@ -72,7 +72,7 @@ BAD = (
     Hour("Discord is away", 2 * 60, 2 * 60 + 40, ("DaimyoAway",), ("DaimyoOutboxStands",)),
     Hour("the bot is stopped", 5 * 60, 5 * 60 + 20, ("DaimyoAway",)),
     Hour("no backup can be made", 8 * 60, 10 * 60, ("DaimyoBackupOld",)),
-    Hour("no post comes through", 12 * 60, 13 * 60, ("DaimyoOutboxStands", "DaimyoAway"), ("DaimyoSlow",)),
+    Hour("no post comes through", 12 * 60, 13 * 60, ("DaimyoOutboxStands",), ("DaimyoAway", "DaimyoSlow")),
     Hour("too many requests", 14 * 60, 14 * 60 + 30, ()),
     Hour("nothing can be stored", 16 * 60, 16 * 60 + 40, ("DaimyoAway",), ("DaimyoOutboxStands",)),
     Hour("answers are slow", 19 * 60, 19 * 60 + 30, ("DaimyoSlow",)),

@@ -397,6 +397,8 @@ class Storm:
                 keeping.cancel()
             self.tally.ended = (await app.service.play.position(self.number)).outcome is not None
             self.lot.rest()
+            await app.desk.presses.answered(LONGEST)  # those in vain, too
+            await app.service.caretakers.quiet()
             await self._posted()
             await self._judge(self.number)
 
@@ -424,18 +426,23 @@ class Storm:
             if nonce.startswith("o:"):
                 self.posts[nonce] += 1
 
-    async def _copied(self, number: int) -> Any:
-        """The log as the backups of this moment have it, which leads to the position that stands beside it."""
+    async def _copied(self, number: int) -> str:
+        """What is wrong with the log as the backups of this moment have it; it leads to the position beside it."""
         store, now, target = self.house.app.store, self.clock.now(), self.folder / "restored.sqlite3"
+        before = await store.read(log.all_plays, number)
         await backups.keep(store, now)
+        after = await store.read(log.all_plays, number)  # what somebody pressed in vain may be done just now
         await asyncio.to_thread(backups.put_together, store.backups, now + timedelta(minutes=1), target)
         copy = await Store.read_only(target)
         try:
             await Service(copy, self.clock).maintenance.verify(number)
             self.tally.copies += 1
-            return await copy.read(log.all_plays, number)
+            plays = await copy.read(log.all_plays, number)
         finally:
             await copy.close()
+        if plays[: len(before)] == before and plays == after[: len(plays)]:
+            return ""
+        return f"a backup of this moment has another log: {len(plays)} plies, not {len(before)} to {len(after)}"
 
     async def _judge(self, number: int) -> None:
         house, tally = self.house, self.tally
@@ -456,8 +463,8 @@ class Storm:
             seat = match.seated(int(house.person(name).id))
             pressed.judge(name, [(play["notation"], play["by"]) for play in plays if play["seat"] == seat], tally)
         await house.service.maintenance.verify(number)
-        if await self._copied(number) != plays:
-            tally.lost.append("a backup of this moment has another log")
+        if wrong := await self._copied(number):
+            tally.lost.append(wrong)
         thread = house.table.messages(await house.thread(number))
         self.backups.judge([texts(post) for post in thread])
         tally.lost += self.backups.wrong
@@ -467,8 +474,8 @@ class Storm:
         tally.doubled += [f"{len(turns)} posts of the thread say who must act"] if len(turns) > 1 else []
         try:
             await told_once(house, number, otherwise=self._otherwise)
-        except AssertionError as wrong:
-            (tally.lost if "nowhere" in str(wrong) else tally.doubled).append(f"the thread: {wrong}")
+        except AssertionError as other:
+            (tally.lost if "nowhere" in str(other) else tally.doubled).append(f"the thread: {other}")
 
 
 def _given_up(row: Any) -> bool:
