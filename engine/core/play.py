@@ -1,5 +1,6 @@
 """Playing: one action, a log of them, or a whole match at random."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -83,12 +84,10 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
 
 def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
     """The last of some steps."""
-    step = None
-    for step in steps:  # noqa: B007 - the last one is wanted
-        pass
-    if step is None:
+    kept = deque(steps, maxlen=1)
+    if not kept:
         raise ValueError("no steps")
-    return step
+    return kept[0]
 
 
 def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State:

@@ -140,6 +140,8 @@ notation = ACTIONS.write
 assign = interned(Assign)
 clear = interned(Clear)
 march = interned(March)
+stay = interned(Stay)
+quelling = interned(Quell)
 
 REFRESH = Refresh()
 TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN = Take("1"), Take("2"), Take(DECK)

@@ -148,7 +148,7 @@ def answers(state: ShogunState, seat: int) -> Actions[Action]:
         besides = (a.DECLINE,) if state.rules.free_choice else ()
         return marches(province, tuple(targets(state, seat, province)), most, besides)
     if state.deployed:
-        return marches(province, tuple(own_neighbours(state, seat, province)), most, (a.Stay(province),))
+        return marches(province, tuple(own_neighbours(state, seat, province)), most, (a.stay(province),))
     return Actions((a.CARRY_OUT, a.DECLINE))
 
 

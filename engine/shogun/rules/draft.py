@@ -57,13 +57,12 @@ class Drafting(Phase[ShogunState, Action, Event]):
         return TAKES_OR_REFRESH if draft.may_refresh else TAKES
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
-        match action:
-            case a.Refresh():
-                refresh(turn, seat)
-            case a.Take(slot):
-                take(turn, seat, slot)
-            case a.Place(armies):
-                fill(turn, seat, armies)
+        if isinstance(action, a.Take):
+            take(turn, seat, action.slot)
+        elif isinstance(action, a.Place):
+            fill(turn, seat, action.armies)
+        else:
+            refresh(turn, seat)
 
     def end(self, turn: ShogunTurn) -> None:
         turn.state.draft = None  # the cards left over are the neutral provinces
@@ -113,8 +112,9 @@ def take(turn: ShogunTurn, seat: int, slot: str) -> None:
     turn.emit(e.province_taken(seat, draft.taken, slot == a.DECK))
     if slot != a.DECK:
         turn.emit(e.DraftRowChanged(tuple(draft.row)))
-    if len(set(draft.groups[seat])) == 1:
-        fill(turn, seat, draft.groups[seat][0])
+    groups = draft.groups[seat]
+    if groups[0] == groups[-1]:
+        fill(turn, seat, groups[0])
 
 
 def fill(turn: ShogunTurn, seat: int, armies: int) -> None:

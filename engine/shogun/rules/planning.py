@@ -1,5 +1,6 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
+from functools import cache
 from itertools import groupby
 
 from engine.core.protocol import Actions, Event, Phase
@@ -57,7 +58,7 @@ class Plan(Phase[ShogunState, Action, Event]):
             player.take_in_hand(player.plan.pop(action.space))
             turn.emit(e.plan_changed(seat, action.space, None))
         elif isinstance(action, Lock):
-            state.active = tuple(other for other in state.active if other != seat)
+            state.active = tuple([other for other in state.active if other != seat])
             turn.emit(e.plan_locked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
@@ -83,13 +84,15 @@ class Bids(Phase[ShogunState, Action, Event]):
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
-        state.bids = tuple(player.plan.get(BID) for player in state.players)
+        state.bids = tuple([player.plan.get(BID) for player in state.players])
         for player, card in zip(state.players, state.bids, strict=True):
-            player.chests -= CHEST_VALUE.get(card, 0) if card is not None else 0
+            if card is not None:
+                player.chests -= CHEST_VALUE.get(card, 0)
         order: list[int] = []
         drawn = []
         rank = [bid_rank(card) for card in state.bids]
-        for _, tied in groupby(sorted(state.seats_in_play(), key=lambda seat: -rank[seat]), key=rank.__getitem__):
+        ranked = sorted(state.seats_in_play(), key=rank.__getitem__, reverse=True)
+        for _, tied in groupby(ranked, key=rank.__getitem__):
             group = turn.shuffled(tuple(tied))
             order += group
             if len(group) > 1:
@@ -108,7 +111,7 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
         next_pick(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return Actions(tuple(map(Pick, specials_left(state)))) if seat in state.active else NOTHING
+        return picks(tuple(specials_left(state))) if seat in state.active else NOTHING
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Pick)
@@ -119,6 +122,12 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
         state = turn.state
         taken = {player.special: seat for seat, player in enumerate(state.players)}
         state.turn_order = tuple(taken[card] for card in state.special_row if card in taken)
+
+
+@cache
+def picks(specials: tuple[str, ...]) -> Actions[Action]:
+    """Any of these special cards."""
+    return Actions([*map(Pick, specials)])
 
 
 def specials_left(state: ShogunState) -> list[str]:

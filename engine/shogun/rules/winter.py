@@ -2,7 +2,7 @@
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun.actions import Action, Quell
+from engine.shogun.actions import Action, Quell, quelling
 from engine.shogun.amounts import provisions, unsupplied
 from engine.shogun.data import EVENTS, SEASONS, YEARS
 from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
@@ -36,7 +36,7 @@ class WinterRevolts(Phase[ShogunState, Action, Event]):
         go_on(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return Actions(tuple(map(Quell, state.revolts))) if seat in state.active else NOTHING
+        return Actions([*map(quelling, state.revolts)]) if seat in state.active else NOTHING
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Quell)
@@ -82,7 +82,7 @@ def check_supply(turn: ShogunTurn, seat: int) -> None:
 def quell(turn: ShogunTurn, province: str) -> None:
     """One revolt: its markers and the extra farmers rise. No marker is added afterwards (RULES.md 7.6)."""
     state = turn.state
-    state.revolts = tuple(other for other in state.revolts if other != province)
+    state.revolts = tuple([other for other in state.revolts if other != province])
     warfare.revolt(turn, province, state.markers.get(province, 0) + state.extra_farmers, winter=True)
 
 
