@@ -143,7 +143,8 @@ class Playing:
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
-        """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
+        """The running matches of a person, what is due first in front: so many with all that is asked, but for digests,
+        and the rest."""
         listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
         times = await self._repository.store.read(
             deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due]
@@ -153,7 +154,9 @@ class Playing:
                 rest.append(match)
                 continue
             with contextlib.suppress(Broken):
-                shown.append(await self.asked(match.id, user_id))
+                live = await self._repository.get(match.id)
+                async with self._turn:
+                    shown.append(_asked(live, *seated(live, user_id), None))
         return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
 
     # -- for everybody --------------------------------------------------------------------------------------
@@ -212,12 +215,14 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
 
 
 def _asked(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
-    question = live.game.question(standing.state, seat, focus) if live.running and not live.reviewing else None
+    view, question = live.view(seat), None
+    if live.running and not live.reviewing:
+        question = live.game.asking.question(view, live.game.legal_actions(standing.state, seat), focus)
     return PendingDecision(
         match=live.info,
         seat=seat,
         decision=standing.made[seat],
-        view=live.view(seat),
+        view=view,
         question=question,
         due_at=standing.due_at if question is not None else None,
         reviewing=live.reviewing,
