@@ -33,6 +33,11 @@ _BY_SEAT = (
     .order_by(plays.c.ply)
     .offset(bindparam("skipped"))
 )
+_LOCKS = (
+    select(plays.c.ply, plays.c.seat, plays.c.lock)
+    .where(plays.c.match_id == bindparam("of_match"), plays.c.ply > bindparam("after"), plays.c.lock.is_not(None))
+    .order_by(plays.c.ply)
+)
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -101,10 +106,7 @@ async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) ->
 
 async def locks(connection: AsyncConnection, match_id: int, after: int = 0) -> Sequence[RowMapping]:
     """The plies after one with which plans were handed in, in order."""
-    query = select(plays.c.ply, plays.c.seat, plays.c.lock).where(
-        plays.c.match_id == match_id, plays.c.ply > after, plays.c.lock.is_not(None)
-    )
-    return (await connection.execute(query.order_by(plays.c.ply))).mappings().all()
+    return (await connection.execute(_LOCKS, {"of_match": match_id, "after": after})).mappings().all()
 
 
 async def by_seat(

@@ -15,6 +15,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.local.table import LocalTable
+
 
 @dataclass(slots=True)
 class Table:
@@ -128,28 +130,56 @@ def walk(parts: Any) -> Iterator[dict[str, Any]]:
 async def table(directory: Path) -> AsyncIterator[Table]:
     """``daimyo play`` in a process of its own."""
     started = time.perf_counter()
+    async with _process("bot", "play", "--dir", str(directory)) as (process, line):
+        address = re.search(r"http://\S+", line).group()  # type: ignore[union-attr]
+        async with _entered(process.pid, address, started) as made:
+            yield made
+
+
+@contextlib.asynccontextmanager
+async def apart(directory: Path) -> AsyncIterator[Table]:
+    """The same with the local table in this process: that of the bot has no more to do than on Discord."""
+    started, token = time.perf_counter(), "local.apart"
+    world = LocalTable(directory, token=token)
+    base = await world.start()
+    try:
+        async with (
+            _process("tests.bench.guest", base, token, str(directory / "daimyo.sqlite3")) as (process, _),
+            _entered(process.pid, world.page_url, started) as made,
+        ):
+            yield made
+    finally:
+        await world.stop()
+
+
+@contextlib.asynccontextmanager
+async def _process(*words: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """A module that runs until it is told to end, and the line by which it says that it is there."""
+    quiet = {"LOG_LEVEL": "ERROR", "PRESSES_A_MINUTE": "1000000"}
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "play", "--dir", str(directory)),
-        stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, "LOG_LEVEL": "ERROR", "PRESSES_A_MINUTE": "1000000"},
+        sys.executable, "-m", *words, stdout=asyncio.subprocess.PIPE, env={**os.environ, **quiet}
     )
     assert process.stdout is not None
-    async with asyncio.timeout(30):
-        line = (await process.stdout.readline()).decode()
-    address = re.search(r"http://\S+", line).group()  # type: ignore[union-attr]
+    try:
+        async with asyncio.timeout(30):
+            line = (await process.stdout.readline()).decode()
+        yield process, line
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def _entered(pid: int, address: str, started: float) -> AsyncIterator[Table]:
+    """Somebody who has opened the page."""
     jar = aiohttp.CookieJar(unsafe=True)
     async with aiohttp.ClientSession(cookie_jar=jar) as session:
         async with session.get(address) as answer:
             await answer.read()
         seconds = time.perf_counter() - started
         base = address.split("/?")[0].rstrip("/")
-        made = Table(process.pid, base, session, seconds, {}, "")
+        made = Table(pid, base, session, seconds, {}, "")
         state = await made.get("/local/state")
         made.people = {person["name"]: person["id"] for person in state["people"]}
         made.channel = next(channel["id"] for channel in state["channels"] if channel["type"] == 0)
-        try:
-            yield made
-        finally:
-            process.terminate()
-            await process.wait()
+        yield made
