@@ -188,7 +188,7 @@ class Artist:
         else:
             began = monotonic()
             try:
-                self._kept[key] = await self.work(draw)
+                self._kept[key] = await self.work(lambda: self._kept.get(key) or draw())  # asked twice, drawn once
             except Exception:
                 log.exception("no picture", kind=kind)
                 return None

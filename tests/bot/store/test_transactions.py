@@ -204,6 +204,26 @@ async def test_a_query_is_one_trip_however_many_statements_it_has(
     assert len(trips) == 1
 
 
+async def test_readers_leave_their_connection_to_the_next_but_none_that_failed(store: Store) -> None:
+    async def used() -> AsyncConnection:
+        async with store.reading() as connection:
+            return connection
+
+    async def failing() -> None:
+        async with store.reading() as connection:
+            failed.append(connection)
+            raise RuntimeError
+
+    failed: list[AsyncConnection] = []
+    one = await used()
+    assert await used() is one
+    with pytest.raises(RuntimeError):
+        await failing()
+    assert failed == [one]
+    assert await used() is not one
+    assert one.closed
+
+
 async def test_a_query_that_is_left_is_over_before_its_connection_is_used_again(store: Store) -> None:
     steps = []
 

@@ -1,9 +1,10 @@
-"""What is freed is kept for the next picture, over a short rest too: new pages cost as much as the drawing."""
+"""What drawing costs: no picture is made twice, and what is freed is kept for the next one, over a short rest too."""
 
 from __future__ import annotations
 
 import asyncio
 from resource import RUSAGE_THREAD, getrusage
+from typing import Any
 
 import pytest
 
@@ -37,3 +38,21 @@ async def test_a_picture_after_a_short_rest_needs_few_new_pages() -> None:
         assert await needed("autumn") < MOST
     finally:
         artist.close()
+
+
+async def test_what_many_ask_for_at_once_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    artist, match = Artist(), match_of(GAMES["shogun"], 5, {})
+    pictures: Any = type(await artist.pictures(match))
+    drawn, honest = list[Any](), pictures.board
+
+    def counted(self: Any, *seen: Any, **more: Any) -> Any:
+        drawn.append(seen)
+        return honest(self, *seen, **more)
+
+    monkeypatch.setattr(pictures, "board", counted)
+    try:
+        shown = await asyncio.gather(*(artist.board(match, view(), Speaker("en")) for _ in range(4)))
+    finally:
+        artist.close()
+    assert len({one.data for one in shown if one}) == 1
+    assert len(drawn) == 1

@@ -13,6 +13,7 @@ from engine.core.chance import ScriptedChance, SeededChance
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_line
 from engine.core.text import plain
+from engine.edo.asking import plan_sheet
 from engine.edo.asking.plan_sheet import forecast, other_numbers
 from engine.edo.data import CARDS, ActionKind
 from engine.edo.game import EDO
@@ -313,3 +314,21 @@ def test_travel_says_where_officials_enter():
     assert "enters at any space" in plain(CARDS[card][action].words.use)
     assert plain(forecast(view, PlanEntry(card, action, 2, 0))) == "2 enter at any space, or move"
     assert plain(forecast(view, PlanEntry("c", 0, 1, 0))) == "1 enters at a gate, or moves"
+
+
+def test_answers_are_made_for_those_alone_who_look_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def counted(name: str) -> None:
+        honest = getattr(plan_sheet, name)
+        monkeypatch.setattr(plan_sheet, name, lambda *seen: made.append(name) or honest(*seen))
+
+    counted("_cards")
+    counted("_choices")
+    question = ask(Scene(2).planning())
+    assert question.due
+    assert question.sheet.slots
+    assert made == []
+    assert len(question.choices) == len(list(question.choices)) > 0
+    assert question.sheet.cards[0].key
+    assert made == ["_choices", "_cards"]
