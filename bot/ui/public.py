@@ -178,7 +178,8 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         soon = T("Lap {n} begins soon. Until then there is time to look at the board.", n=position.lap.number)
         lines.append(f"**{say(soon)}**")
     elif position.active:
-        lines.append(say(_awaited(position)))
+        awaited = say(_awaited(position))  # what is asked may begin with a small letter
+        lines.append(awaited[:1].upper() + awaited[1:])
     if position.sealed:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
     if position.facedown[0]:
