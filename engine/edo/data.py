@@ -10,9 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
-from pydantic import TypeAdapter
-
 from engine.core.options import Times
+from engine.core.printed import read
 from engine.core.quick import frozen
 from engine.edo.card_action import ActionKind as ActionKind
 from engine.edo.card_action import CardAction as CardAction
@@ -171,7 +170,7 @@ class _CardFile:
 
 def _read(name: str, kind: type[X]) -> X:
     text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return TypeAdapter(kind).validate_python(json.loads(text))
+    return read(kind, json.loads(text))
 
 
 _BOARD = _read("board.json", _BoardFile)

@@ -9,8 +9,7 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import TypeVar
 
-from pydantic import TypeAdapter
-
+from engine.core.printed import read
 from engine.core.quick import frozen
 
 X = TypeVar("X")
@@ -205,7 +204,7 @@ class _CardFile:
 
 def _read(name: str, kind: type[X]) -> X:
     text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return TypeAdapter(kind).validate_python(json.loads(text))
+    return read(kind, json.loads(text))
 
 
 _BOARD = _read("board.json", _BoardFile)

@@ -10,8 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
-from pydantic import TypeAdapter
-
+from engine.core.printed import read
 from engine.core.quick import frozen
 
 X = TypeVar("X")
@@ -154,7 +153,7 @@ _PRINTED = {
 
 
 def _read(part: str, kind: type[X]) -> X:
-    return TypeAdapter(kind).validate_python(_PRINTED[part])
+    return read(kind, _PRINTED[part])
 
 
 # -- the board ----------------------------------------------------------------------------------------------------

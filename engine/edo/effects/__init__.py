@@ -4,11 +4,9 @@
 says. Loading this package puts them on the cards.
 """
 
-from functools import cache
 from typing import Final
 
-from pydantic import TypeAdapter
-
+from engine.core.printed import read
 from engine.edo.card_action import CardAction
 from engine.edo.data import CARDS, PRINTED
 from engine.edo.effects.build import Build
@@ -21,14 +19,9 @@ KINDS: Final[dict[str, type[CardAction]]] = {
 }
 
 
-@cache
-def _reader(kind: str) -> TypeAdapter[CardAction]:
-    return TypeAdapter(KINDS[kind])
-
-
 def card(printed: tuple[dict[str, str | int | bool], ...]) -> tuple[CardAction, ...]:
     """The actions of a card as ``cards.json`` has it."""
-    return tuple([_reader(str(action["kind"])).validate_python(action) for action in printed])
+    return tuple([read(KINDS[str(action["kind"])], action) for action in printed])
 
 
 CARDS.update({id: card(printed) for id, printed in PRINTED.items()})

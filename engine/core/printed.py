@@ -1,0 +1,47 @@
+"""What is printed on board and cards, read from the JSON files of a game into its frozen kinds.
+
+The files are the game's own and read at each start, for which building validators would take several times as long as
+reading; so they are read by the annotations of the fields alone, and what does not fit raises.
+"""
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
+
+X = TypeVar("X")
+
+
+def read(kind: type[X], printed: Any) -> X:
+    """The value of this kind that JSON has so. Raises ``TypeError`` or ``ValueError`` for what is none."""
+    made: X = _read(kind, printed)
+    return made
+
+
+def _read(kind: Any, printed: Any) -> Any:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        each = inner[:1] * len(printed) if inner[-1] is Ellipsis else inner
+        return tuple([_read(part, value) for part, value in zip(each, printed, strict=True)])
+    if origin is dict:
+        key, member = inner
+        return {_read(key, name) if key is str else key(name): _read(member, value) for name, value in printed.items()}
+    if origin is UnionType:
+        if (printed is None and NoneType in inner) or type(printed) in inner:
+            return printed
+        return _read(next(part for part in inner if part is not NoneType), printed)
+    if parts := _parts(kind):
+        return kind(**{name: _read(hint, printed[name]) for name, hint in parts.items() if name in printed})
+    if type(printed) is kind:
+        return printed
+    if issubclass(kind, str) and kind is not str:  # an enum
+        return kind(printed)
+    raise TypeError(f"{printed!r} is no {kind.__name__}")
+
+
+@cache
+def _parts(kind: Any) -> Mapping[str, Any]:
+    """What the fields of a dataclass or a named tuple hold; nothing of any other kind."""
+    hints = get_type_hints(kind) if is_dataclass(kind) or hasattr(kind, "_fields") else {}
+    return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
