@@ -20,6 +20,6 @@ A list is written like this, in capitals or not::
 * A game may say that entries are used up (``Decision.consumable``), ``army_3 kai or izu or ask; army_5 izu``, or that
   the list is the script of one turn, through which the game follows it.
 
-``decision`` what a game says · ``entry`` what a list consists of · ``grammar``, ``parse`` from text, with errors that
-point at the word · ``match`` what a list leads to · ``follow`` what is kept, and what becomes of it
+``decision`` what a game says · ``entry`` what a list consists of · ``grammar``, ``tree``, ``parse`` from text, with
+errors that point at the word · ``match`` what a list leads to · ``follow`` what is kept, and what becomes of it
 """

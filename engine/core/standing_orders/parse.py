@@ -8,9 +8,6 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lark import Token
-from lark.exceptions import UnexpectedToken
-
 from engine.core.refusals import Unreadable
 from engine.core.standing_orders.decision import Decision, Flaw, How, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
@@ -18,6 +15,8 @@ from engine.core.standing_orders.grammar import SIGNS, Parsed, parsed, plain_nam
 from engine.core.text import TN, Arg, T, Text, listing
 
 if TYPE_CHECKING:
+    from lark import Token
+
     from engine.core.protocol import AnyGame
 
 LONGEST = 2000
@@ -90,6 +89,8 @@ class _Reader:
 
     def entries(self) -> Entries:
         """What is written; where entries are not used up, "or" goes on to the next one."""
+        from lark.exceptions import UnexpectedToken  # as in ``grammar``
+
         try:
             found = parsed(self._orders, self._text)
         except UnexpectedToken as unexpected:
