@@ -152,10 +152,15 @@ def service_of(interaction: Interaction) -> Service:
 
 def sees(interaction: Interaction, match: MatchInfo) -> bool:
     """Whether a match may be named: one that concerns the person anywhere, others only where they see its channel."""
-    user, guild = interaction.user, interaction.guild
-    if concerns(match, user.id):
+    if concerns(match, interaction.user.id):
         return True
-    channel = guild.get_channel(match.channel_id) if guild is not None and guild.id == match.guild_id else None
+    return interaction.guild_id == match.guild_id and sees_channel(interaction, match.channel_id)
+
+
+def sees_channel(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the person sees this channel of the server they are on."""
+    user, guild = interaction.user, interaction.guild
+    channel = guild.get_channel(channel_id) if guild is not None else None
     return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
 
 

@@ -1,8 +1,9 @@
-"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``: seeing; ``/note``, ``/rules``, ``/howto`` and more."""
+"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``, ``/stats``: seeing; ``/note``, ``/rules`` and more."""
 
+from functools import partial
 from io import BytesIO
 
-from discord import File, Interaction
+from discord import File, Interaction, User
 from discord.ui import TextDisplay
 
 from bot.cogs.common import (
@@ -16,15 +17,20 @@ from bot.cogs.common import (
     chapter_of,
     command,
     for_match,
+    guild_of,
+    sees_channel,
     suggestions,
 )
 from bot.service.model import MatchInfo
+from bot.service.results.ratings import ALL
+from bot.service.results.statistics import Seen
 from bot.texts import Speaker, escaped
 from bot.ui.fairness import luck_told, plans_file, plans_told
 from bot.ui.pages import answer
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import show_guide, show_topic, topics_like
+from bot.ui.statistics import person_told, server_told
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -95,6 +101,29 @@ class Looking(Cog):
         if plans:
             file = File(BytesIO(plans_file(plans, match.names)), f"plans-{match.id}.json")
             await interaction.followup.send(file=file, ephemeral=True)
+
+    @command(
+        T("How you played so far: wins, luck, pace, rating"),
+        user=T("Somebody else, as far as you can see their matches on this server"),
+        server=T("Everybody on this server, the strongest first"),
+        game=T("One game only (usual: all)"),
+    )
+    async def stats(
+        self, interaction: Interaction, user: User | None = None, server: bool = False, game: Game | None = None
+    ) -> None:
+        await acknowledge(interaction, fresh=True)
+        say, title, statistics = speaker(interaction), game.title if game else ALL, self.service.statistics
+        if not server and user in (None, interaction.user):
+            own = await statistics.of(interaction.user.id, title)
+            words = person_told(T("Your statistics"), own, say, own=True)
+        else:
+            seen = Seen(guild_of(interaction), interaction.user.id, partial(sees_channel, interaction))
+            if user is None:
+                words = server_told(title, await statistics.of_server(seen, title), say)
+            else:
+                heading = T("{name} on this server", name=escaped(user.display_name))
+                words = person_told(heading, await statistics.of(user.id, title, seen), say, own=False)
+        await answer(interaction, layout(TextDisplay(words)))
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 

@@ -129,6 +129,13 @@ class Settings(
         await self._answer(interaction, await self.service.people.change(user, look=look))
 
     @command(
+        T("Whether statistics and ratings name you"),
+        shown=T("Usual: yes. With no you are in no list, and an unnamed opponent to others"),
+    )
+    async def stats(self, interaction: Interaction, shown: bool) -> None:
+        await self._answer(interaction, await self.service.people.change(interaction.user.id, stats=shown))
+
+    @command(
         T("When you are away: your deadlines wait, as far as each match allows"),
         until=T("The last day, for example 2030-04-05, or “off”"),
         begin=T("The first day (usual: now)"),
@@ -225,6 +232,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
         *([later] if habits.answering is Answering.LATER else []),
         T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),
         _away(habits, now),
+        T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out"),
     )
 
 

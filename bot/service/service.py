@@ -25,6 +25,7 @@ from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.play.suggesting import Suggesting
+from bot.service.results.statistics import Statistics
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
 from bot.service.time.absence import Absence
@@ -63,6 +64,8 @@ class Service:
         """What servers set."""
         self.people = repository.people
         """What people set."""
+        self.statistics = Statistics(store, repository.people)
+        """What matches that are over come to, for people and servers."""
         self.caretakers = Caretakers(repository)
         """The tasks in which caretakers act."""
         self.play = Playing(repository)

@@ -16,11 +16,12 @@ import structlog
 from bot.service.host.archive import Maintenance
 from bot.service.host.rewriting import roll_back
 from bot.service.host.traces import Act
-from bot.service.model import Status
+from bot.service.model import Help, Status
 from bot.service.play import question_state
 from bot.service.play.repository import MatchRepository
+from bot.service.results import writing
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, outbox, packs, seals
+from bot.store import backups, matches, opening, outbox, packs, results, seals
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -57,6 +58,8 @@ class Upkeep:
         """When all that was stored was in a backup; before that is known, when the bot began."""
         self._unfit: set[int] = set()
         """Matches that are over and cannot be packed."""
+        self._unwritten: set[int] = set()
+        """Those whose results cannot be written."""
 
     async def start(self) -> None:
         """After a bad end the whole file is looked at."""
@@ -93,19 +96,38 @@ class Upkeep:
         return made
 
     async def _clear_away(self, now: datetime) -> None:
-        """What the outbox need not keep any more goes, and what is over is packed."""
+        """What the outbox need not keep any more goes, and what is over gets the results it lacks and is packed."""
         store, until = self._repository.store, perf_counter() + PACKING
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
                 async with store.writing() as connection:
                     await outbox.forget(connection, rows[first : first + AT_ONCE])
-        for number in await store.read(packs.waiting, now - OVER_FOR):
-            if perf_counter() > until:
-                break
-            if number not in self._unfit:
-                started = perf_counter()
-                await self._pack(number)
-                await asyncio.sleep(perf_counter() - started)
+        nights = (
+            (await store.read(results.missing, Help.GUIDED), self._unwritten, self._remember),
+            (await store.read(packs.waiting, now - OVER_FOR), self._unfit, self._pack),
+        )
+        for numbers, passed_over, done in nights:
+            for number in numbers:
+                if perf_counter() > until:
+                    break
+                if number not in passed_over:
+                    started = perf_counter()
+                    await done(number)
+                    await asyncio.sleep(perf_counter() - started)
+
+    async def _remember(self, number: int) -> None:
+        """Write the results of a match that was over before there were any."""
+        repository = self._repository
+        try:
+            async with repository.locked(number) as live:
+                found = await writing.rows(live, await repository.store.read(writing.log_of, number))
+                async with repository.store.writing() as connection:
+                    await results.put(connection, found)
+        except (Corrupt, Refusal, TimeoutError) as trouble:
+            _log.warning("a match has no results", match=number, trouble=str(trouble))
+            found = []
+        if not found:
+            self._unwritten.add(number)
 
     async def _pack(self, number: int) -> None:
         """Pack a match if it leads, played again, to what is stored."""

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import log
 from bot.store.matches import invitation
-from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, seats, votes
+from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, results, seats, votes
 
 LASTING = ("lobby", "thread", "report", "turn")
 """Posts whose rows are needed as long as their match is shown; no names stand in them."""
@@ -27,6 +27,7 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         "seats": select(seats).where(mine),
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
+        "results": select(results).where(results.c.user_id == user_id),
         "standing orders": select(orders).join(seats, _SITTING).where(mine),
         "notes": select(notes).where(notes.c.user_id == user_id),
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
@@ -72,6 +73,8 @@ async def forget_in(connection: AsyncConnection, match_id: int, user_id: int) ->
 
     await connection.execute(delete(outbox).where(of(outbox), outbox.c.kind.not_in(LASTING)))
     await connection.execute(delete(votes).where(of(votes)))
+    theirs = update(results).where(of(results), results.c.user_id == user_id)
+    await connection.execute(theirs.values(user_id=None))
     for row in (await connection.execute(select(acts).where(of(acts)))).mappings():
         told = str(user_id) in orjson.dumps(row["payload"]).decode()
         if told or row["user_id"] == user_id:

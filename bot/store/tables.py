@@ -10,6 +10,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -160,6 +161,24 @@ packs = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+results = Table(
+    "results",  # each seat of a match that came to its end; but for who it was, it follows from the plays
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    *(Column("seat", Integer, primary_key=True), Column("title", String, nullable=False)),
+    *(Column(name, Integer, nullable=False) for name in ("seats", "level", "rank", "points", "missed")),
+    *(Column("guild_id", BigInteger, nullable=False, index=True), Column("channel_id", BigInteger, nullable=False)),
+    *(Column("ended_at", Utc, nullable=False), Column("share", Float, nullable=False)),  # of the win
+    Column("user_id", BigInteger),  # NULL: a caretaker, or somebody who is forgotten
+    Column("kept", Integer, nullable=False),  # plies that a caretaker made
+    *(Column("left_at_ply", Integer), Column("left_at", Utc)),  # when one took over to the end; NULL: none did
+    *(Column("chosen", String, nullable=False), Column("figures", JSON, nullable=False)),  # as the game's ``facts``
+    Column("answering", Integer),  # seconds, the median; NULL: they answered nothing
+    sqlite_with_rowid=False,
+)
+Index("ix_results_user_id", results.c.user_id, sqlite_where=text("user_id IS NOT NULL"))
+Index("ix_results_ended_at", results.c.ended_at, results.c.match_id, results.c.user_id)
+
 deadlines = Table(
     "deadlines",
     metadata,
@@ -271,6 +290,7 @@ people = Table(
     Column("doors", Boolean, nullable=False, server_default="0"),  # were they told how to open direct messages
     Column("answering", String, nullable=False, server_default="usual"),  # standing orders: usual, at_once, later
     Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
+    Column("stats", Boolean, nullable=False, server_default="1"),  # whether statistics name them
     sqlite_with_rowid=False,
 )
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
+from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
@@ -54,10 +55,6 @@ def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
 def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
     action: A = legal[chance.draw(legal.progressing)]
     return action
-
-
-def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
-    return state.copy()
 
 
 @frozen
@@ -156,9 +153,6 @@ class HiddenInformation(Generic[S]):
     """The kinds of action by which a seat hands a secret plan in. With any, views have ``plan_of(seat)``: what is seen
     of a seat's plan, by part, in words of the notation: by its owner all of it, with ``-`` where nothing lies; by
     everybody the parts that are revealed. The digests of locked plans are made of these words."""
-    resample: Callable[[S, int | None, Chance], S] = _copy
-    """Another state that the seat (or, with None, a watcher) cannot tell from this one: decks, hands and plans that it
-    does not know are dealt anew. For tests of secrecy. A game without secrets gives a plain copy."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -198,6 +192,7 @@ class Game(Generic[S, A, E, V]):
     """What the seat may see, or what everybody may (None)."""
     outcome: Callable[[S], Outcome | None]
     """How the match ended; None while it goes on."""
+    facts: Facts = field(default_factory=Facts)
     tallies: Callable[[S], tuple[Tally, ...]] = _nothing
     """What is worth counting of a match that is over, for simulations that show how balanced the game is."""
     invariants: Callable[[S], tuple[str, ...]] = _nothing

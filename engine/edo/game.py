@@ -12,9 +12,10 @@ from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
+from engine.edo.facts import FACTS
 from engine.edo.orders import ORDERS, laps
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
+from engine.edo.rules import invariants, planning, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, names, position, score_snapshot, summary
@@ -70,9 +71,10 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
     laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, phase_window=laps.phase_window),
+    facts=FACTS,
     set_up=set_up,
     view=view_of,
     outcome=outcome,

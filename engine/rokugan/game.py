@@ -12,9 +12,10 @@ from engine.rokugan.actions import ACTIONS, SECRET, Action, Lot, Seal
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
+from engine.rokugan.facts import FACTS
 from engine.rokugan.orders import ORDERS, laps
 from engine.rokugan.phases import SEQUENCE
-from engine.rokugan.rules import invariants, resampling, resolution
+from engine.rokugan.rules import invariants, resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import describe, label, position, score_snapshot, summary
@@ -79,9 +80,10 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot), resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot)),
     orders=ORDERS,
     laps=Laps(current=laps.current, phase_window=laps.phase_window),
+    facts=FACTS,
     set_up=set_up,
     view=view_of,
     outcome=outcome,

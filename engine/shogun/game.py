@@ -12,9 +12,10 @@ from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.shogun.asking import default_action, question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
+from engine.shogun.facts import FACTS
 from engine.shogun.orders import ORDERS, laps
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.rules import invariants, resampling, scoring
+from engine.shogun.rules import invariants, scoring
 from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
@@ -99,9 +100,10 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,), resample=resampling.resample_hidden),
+    hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
     laps=Laps(current=laps.current, phase_window=laps.phase_window),
+    facts=FACTS,
     set_up=set_up,
     view=view_of,
     outcome=outcome,

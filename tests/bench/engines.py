@@ -13,10 +13,11 @@ from functools import partial
 from typing import Any
 
 from engine.core.chance import SeededChance
-from engine.core.play import Log, Ply, begin, last, play, random_playout, replay
+from engine.core.play import Log, Ply, begin, last, play, replay
 from engine.core.protocol import AnyGame
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle
+from tests.engine.playouts import random_playout
 
 ROUNDS = 15
 PEER_MATCHES, MATCHES = 2, 20

@@ -34,6 +34,7 @@ from tests.bot.service.hall import Hall, StillClock, some_wish
 from tests.bot.service.twin import Lanes, Looked
 from tests.bot.table.house import House
 from tests.drill.kills import Files, files_of
+from tests.engine.resampling import resample
 
 PEOPLE = ("Anna", "Boris", "Chiyo")
 """The host, who is at the table with the second; the third is not."""
@@ -299,7 +300,7 @@ async def dealt_otherwise(folder: Path, position: Position, looked: Looked, wher
         repository = house.service.repository
         live = await repository.get(1)
         for seat, name in Random(where).sample(VIEWERS, viewers):
-            twin = live.game.hidden.resample(live.stands.state, seat, SeededChance(f"{where}:{name}"))
+            twin = resample(live.game, live.stands.state, seat, SeededChance(f"{where}:{name}"))
             if twin == live.stands.state:
                 continue
             looked.differed += 1

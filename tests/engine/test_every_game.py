@@ -11,12 +11,13 @@ import pytest
 
 from engine.core import codec
 from engine.core.chance import ScriptedChance, SeededChance
-from engine.core.play import Log, PlayoutLimitExceeded, Ply, last, play, random_playout, replay
+from engine.core.play import Log, Ply, last, play, replay
 from engine.core.record import read_log, write_log
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from tests.engine.any_game import PLAYED, SOME, every_game, every_way, walk
 from tests.engine.defaults import defaults
+from tests.engine.playouts import PlayoutLimitExceeded, random_playout
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 RECORDINGS = sorted(PLAYTHROUGHS.glob("*/*.jsonl"))

@@ -12,6 +12,7 @@ from engine.core.text import plain
 from tests.density import one_in
 from tests.engine import standing as orders
 from tests.engine.any_game import SOME, Ground, Walk, every_way, walk
+from tests.engine.resampling import resample
 
 TOGETHER = 25
 """Preferences read at once."""
@@ -60,7 +61,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
     luck = SeededChance(6)
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
-        dealt = game.hidden.resample(ply.state, ply.seat, luck)
+        dealt = resample(game, ply.state, ply.seat, luck)
         view_there, legal_there = game.view(dealt, ply.seat), game.legal_actions(dealt, ply.seat)
         key = game.orders.decision_key(view, legal)
         assert game.orders.decision_key(view_there, legal_there) == key

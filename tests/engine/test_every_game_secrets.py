@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame, Step
 from tests.engine.any_game import SOME, every_way, walk
+from tests.engine.resampling import resample
 
 
 def visible(step: Step[Any, Any], seat: int | None) -> list[Any]:
@@ -22,7 +23,7 @@ def test_what_a_seat_cannot_know_does_not_show(game, seats, options):
     could_differ = differed = 0
     for state in walked.states[::SOME]:
         for seat in (None, *range(seats)):
-            other = game.hidden.resample(state, seat, luck)
+            other = resample(game, state, seat, luck)
             secretive = [owner for owner in range(seats) if owner != seat and _secret(game, state, owner)]
             could_differ += bool(secretive)
             differed += any(game.view(other, owner) != game.view(state, owner) for owner in secretive)
@@ -49,7 +50,7 @@ def test_a_secret_action_shows_nothing_to_others(game, seats, options):
             one, other = secret[luck.draw(len(secret))], secret[luck.draw(len(secret))]
             for viewer in (None, *range(seats)):
                 if viewer != seat:
-                    dealt = game.hidden.resample(state, viewer, luck)
+                    dealt = resample(game, state, viewer, luck)
                     _looks_alike(game, (state, seat, one), (state, seat, other), viewer)
                     for elsewhere in _secret(game, dealt, seat)[:1]:  # with other secrets it may have none to take
                         _looks_alike(game, (state, seat, one), (dealt, seat, elsewhere), viewer)

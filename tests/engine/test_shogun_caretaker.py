@@ -13,6 +13,7 @@ from engine.shogun.caretaker.overview import CaretakerView, odds
 from engine.shogun.caretaker.planning import assignment, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
+from tests.engine.resampling import resample
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, caretaker, walk
 
 TABLES = [
@@ -51,7 +52,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see() -> None:
     chance = SeededChance(2)
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
         if seat >= 0 and ply % 5 == 0:
-            other = SHOGUN.hidden.resample(state, seat, chance)
+            other = resample(SHOGUN, state, seat, chance)
             there = SHOGUN.legal_actions(other, seat)
             assert advise(SHOGUN.view(other, seat), there, chance) == advise(SHOGUN.view(state, seat), legal, chance)
 

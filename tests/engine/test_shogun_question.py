@@ -15,6 +15,7 @@ from engine.core.text import plain
 from engine.shogun.amounts import income
 from engine.shogun.data import SPACES
 from engine.shogun.state import ShogunState
+from tests.engine.resampling import resample
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, walk
 
 LABEL, HINT, WISH, GROUP, KIND = 80, 100, 70, 30, 20
@@ -274,7 +275,7 @@ def test_nobody_else_is_asked() -> None:
 def test_what_the_table_reads_is_the_same_for_states_it_cannot_tell_apart(seats: int, options: dict[str, str]) -> None:
     chance = SeededChance(99)
     for state, seat, question in asked(seats, options, seed=30 + seats, every=11):
-        other = SHOGUN.hidden.resample(state, None, chance)
+        other = resample(SHOGUN, state, None, chance)
         if seat not in SHOGUN.active_seats(other):
             continue
         there = SHOGUN.question(other, seat)
@@ -286,7 +287,7 @@ def test_what_the_table_reads_is_the_same_for_states_it_cannot_tell_apart(seats:
 def test_a_seat_is_asked_the_same_in_states_it_cannot_tell_apart(seats: int, options: dict[str, str]) -> None:
     chance = SeededChance(98)
     for state, seat, question in asked(seats, options, seed=40 + seats, every=11):
-        assert SHOGUN.question(SHOGUN.hidden.resample(state, seat, chance), seat) == question
+        assert SHOGUN.question(resample(SHOGUN, state, seat, chance), seat) == question
 
 
 def test_random_players_come_to_an_end() -> None:

@@ -28,7 +28,7 @@ def outcome(state: NoughtsState) -> Outcome | None:
     return Outcome(ending(state), tuple(1 + (max(state.coins) > coins) for coins in state.coins), state.coins)
 
 
-def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsState:
+def resample_hidden(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsState:
     """Bids that the seat cannot know are written anew; a locked one is not empty."""
     other_world = state.copy()
     if state.phase == NoughtsPhase.BID:
@@ -61,7 +61,7 @@ NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
     actions=ACTIONS,
     words=WORDS,
     asking=ASKING,
-    hidden=HiddenInformation(actions=(Assign,), resample=resample),
+    hidden=HiddenInformation(actions=(Assign,)),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

@@ -24,6 +24,7 @@ from render.rokugan import private as hand
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, WIDTH, name_lines
 from render.text.fonts import Face, Type, cap_height
+from tests.engine.resampling import resample
 from tests.render.rokugan_views import crowded, mine
 from tests.render.test_board import NAMES, over, says
 
@@ -144,7 +145,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
     while drawn < 6 and (active := ROKUGAN.active_seats(turn.state)):
         step += 1
         if step % 41 == 0 and PRIVATE(ROKUGAN.view(turn.state, 0), NAMES[:3]):
-            other = ROKUGAN.hidden.resample(turn.state, 0, SeededChance(step))
+            other = resample(ROKUGAN, turn.state, 0, SeededChance(step))
             one, two = ROKUGAN.view(turn.state, 0), ROKUGAN.view(other, 0)
             assert PRIVATE(one, NAMES[:3]) == PRIVATE(two, NAMES[:3])
             drawn += 1

@@ -40,6 +40,7 @@ from render.shogun.ground import land
 from render.shogun.layout import WIDTH
 from render.shogun.parts import BADGES
 from render.text.fonts import Face, Type, cap_height
+from tests.engine.resampling import resample
 from tests.engine.walks import SHOGUN, caretaker, walk
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import planning, view
@@ -232,7 +233,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
         met += state.phase in (ShogunPhase.PLAN, ShogunPhase.ACTION)
         if state.phase not in (ShogunPhase.PLAN, ShogunPhase.ACTION) or met % 37:
             continue
-        other = SHOGUN.hidden.resample(state, 0, SeededChance(met))
+        other = resample(SHOGUN, state, 0, SeededChance(met))
         if view_of(state, 0).own is None or met > 400:
             break
         assert PRIVATE(view_of(state, 0), NAMES[:3]) == PRIVATE(view_of(other, 0), NAMES[:3])

@@ -84,6 +84,8 @@ class Habits:
     """What they chose; the rest is as usual."""
     doors: bool = False
     """Whether they were told how to open direct messages."""
+    stats: bool = True
+    """Whether statistics name them."""
 
     def way(self, kind: Notice) -> Way:
         """How they are told of this."""
@@ -154,7 +156,7 @@ class People:
         return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
 
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person: ``answering``, ``look``, …"""
+        """Set some columns of a person: ``answering``, ``look``, ``stats``, …"""
         async with self._lock:
             async with self._store.writing() as connection:
                 await people.change(connection, user_id, **values)
@@ -173,6 +175,7 @@ def _habits(row: RowMapping) -> Habits:
         look=row["look"],
         notices={Notice(kind): Way(way) for kind, way in row["notices"].items()},
         doors=row["doors"],
+        stats=row["stats"],
     )
 
 

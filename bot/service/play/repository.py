@@ -22,11 +22,12 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import all_named, named
 from bot.service.play.ply_buffer import By, PlyBuffer
+from bot.service.results import writing
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import filed
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, backups, deadlines, driver, log, matches
+from bot.store import audit_log, backups, deadlines, driver, log, matches, results
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -222,6 +223,8 @@ class MatchRepository:
             await log.stand(connection, match_id, storing.standing_row(live))
             if live.info.status is Status.OVER:
                 await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
+                written = await writing.log_of(connection, match_id)
+                await results.put(connection, await writing.rows(live, written))
             await self._write_seats(connection, before, live)
             await storing.write_lists(connection, before, live)
             if anew:

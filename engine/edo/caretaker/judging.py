@@ -28,7 +28,7 @@ from engine.edo.data import (
     Price,
     board,
 )
-from engine.edo.rules.resampling import state_like
+from engine.edo.rules.state_like import state_like
 from engine.edo.state import IN_HAND, Building
 from engine.edo.view import EdoView
 

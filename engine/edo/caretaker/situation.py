@@ -10,7 +10,7 @@ from engine.core.quick import Copied, frozen
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, Price, board
-from engine.edo.rules.resampling import state_like
+from engine.edo.rules.state_like import state_like
 from engine.edo.state import EdoState
 from engine.edo.view import EdoView
 

@@ -18,7 +18,7 @@ from engine.edo.caretaker.situation import UNSEEN_RYO, PlanBasis, Situation, oth
 from engine.edo.caretaker.weights import Weights
 from engine.edo.data import MERCHANT_IDS, PLANNED, ROUNDS, SPECIALS
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules.resampling import state_like
+from engine.edo.rules.state_like import state_like
 from engine.edo.rules.upkeep import ends, samurai, scores_of
 from engine.edo.scoring import places
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, PlanEntry

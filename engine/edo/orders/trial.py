@@ -13,7 +13,7 @@ from engine.edo.orders import words as terms
 from engine.edo.orders.follow import follow, keeping
 from engine.edo.orders.sheets import position_of, read
 from engine.edo.rules.performing import Execute, Premove
-from engine.edo.rules.resampling import state_like
+from engine.edo.rules.state_like import state_like
 from engine.edo.state import EdoPhase, EdoState, EdoTurn
 from engine.edo.view import EdoView, view_of
 from engine.edo.words import names

@@ -55,6 +55,17 @@ def _throw_s(inside: Cubes, thrown: Cubes, draw: Draw, stick: float, loosen: flo
     return tuple(map(add, kept, stuck)), tuple(fallen)
 
 
+def odds(model: str, stick: float, loosen: float, thrown: int) -> tuple[float, float] | None:
+    """How likely one of so many thrown cubes falls into the tray, and one that was inside; None where it depends on
+    where that lay (model T)."""
+    if model == "T" or not thrown:
+        return None
+    if model == "W":
+        return 1 - 1 / W_SIDES, 1 / W_SIDES
+    q = 1 - loosen
+    return 1 - stick * sum(q**after for after in range(thrown)) / thrown, 1 - q**thrown
+
+
 @cache
 def _numbers_s(inside: int, thrown: int, stick: float, loosen: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How many come loose and how many stick, as ``_cumulative``."""

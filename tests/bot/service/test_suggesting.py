@@ -10,6 +10,7 @@ from engine.core.refusals import Illegal
 from engine.core.standing_orders.parse import read
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, Hall
+from tests.engine.resampling import resample
 
 EXPECTED = {
     "shogun": {"draft_card", "draft_group", "special", "battle_a", "battle_b", "move"},
@@ -26,7 +27,7 @@ def test_every_suggestion_can_be_read_and_tells_nothing_hidden(title: str) -> No
         if not (active := game.active_seats(state)):
             break
         seat = active[0]
-        view, there = (game.view(it, seat) for it in (state, game.hidden.resample(state, seat, luck)))
+        view, there = (game.view(it, seat) for it in (state, resample(game, state, seat, luck)))
         for decision in game.orders.decisions(view):
             if (decision.key, state.phase) not in met and (text := suggested(game, view, decision, SeededChance)):
                 met.add((decision.key, state.phase))

@@ -18,6 +18,7 @@ from engine.core.refusals import Stale
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
 from tests.bot.toy import TOYS
+from tests.engine.resampling import resample
 
 SEATS = {title: max(game.seats[0], 3) for title, game in GAMES.items()}
 
@@ -67,7 +68,7 @@ async def test_twins_that_differ_in_hidden_things_get_equal_suggestions(hall: Ha
         seat = live.stands.active[0]
         user = live.info.seats[seat].user_id
         assert user is not None
-        twin = live.at(state=live.game.hidden.resample(live.stands.state, seat, luck), ply=live.stands.ply + 7)
+        twin = live.at(state=resample(live.game, live.stands.state, seat, luck), ply=live.stands.ply + 7)
         twin = replace(twin, seed="another")
         differed += twin.stands.state != live.stands.state
         assert suggestion(twin, seat) == suggestion(live, seat)

@@ -13,6 +13,7 @@ from bot.service.play.match_state import ERA
 from bot.service.service import Service
 from engine.core.chance import SeededChance
 from engine.core.refusals import Refusal
+from tests.engine.resampling import resample
 
 Lanes = dict[str, list[Any]]
 """What left, by where it went."""
@@ -106,7 +107,7 @@ async def dealt_otherwise(service: Service, match: int, where: str, looked: Look
     people = [seat for seat in live.info.seats if seat.user_id is not None]
     viewer = Random(where).choice([None, *people])
     seat, user = (viewer.seat, viewer.user_id) if viewer is not None else (None, None)
-    twin = live.game.hidden.resample(live.stands.state, seat, SeededChance(where))
+    twin = resample(live.game, live.stands.state, seat, SeededChance(where))
     if twin == live.stands.state:
         return
     looked.differed += 1

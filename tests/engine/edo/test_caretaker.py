@@ -19,6 +19,7 @@ from engine.edo.scoring import Ending
 from engine.edo.state import EdoPhase, EdoState
 from tests.density import one_in
 from tests.engine.edo.scene import Scene
+from tests.engine.resampling import resample
 
 Player = Callable[[EdoState, int, Any, Chance], Any]
 """Chooses one of the legal actions."""
@@ -105,7 +106,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
         answer = advise(EDO.view(state, seat), legal, NoChance(), level)
         forget()
         assert advise(EDO.view(state, seat), legal, NoChance(), level) == answer
-        other = EDO.hidden.resample(state, seat, chance)
+        other = resample(EDO, state, seat, chance)
         forget()
         assert advise(EDO.view(other, seat), EDO.legal_actions(other, seat), NoChance(), level) == answer
         checked += other != state

@@ -30,6 +30,7 @@ from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView
 from tests.engine.edo.scene import Scene
 from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, one_among, places, walk
+from tests.engine.resampling import resample
 
 
 def planning(seats: int, seed: int) -> list[EdoState]:
@@ -74,7 +75,7 @@ def test_likely_plans_are_legal_and_the_same_whatever_is_hidden() -> None:
                 assert len({entry.card for entry in plan}) == 3
                 assert min(officials_left(plan, player.officials, player.shogun)) >= 0
                 assert all(entry.own + entry.shogun <= entry.spec.officials for entry in plan)
-        other = EDO.hidden.resample(state, 0, SeededChance(number))
+        other = resample(EDO, state, 0, SeededChance(number))
         assert likely_plans(seen(other, 0), STRONG, 1) == likely_plans(view, STRONG, 1)
 
 

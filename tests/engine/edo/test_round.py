@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.play import random_playout
 from engine.edo import events as e
 from engine.edo import scoring
 from engine.edo.cities import Stock, has_post, income, possible
@@ -16,6 +15,7 @@ from engine.edo.prices import offers
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import NO_PLAN, Building, EdoPhase
 from tests.engine.edo.scene import Scene, happened, one
+from tests.engine.playouts import random_playout
 
 # -- 5: set-up and draft ------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from engine.rokugan.events import Fault, TokensRemoved, TokensRevealed
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganState
 from tests.density import one_in
+from tests.engine.resampling import resample
 from tests.engine.rokugan.scene import Scene
 
 Player = Callable[[RokuganState, int, Any, Chance], Any]
@@ -101,7 +102,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
         if seat < 0 or ply % (1 + 10 * level):
             continue
         answer = advise(ROKUGAN.view(state, seat), legal, NoChance(), level)
-        other = ROKUGAN.hidden.resample(state, seat, chance)
+        other = resample(ROKUGAN, state, seat, chance)
         assert other != state
         forget()
         assert advise(ROKUGAN.view(other, seat), ROKUGAN.legal_actions(other, seat), NoChance(), level) == answer

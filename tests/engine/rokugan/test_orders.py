@@ -15,6 +15,7 @@ from engine.rokugan.events import TokenPlaced, TokenPooled
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.words import names as words
 from tests.engine import standing as orders
+from tests.engine.resampling import resample
 from tests.engine.rokugan.scene import Scene
 
 
@@ -279,7 +280,7 @@ def test_laps_are_public():
         scene.hand(seat, "army_1", "army_2")
     scene.begin(0)
     for _ in range(6):
-        dealt = ROKUGAN.hidden.resample(scene.state, None, SeededChance(3))
+        dealt = resample(ROKUGAN, scene.state, None, SeededChance(3))
         assert ROKUGAN.laps.current(dealt) == ROKUGAN.laps.current(scene.state)
         scene.act(scene.state.active[0], "decline" if scene.state.looking else "lot")
 

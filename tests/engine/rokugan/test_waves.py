@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import ScriptedChance, SeededChance
-from engine.core.play import random_playout
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.rokugan import events as e
@@ -13,6 +12,7 @@ from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganPhase
 from tests.engine import test_every_game as every
 from tests.engine import test_every_game_secrets as secrets
+from tests.engine.playouts import random_playout
 from tests.engine.rokugan.scene import Scene, happened, one
 
 FIVE = (1, 1, 1, 1, 1)

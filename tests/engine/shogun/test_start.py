@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.play import random_playout
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
 from engine.shogun.events import DraftRefreshed, FixedStart, GroupPlaced, MatchBegan, ProvinceTaken, TowerFilled
 from engine.shogun.rules.draft import drafting
+from tests.engine.playouts import random_playout
 from tests.engine.shogun.scene import SHOGUN, happened, one
 
 SEATS = (3, 4, 5)

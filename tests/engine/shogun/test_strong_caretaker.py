@@ -20,6 +20,7 @@ from engine.shogun.events import BattleFought
 from engine.shogun.state import ShogunState
 from engine.shogun.view import HIDDEN
 from tests.density import one_in
+from tests.engine.resampling import resample
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, caretaker, walk
 
 LEVEL = 1
@@ -62,7 +63,7 @@ def test_it_never_draws_and_uses_nothing_but_what_its_seat_can_see() -> None:
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
         if seat < 0 or ply % one_in(30):
             continue
-        other = SHOGUN.hidden.resample(state, seat, chance)
+        other = resample(SHOGUN, state, seat, chance)
         there = SHOGUN.legal_actions(other, seat)
         answer = advise(SHOGUN.view(state, seat), legal, NoChance(), LEVEL)
         best_plan_is_forgotten()

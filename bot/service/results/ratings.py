@@ -1,0 +1,66 @@
+"""Ratings after Plackett and Luce, by game and over all. They follow from results alone, and are kept nowhere.
+
+docs/RATINGS.md says what counts how.
+"""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import RowMapping
+
+from engine.core.facts import NEWCOMER, Facts
+from engine.registry import GAMES
+
+ALL = ""
+"""In the place of a title: over all games."""
+SURE = 1.0
+"""How unsure the rating of a caretaker is."""
+
+
+class Rating(NamedTuple):
+    """How strong somebody is; very likely between two ``sigma`` below and two above ``mu``."""
+
+    mu: float = NEWCOMER
+    sigma: float = NEWCOMER / 3
+    matches: int = 0
+
+
+Row = RowMapping | dict[str, Any]
+Ratings = dict[tuple[int, str], Rating]
+"""By account and title."""
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce  # not at the start: few ask for ratings
+
+    return PlackettLuce()
+
+
+def add(ratings: Ratings, rows: Iterable[Row], unnamed: Collection[int]) -> None:
+    """Go on with results, whole matches in the order of their ends; who is ``unnamed`` counts as a newcomer."""
+    for _, match in groupby(rows, key=lambda row: row["match_id"]):
+        seats = list(match)
+        weight = sum(not row["kept"] for row in seats) / len(seats)
+        users = [None if row["user_id"] in unnamed else row["user_id"] for row in seats]
+        for title in (seats[0]["title"], ALL):
+            before = [
+                _nobody(row) if user is None else ratings.get((user, title), Rating())
+                for user, row in zip(users, seats, strict=True)
+            ]
+            teams = [[_model().rating(mu=one.mu, sigma=one.sigma)] for one in before]
+            after = _model().rate(teams, ranks=[row["rank"] for row in seats])
+            for user, old, (new,) in zip(users, before, after, strict=True):
+                if user is not None:
+                    mu, sigma = old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma)
+                    ratings[user, title] = Rating(mu, sigma, old.matches + 1)
+
+
+def _nobody(row: Row) -> Rating:
+    """A caretaker, or somebody without a name."""
+    if row["user_id"] is not None or row["left_at_ply"] is None:
+        return Rating()
+    strengths = (GAMES[row["title"]].facts if row["title"] in GAMES else Facts()).caretakers
+    return Rating(strengths[min(row["level"], len(strengths) - 1)], SURE)

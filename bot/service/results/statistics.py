@@ -1,0 +1,106 @@
+"""Statistics of a person or a server, from results.
+
+A person sees all of their own. Of others one sees this server's matches in channels that one can see, or that one
+played oneself; ratings are reckoned from these alone. Who left the statistics stands in none.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import RowMapping
+
+from bot.service.lobby.people import People
+from bot.service.results.ratings import ALL, Rating, Ratings, add
+from bot.store import results
+from bot.store.database import Store
+from engine.core.refusals import Refusal
+from engine.core.text import T
+
+BEFORE = (datetime(1, 1, 1, tzinfo=UTC), 0)
+"""Before any match ended."""
+
+
+class Summary(NamedTuple):
+    """A person's matches of one game, or of all (an empty title): their results, and the rating that came of them."""
+
+    title: str
+    rows: list[RowMapping]
+    rating: Rating
+
+
+class Seen(NamedTuple):
+    """What somebody may see of a server: their own matches, and those of channels that they see."""
+
+    guild_id: int
+    user_id: int
+    sees: Callable[[int], bool]
+
+
+class Statistics:
+    """Asked by whoever wants to know."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store = store
+        self._people = people
+        self._ratings: Ratings = {}
+        self._read: tuple[Any, ...] = (BEFORE,)
+        """Up to which match they go, how many results that were, and who was left out."""
+        self._lock = asyncio.Lock()
+
+    async def of(self, user_id: int, title: str = ALL, seen: Seen | None = None) -> list[Summary]:
+        """Somebody's, as far as it is ``seen``: of all games together, where there are several, and of each.
+
+        Raises ``Refusal`` if there is nothing.
+        """
+        if user_id in await self._unnamed():
+            raise Refusal(T("This account is not in the statistics. /settings stats brings you back to yours."))
+        if seen is None:
+            found: Iterable[RowMapping] = await self._store.read(results.ended, "user_id", user_id)
+            ratings = await self.ratings()
+        else:
+            found, ratings = await self._seen(seen)
+        rows = [row for row in found if row["user_id"] == user_id and title in (ALL, row["title"])]
+        if not rows:
+            raise Refusal(T("No match is over yet. Statistics begin with the first one that is played to its end."))
+        games = [game for game, _ in Counter(row["title"] for row in rows).most_common()]
+        return [
+            Summary(game, [row for row in rows if game in (ALL, row["title"])], ratings[user_id, game])
+            for game in ([ALL, *games] if len(games) > 1 else games)
+        ]
+
+    async def of_server(self, seen: Seen, title: str = ALL) -> list[tuple[int, Summary]]:
+        """Everybody with a name, the strongest first."""
+        rows, ratings = await self._seen(seen)
+        found: dict[int, Summary] = {}
+        for row in rows:
+            if (rating := ratings.get((row["user_id"], title))) and title in (ALL, row["title"]):
+                found.setdefault(row["user_id"], Summary(title, [], rating)).rows.append(row)
+        return sorted(found.items(), key=lambda one: -one[1].rating.mu)
+
+    async def ratings(self) -> Ratings:
+        """Those that follow from all results; if nothing else changed, only what ended since the last time is added."""
+        async with self._lock:
+            unnamed = await self._unnamed()
+            until, *same = self._read
+            if same != [await self._store.read(results.counted, until), unnamed]:
+                self._ratings, until = {}, BEFORE
+            rows = await self._store.read(results.ended, "ended_at", until)
+            await asyncio.to_thread(add, self._ratings, rows, unnamed)
+            until = (rows[-1]["ended_at"], rows[-1]["match_id"]) if rows else until
+            self._read = until, await self._store.read(results.counted, until), unnamed
+            return dict(self._ratings)
+
+    async def _seen(self, seen: Seen) -> tuple[list[RowMapping], Ratings]:
+        rows, ratings = list(await self._store.read(results.ended, "guild_id", seen.guild_id)), Ratings()
+        mine = {row["match_id"] for row in rows if row["user_id"] == seen.user_id}
+        shown = {channel for channel in {row["channel_id"] for row in rows} if seen.sees(channel)}
+        rows = [row for row in rows if row["channel_id"] in shown or row["match_id"] in mine]
+        await asyncio.to_thread(add, ratings, rows, await self._unnamed())
+        return rows, ratings
+
+    async def _unnamed(self) -> frozenset[int]:
+        """Who left the statistics."""
+        return frozenset(user for user, habits in (await self._people.everybody()).items() if not habits.stats)

@@ -1,0 +1,81 @@
+"""Results: what is remembered of each seat of a match that came to its end.
+
+They follow from the log, so they are the same in the transaction that ends the match and long after it. A match that
+was given up has none, neither has practice, nor one in which nobody has a seat.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from statistics import median
+from typing import Any
+
+import structlog
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model import Help, MatchInfo
+from bot.service.play import storing
+from bot.service.play.match_state import MatchState
+from bot.service.play.ply_buffer import By
+from bot.store import log
+from engine.core import play
+from engine.core.protocol import AnyGame
+
+Written = tuple[play.Log, Sequence[RowMapping]]
+_log = structlog.get_logger(__name__)
+
+
+async def log_of(connection: AsyncConnection, match_id: int) -> Written:
+    """From what the results of a match follow."""
+    return await storing.read_log(connection, match_id), await log.all_plays(connection, match_id)
+
+
+async def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
+    """A row for each seat of a match; none if it cannot be played again, since it has ended all the same."""
+    if live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
+        return []
+    try:
+        return await asyncio.to_thread(lambda: list(_rows(live.info, live.game, *written)))
+    except Exception:
+        _log.exception("a match has no results", match=live.info.id)
+        return []
+
+
+def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[RowMapping]) -> Iterator[dict[str, Any]]:
+    at, events, stands = info.started_at or info.created_at, [], []
+    for step, row in zip(play.replay(game, written, trusted=True), (None, *plays), strict=True):
+        at = at if row is None else row["at"]
+        events += [event for event in step.events if event.audience is None]
+        stands.append((at, row, step.state.phase, game.active_seats(step.state)))
+    outcome = game.outcome(step.state)
+    assert outcome is not None
+    facts = game.facts.of(events, written.options, len(info.seats))
+    for seat, rank, points, (chosen, figures) in zip(info.seats, outcome.places, outcome.points, facts, strict=True):
+        own = [row for row in plays if row["seat"] == seat.seat]
+        kept = [row for row in own if row["by"] == By.CARETAKER]
+        last = max((row["ply"] for row in own if row["by"] in (By.PERSON, By.ORDER)), default=0)
+        left = next((row for row in kept if row["ply"] > last), None)
+        took = list(_took(seat.seat, stands))
+        made: dict[str, Any] = {key: getattr(info, key) for key in ("title", "guild_id", "channel_id", "ended_at")}
+        made |= {"match_id": info.id, "seat": seat.seat, "seats": len(info.seats)}
+        made |= {"user_id": seat.user_id, "level": seat.level, "chosen": chosen, "figures": figures}
+        made |= {"rank": rank, "points": points, "share": (rank == 1) / outcome.places.count(1)}
+        made |= {"kept": len(kept), "left_at_ply": left and left["ply"], "left_at": left and left["at"]}
+        missed = {one["at"] for one in own if one["by"] == By.DEADLINE}
+        yield made | {"answering": round(median(took)) if took else None, "missed": len(missed)}
+
+
+def _took(seat: int, stands: Sequence[tuple[datetime, RowMapping | None, str, Sequence[int]]]) -> Iterator[float]:
+    """How long each answer took: from when the seat was asked until it need not act any more in that phase."""
+    asked: tuple[datetime, str] | None = None
+    answered = False
+    for at, row, phase, active in stands:
+        if row is not None and row["seat"] == seat:
+            answered = row["by"] == By.PERSON
+        if asked is not None and (seat not in active or asked[1] != phase):
+            if answered:
+                yield (at - asked[0]).total_seconds()
+            asked = None
+        if asked is None and seat in active:
+            asked, answered = (at, phase), False

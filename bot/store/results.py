@@ -1,0 +1,40 @@
+"""What is remembered of matches that came to their end: the table ``results``."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, exists, func, select, tuple_
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import matches, results, seats
+
+_END = (results.c.ended_at, results.c.match_id)
+
+
+async def put(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The rows of a match, in place of those there may be."""
+    if rows:
+        await connection.execute(insert(results).prefix_with("OR REPLACE"), list(rows))
+
+
+async def missing(connection: AsyncConnection, without: str) -> Sequence[int]:
+    """The matches people played to an end that have no results, but for those with this help."""
+    seated = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id.is_not(None))
+    written = exists().where(results.c.match_id == matches.c.id)
+    query = select(matches.c.id).where(matches.c.status == "over", matches.c.help != without, seated, ~written)
+    return (await connection.execute(query)).scalars().all()
+
+
+async def ended(connection: AsyncConnection, column: str, least: Any) -> Sequence[RowMapping]:
+    """All results in the order of ends that have this in a column, or of matches that ended after one (``ended_at``:
+    when it did, and its number)."""
+    which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
+    return (await connection.execute(select(results).where(which).order_by(*_END, results.c.seat))).mappings().all()
+
+
+async def counted(connection: AsyncConnection, until: tuple[datetime, int]) -> tuple[int, ...]:
+    """How many results there are up to a match, and how many of them are a person's."""
+    query = select(func.count(), func.count(results.c.user_id)).where(tuple_(*_END) <= until)
+    return tuple((await connection.execute(query)).one())

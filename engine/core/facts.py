@@ -1,0 +1,49 @@
+"""What is worth remembering of a match that is over, for statistics: from public events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.model import SeatEvent
+from engine.core.text import T, Text, verbatim
+
+NEWCOMER = 25.0
+"""The rating of somebody who has played nothing yet."""
+FAVOURITE = T("Played most")
+Counts = Iterable[tuple[int, str, float]]
+"""Seat, key and amount of what can be added up, also over matches."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """How a game remembers a match. Without anything said, it remembers nothing."""
+
+    counts: Callable[[Any, Mapping[str, str]], Counts] = lambda event, options: ()
+    """What there is to count in a public event of a match of these options."""
+    account: tuple[Text, ...] = ()
+    """A person's counts in a line or two, by their keys."""
+    chosen: tuple[type[SeatEvent], str] | None = None
+    """The event by which a seat chose a clan or a city, and its field that says which; None: it goes by seats."""
+    favourite: Text = FAVOURITE
+    name: Callable[[str], Text] = verbatim
+    """What was chosen, as it is told, and how each is called."""
+    caretakers: tuple[float, ...] = (NEWCOMER,)
+    """Ratings of caretakers by level, the first a newcomer's; the last holds for all levels above it."""
+
+    def of(self, events: Sequence[Any], options: Mapping[str, str], seats: int) -> list[tuple[str, dict[str, float]]]:
+        """By seat what it chose and its counts, from all public events."""
+        chosen = [str(seat) for seat in range(seats)]
+        counts: list[dict[str, float]] = [{} for _ in chosen]
+        for event in events:
+            if self.chosen and isinstance(event, self.chosen[0]):
+                chosen[event.seat] = getattr(event, self.chosen[1])
+            for seat, key, amount in self.counts(event, options):
+                counts[seat][key] = counts[seat].get(key, 0) + amount
+        return list(zip(chosen, counts, strict=True))
+
+    def told(self, figures: Mapping[str, float]) -> list[Text]:
+        """A person's counts in words."""
+        shown = {key: round(amount, 1) for key, amount in figures.items()}
+        return [Text(text.msgid, tuple({**dict(text.args), **shown}.items())) for text in self.account]

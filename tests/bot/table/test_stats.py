@@ -1,0 +1,63 @@
+"""``/stats`` at the table: who sees what of whom."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.service.model import Person, Place
+from bot.store import results
+from tests.bot.table.house import House
+
+
+async def ended(house: House, *names: str, title: str = "edo") -> int:
+    """A match of these, with results as if they came in in this order."""
+    world, service = house.table.world, house.service
+    people = [Person(int(house.person(name).id), name) for name in names]
+    place = Place(int(world.guild_id), int(world.text_channels()[0].id))
+    match = await service.lobby.open(place, people[0], title, len(people), {}, 0)
+    for person in people[1:]:
+        await service.lobby.join(match.id, person)
+    common = {"match_id": match.id, "title": title, "seats": len(people), "ended_at": datetime.now(UTC)}
+    common |= {"guild_id": place.guild_id, "channel_id": place.channel_id, "level": 0, "kept": 0, "left_at": None}
+    rows = [
+        {**common, "seat": seat, "user_id": person.id, "rank": seat + 1, "share": float(seat == 0), "left_at_ply": None}
+        | {"points": 50 - seat, "chosen": "edo", "figures": {"built": 5}, "answering": 45, "missed": seat}
+        for seat, person in enumerate(people)
+    ]
+    async with service.repository.store.writing() as connection:
+        await results.put(connection, rows)
+    return match.id
+
+
+async def test_stats_of_oneself_of_others_and_of_the_server(house: House) -> None:
+    def mention(name: str) -> str:
+        return f"<@{house.person(name).id}>"
+
+    assert "No match is over yet" in await house.told("Anna", "stats")
+    await ended(house, "Anna", "Boris")
+    own = await house.told("Anna", "stats")
+    assert all(
+        words in own for words in ("Your statistics", "1 match", "0.5 expected", "provisional", "Favourite home")
+    )
+    assert "only you see this" in own
+    assert "You usually answer within 1 minute" in own
+    boris = await house.told("Chiyo", "stats", user=house.person("Boris").id, game="edo")
+    assert "Boris on this server" in boris
+    assert "pace" not in boris
+    server = await house.told("Chiyo", "stats", server=True)
+    assert mention("Anna") in server
+    assert mention("Boris") in server
+    assert "you are left out" in await house.told("Anna", "settings stats", shown=False)
+    assert mention("Anna") not in await house.told("Chiyo", "stats", server=True)
+    assert "not in the statistics" in await house.told("Boris", "stats", user=house.person("Anna").id)
+    world = house.table.world
+    matches, lounge = world.text_channels()
+    for name in ("Stranger", "Boris"):
+        world.hide(matches, world.people[house.person(name).id])
+    told = await house.told("Stranger", "stats", channel=lounge.id, user=house.person("Boris").id)
+    assert "No match is over yet" in told
+    assert "No match that you can see" in await house.told("Stranger", "stats", channel=lounge.id, server=True)
+    assert mention("Boris") in await house.told("Boris", "stats", channel=lounge.id, server=True), "his own"
+    here = world.dm(house.person("Boris").id).id
+    assert "Your statistics" in await house.told("Boris", "stats", channel=here)
+    assert "only in a channel of a server" in await house.told("Boris", "stats", channel=here, server=True)
