@@ -19,7 +19,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.paint.palette import STANDARD, Colour, Palette
 from render.paint.png import encoded, sheet
@@ -187,6 +187,15 @@ class Canvas:
             self.image.paste(part.image, (left, top), part._shape)
         self._laid.append((part, left, top))
 
+    def place(self, part: Canvas, x: float, y: float, kind: str = "", says: str = "") -> Box:
+        """A settled part, its middle at x, y."""
+        left, top = round(x - part.image.width / 2), round(y - part.image.height / 2)
+        self.lay(part, left, top)
+        box = (left, top, left + part.image.width, top + part.image.height)
+        if kind:
+            self.note(kind, says, box)
+        return box
+
     def copy(self) -> Canvas:
         """The same once more, to be changed."""
         part = Canvas(self.image.copy(), self.palette)
@@ -206,7 +215,8 @@ class Canvas:
         part = Canvas(in_palette(whole, self.palette, steady=steady), self.palette)
         part._things, part._laid = self._things, self._laid
         if ground is not None:
-            part._shape = self.image.getchannel("A").point(lambda alpha: 255 if alpha else 0, "1")
+            alpha = self.image.getchannel("A")
+            part._shape = ImageChops.add(alpha, alpha, 1 / 255).convert("1")  # whatever is not clear
         return part
 
     def note(self, kind: str, says: str, box: Box) -> None:

@@ -9,7 +9,7 @@ in. ``STANDARD`` is for pictures of words; each game has its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 
 from PIL import Image
@@ -104,6 +104,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
 def readable_on(ground: Colour) -> Colour:
     """What to write with on a coloured ground: dark or light, whatever is read better."""
     return LINE if contrast(LINE, ground) >= contrast(WALL, ground) else WALL
@@ -184,11 +185,15 @@ class Palette:
         """The number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}
 
+    @cached_property
+    def _lasting(self) -> tuple[int, ...]:
+        """The numbers of those colours that no dark theme turns round."""
+        return tuple(number for number, held in enumerate(self.colours) if not _of_paper(held))
+
     def nearest(self, shade: Colour) -> int:
         """The number of a colour, or of the one most like it that is not of paper and ink."""
         if shade not in self.number:
-            steady = [number for number, held in enumerate(self.colours) if not _of_paper(held)]
-            self.number[shade] = min(steady, key=lambda at: _apart(self.colours[at], shade))
+            self.number[shade] = min(self._lasting, key=lambda at: _apart(self.colours[at], shade))
         return self.number[shade]
 
 

@@ -126,7 +126,7 @@ POLE = 9
 _RIM = 3
 
 
-@lru_cache(16)
+@lru_cache(64)
 def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
     """Cloth on a pole, its lower edge bowed by the wind."""
     pen = Pen(width, height, grid=width)

@@ -38,7 +38,8 @@ class Sheet:
             pen = Pen(size)
             self.drawings.get(name, draw_fresh)(pen)
             sprite = self._kept[key] = pen.done()
-            sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
+            if share < 1:
+                sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
         return self._kept[key]
 
 

@@ -31,7 +31,7 @@ from render.rokugan.layout import (
     print_box,
     spots,
 )
-from render.rokugan.parts import clan_of, crest, letter, name_of, put, seat_mark, special, special_token
+from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, cap_height, width
@@ -79,7 +79,7 @@ def _map(view: RokuganView, part: Part) -> Canvas:
             paint_banner(canvas, view, province, *part.at(*place.control), LARGER)
         if province.special and part.holds_around(*place.special, SPECIAL, SPECIAL):
             token = special(province.special, SPECIAL * LARGER)
-            put(canvas, token, *part.at(*place.special), "special", f"{province.id} {province.special}")
+            canvas.place(token, *part.at(*place.special), "special", f"{province.id} {province.special}")
     for heap in heaps(view):
         _paint_heap(canvas, view, heap, part)
     for province in view.provinces:

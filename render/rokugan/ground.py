@@ -35,7 +35,7 @@ from render.rokugan.layout import (
     places,
     print_width,
 )
-from render.rokugan.parts import clan_of, crest, letter, put, sign, special
+from render.rokugan.parts import clan_of, crest, letter, sign, special
 from render.rokugan.pieces import piece
 from render.text import fonts
 from render.text.fonts import Face, Type, cap_height
@@ -267,7 +267,7 @@ def paint_control(canvas: Canvas, view: RokuganView) -> None:
             paint_banner(canvas, view, province, *places()[province.id].control)
         if province.special:
             token = special(province.special, SPECIAL)
-            put(canvas, token, *places()[province.id].special, "special", f"{province.id} {province.special}")
+            canvas.place(token, *places()[province.id].special, "special", f"{province.id} {province.special}")
 
 
 def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
@@ -276,7 +276,7 @@ def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: i
     says = f"{province.id} {letter(seat)} {province.faceup} {province.facedown}"
     territory = PROVINCES[province.id].territory
     flag = _banner(clan_of(view, seat), letter(seat), province.faceup, province.facedown, territory, scale)
-    left, top, *_ = put(canvas, flag, x, y, "control", says)
+    left, top, *_ = canvas.place(flag, x, y, "control", says)
     if province.foiled == seat:
         shield = sign("foiled", 28 * scale)
-        put(canvas, shield, left + 6 * scale, top + (CONTROL[1] - 8) * scale, "foiled", province.id)
+        canvas.place(shield, left + 6 * scale, top + (CONTROL[1] - 8) * scale, "foiled", province.id)

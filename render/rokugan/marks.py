@@ -24,7 +24,7 @@ from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, KEY, TITLE, TOKEN, name_box, places
-from render.rokugan.parts import clan_of, put, sign
+from render.rokugan.parts import clan_of, sign
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, front, head, labels, paint_tab, where
 from render.text.fonts import Face, Type, block, cap_height
@@ -68,7 +68,7 @@ def paint_sites(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> Non
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].control
             lay_under(canvas, burst(*_BURST), x, y, "battle", mark.place)
-            put(canvas, sign("swords", 46, WALL), x, y)
+            canvas.place(sign("swords", 46, WALL), x, y)
 
 
 def _new(view: RokuganView, place: str) -> tuple[float, float, tuple[int, int]]:
@@ -92,7 +92,7 @@ def paint_arrows(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> No
             x, y, points = where(mark.place)
             x, y = x + points[0] * 6, y + points[1] * 6
             says = f"{mark.source} {SLOTS[mark.place].target} {mark.number}"
-            put(canvas, _arrow(colour, mark.number, points), x, y)
+            canvas.place(_arrow(colour, mark.number, points), x, y)
             canvas.note("arrow", says, whole((x - 27, y - 27, x + 27, y + 27)))
 
 

@@ -6,7 +6,7 @@ from functools import cache, partial
 from PIL import Image
 
 from engine.rokugan.view import RokuganView
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Canvas
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import plate
@@ -24,16 +24,6 @@ LETTERS = "ABCDE"
 def letter(seat: int) -> str:
     """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
     return LETTERS[seat] if seat < len(LETTERS) else "?"
-
-
-def put(canvas: Canvas, part: Canvas, x: float, y: float, kind: str = "", says: str = "") -> Box:
-    """A settled part, its middle at x, y."""
-    left, top = round(x - part.image.width / 2), round(y - part.image.height / 2)
-    canvas.lay(part, left, top)
-    box = (left, top, left + part.image.width, top + part.image.height)
-    if kind:
-        canvas.note(kind, says, box)
-    return box
 
 
 @cache

@@ -21,7 +21,7 @@ from render.paint.table_surface import GAP, Grid, TableSurface
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
-from render.rokugan.parts import clan_of, crest, letter, name_of, put, seat_mark, sign
+from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
 from render.text.fonts import Face, Type, block, cap_height, fitted, named, width
 
@@ -186,7 +186,7 @@ def _seat(
             _remark(remarks, VERMILION if player.objective is None else INK, wide - 28 - 46 * acts), 14, tall - 55
         )
     if acts:
-        put(canvas, sign("brush", 40, PAPER_LIGHT), wide - 32, tall - 30, "brush", letter(player.seat))
+        canvas.place(sign("brush", 40, PAPER_LIGHT), wide - 32, tall - 30, "brush", letter(player.seat))
     return canvas
 
 

@@ -18,7 +18,7 @@ from render.paint.pen import Pen
 from render.paint.plates import plate
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
-from render.rokugan.parts import clan_of, crest, letter, put
+from render.rokugan.parts import clan_of, crest, letter
 from render.rokugan.pieces import piece
 from render.text.fonts import Face, Type, cap_height, width
 
@@ -129,7 +129,7 @@ def labels(at: Point, size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = 
 
 def paint_tab(canvas: Canvas, tab: Tab, x: float, y: float, scale: int = 1) -> None:
     """A label, its middle at x, y."""
-    put(canvas, _part(tab.words, tab.sign, tab.ground, scale), x, y, "tab", tab.words)
+    canvas.place(_part(tab.words, tab.sign, tab.ground, scale), x, y, "tab", tab.words)
 
 
 @lru_cache(256)
@@ -280,7 +280,7 @@ def paint_token(
     """One token, its middle at x, y."""
     token, shown, points, size = laid.token, _shown(laid.token, known), laid.points, laid.size * scale
     settled = _settled if scale == 1 else _larger
-    put(canvas, settled(clan, str(token.id), shown, size, points, scale), x, y)
+    canvas.place(settled(clan, str(token.id), shown, size, points, scale), x, y)
     parts = [str(token.id), letter(token.owner), token.slot, shown or "facedown", *token.blessings]
     parts += [f"seen {letter(seat)}" for seat in token.seen_by]
     canvas.note("token", " ".join(parts), _box(x, y, size))

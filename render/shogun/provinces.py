@@ -4,6 +4,7 @@ seat, how many it counts, and flames for revolt markers.
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import ceil
 
 from PIL import Image
 
@@ -11,7 +12,7 @@ from engine.shogun.data import PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from render.map import chart
 from render.paint.canvas import Canvas
-from render.paint.palette import FLAME, LINE, readable_on
+from render.paint.palette import FLAME, LINE, Colour, readable_on
 from render.paint.plates import POLE, cloth
 from render.shogun.colours import HATCHING, PALETTE
 from render.shogun.crests import crest
@@ -29,6 +30,8 @@ _LETTER = Type(Face.SANS_BOLD, 26)
 _CREST = 27
 FLAME_SIZE, BEYOND = 37, 18
 """Size of the flame, and how far it stands out beyond the banner."""
+_CUT = 6
+"""Banners are as wide as a multiple of this, so that few cloths are to be drawn."""
 _SIZE, _CLOSE = 34, 22
 """Of a building; and from one to the next where there are more than spaces."""
 
@@ -66,36 +69,47 @@ def paint_pieces(
 ) -> None:
     """Buildings, revolt markers and armies in some provinces, on a canvas on which the map's corner is ``origin``."""
     for province in provinces:
-        _paint_buildings(canvas, province, origin)
+        _paint_buildings(canvas, province, _ground(view, province), origin)
     for province in provinces:
         if province.owner is not None:
-            _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner), origin)
+            _paint_army(
+                canvas, province, province.owner, daimyo_of(view, province.owner), _ground(view, province), origin
+            )
 
 
-def _paint_buildings(canvas: Canvas, province: ProvinceView, origin: tuple[int, int]) -> None:
+def _ground(view: ShogunView, province: ProvinceView) -> Colour:
+    """The colour of the land there."""
+    light = light_of(view.side, len(view.players) == SMALL, province.id)
+    owner = None if province.owner is None else colour_of(daimyo_of(view, province.owner))
+    return chart.colours(light, owner)[chart.Ink.GROUND]
+
+
+def _paint_buildings(canvas: Canvas, province: ProvinceView, ground: Colour, origin: tuple[int, int]) -> None:
     x, y = places()[province.id].buildings
     spaces, standing = PROVINCES[province.id].spaces, province.buildings
     step = BUILDING if len(standing) <= spaces else _CLOSE
     wide = max(spaces * BUILDING, len(standing) * step)
     left, top = x + origin[0] - wide // 2, y + origin[1] - _SIZE // 2
     if standing:
-        canvas.put(_building_row(standing, step), left, top)
+        canvas.lay(_building_row(standing, step, ground), left, top)
     canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
 
 
 @cache
-def _building_row(standing: tuple[str, ...], step: int) -> Image.Image:
+def _building_row(standing: tuple[str, ...], step: int, ground: Colour) -> Canvas:
     row = Image.new("RGBA", ((len(standing) - 1) * step + BUILDING, _SIZE))
     for number, what in enumerate(standing):
         row.alpha_composite(piece(what, _SIZE - 2), (number * step, 1))
-    return row
+    return Canvas(row, PALETTE).settled(ground)
 
 
-def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, origin: tuple[int, int]) -> None:
+def _paint_army(
+    canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, ground: Colour, origin: tuple[int, int]
+) -> None:
     x, y = places()[province.id].army
-    sprite = banner(daimyo, letter(seat), province.armies, province.markers)
+    flag = banner(daimyo, letter(seat), province.armies, province.markers, ground)
     beyond = BEYOND if province.markers else 0
-    left, top, right, bottom = canvas.stamp(sprite, x + origin[0] + beyond / 2, y + origin[1])
+    left, top, right, bottom = canvas.place(flag, x + origin[0] + beyond / 2, y + origin[1])
     canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
     if province.markers:
         canvas.note("unrest", f"{province.id} {province.markers}", (right - FLAME_SIZE, top, right, bottom))
@@ -107,8 +121,9 @@ def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, 
 def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
     """How large the banner of an army is, its flame included."""
     number = _NUMBER.smaller(round((_NUMBER.size if armies < 10 else _WIDE_SIZE) * scale))
-    wide = round((POLE + _CREST + 12 + (11 if markers else 0)) * scale) + fonts.width(str(armies), number)
-    return wide + (round(BEYOND * scale) if markers else 0), round(BANNER_HEIGHT * scale)
+    wide = (POLE + _CREST + 12 + (11 if markers else 0)) * scale + fonts.width(str(armies), number)
+    cut = round(ceil(wide / scale / _CUT) * _CUT * scale)
+    return cut + (round(BEYOND * scale) if markers else 0), round(BANNER_HEIGHT * scale)
 
 
 def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
@@ -137,5 +152,11 @@ def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1)
     return canvas.image
 
 
-banner, large_banner = lru_cache(512)(_banner), lru_cache(40)(_banner)
+_board_banner, large_banner = lru_cache(128)(_banner), lru_cache(40)(_banner)
 """An army as it is seen on a board; and in another size, of which few are kept."""
+
+
+@lru_cache(512)
+def banner(daimyo: str, seat: str, armies: int, markers: int, ground: Colour) -> Canvas:
+    """An army settled for the land on which it stands."""
+    return Canvas(_board_banner(daimyo, seat, armies, markers), PALETTE).settled(ground)
