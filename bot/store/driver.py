@@ -40,7 +40,6 @@ RETURNS_NOTHING = re.compile(r"(INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)", re.
 class Cursor:
     """What SQLAlchemy runs one statement with. All rows are there once it has run; what returns none is run later."""
 
-    arraysize = 1
     lastrowid = rowcount = -1
 
     def __init__(self, owner: Connection) -> None:
@@ -67,9 +66,6 @@ class Cursor:
 
     def fetchone(self) -> Any:
         return self._rows.popleft() if self._rows else None
-
-    def fetchmany(self, size: int = 1) -> list[Any]:
-        return [self._rows.popleft() for _ in range(min(size, len(self._rows)))]
 
     def fetchall(self) -> list[Any]:
         rows = list(self._rows)

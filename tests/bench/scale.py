@@ -21,7 +21,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import SWITCH
-from bot.memory import settle
+from bot.memory import collect_seldom, settle
 from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
@@ -90,6 +90,7 @@ async def _one(folder: Path) -> None:
 async def _service(folder: Path) -> AsyncIterator[Service]:
     """A bot on a file without Discord, whose clock stands still until it is moved; set up as the bot sets itself up."""
     sys.setswitchinterval(SWITCH)
+    collect_seldom()
     settle()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     clock = StillClock()
