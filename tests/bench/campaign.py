@@ -1,0 +1,89 @@
+"""Statistics and ratings over ten thousand results."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from bot.service.results.ratings import ALL
+from bot.service.results.statistics import Seen
+from bot.service.service import Service
+from bot.store.database import Store
+from bot.texts import Speaker
+from bot.ui.statistics import person_told, server_told
+from engine.core.text import T
+from engine.registry import GAMES
+from tests.bench.figures import Figure, Measurement, middle
+
+MATCHES, SEATS = 2_500, 4
+OFTEN, PLAYED = 1, 200
+"""One person has played so many of them, forty share the rest."""
+GUILDS = 12
+ROUNDS = 9
+
+
+def measurements() -> Iterator[Measurement]:
+    """Seconds for all ratings from nothing, milliseconds for what ``/stats`` says of a person and of a server."""
+    yield lambda: asyncio.run(_asked())
+
+
+async def _asked() -> list[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "daimyo.sqlite3")
+        await (await Store.open(path)).close()
+        fill(path)
+        store = await Store.open(path)
+        service, say = Service(store), Speaker("en-US")
+        started = time.process_time()
+        await service.statistics.ratings()
+        rebuilt = time.process_time() - started
+        took: dict[str, list[float]] = {"own": [], "server": []}
+        for _ in range(ROUNDS):
+            started = time.process_time()
+            person_told(T("Yours"), await service.statistics.of(OFTEN), say, own=True)
+            took["own"].append(time.process_time() - started)
+            started = time.process_time()
+            seen = Seen(1, OFTEN, lambda channel: True)
+            server_told(ALL, await service.statistics.of_server(seen), say)
+            took["server"].append(time.process_time() - started)
+        await store.close()
+    note = f"{PLAYED} matches of {MATCHES}"
+    return [
+        Figure("ratings_rebuild_s", rebuilt, "s CPU", most=10, note=f"{MATCHES * SEATS} results"),
+        Figure("stats_ms", middle(took["own"]) * 1000, "ms CPU", most=100, note=note),
+        Figure("stats_server_ms", middle(took["server"]) * 1000, "ms CPU", note=f"{MATCHES // GUILDS} matches"),
+    ]
+
+
+def fill(path: Path) -> None:
+    """Results of matches that were never played."""
+    luck, titles = Random(1), list(GAMES)
+    rows = []
+    for number in range(1, MATCHES + 1):
+        people = luck.sample(range(2, 42), SEATS)
+        if number <= PLAYED:
+            people[0] = OFTEN
+        title, at = (
+            titles[number % len(titles)],
+            f"2030-01-01 {number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}",
+        )
+        luck.shuffle(people)
+        for seat, user in enumerate(people):
+            figures = json.dumps({"battles": 5, "won": 2, "out": 30, "expected": 31.5})
+            row = {"match_id": number, "seat": seat, "title": title, "seats": SEATS, "level": 0, "rank": seat + 1}
+            row |= {"points": 50 - seat, "missed": 0, "guild_id": number % GUILDS, "channel_id": 1, "ended_at": at}
+            row |= {"share": float(seat == 0), "user_id": user, "kept": 0, "chosen": "edo" if title == "edo" else "0"}
+            rows.append(row | {"figures": figures, "answering": 600})
+    names = ", ".join(rows[0])
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.executemany(
+            f"INSERT INTO results ({names}) VALUES ({', '.join(f':{name}' for name in rows[0])})",
+            [row | ({"chosen": "crab"} if row["title"] == "rokugan" else {}) for row in rows],
+        )
