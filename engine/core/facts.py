@@ -44,6 +44,10 @@ class Facts:
         return list(zip(chosen, counts, strict=True))
 
     def told(self, figures: Mapping[str, float]) -> list[Text]:
-        """A person's counts in words."""
+        """A person's counts in words; nothing of that which never came up."""
         shown = {key: round(amount, 1) for key, amount in figures.items()}
-        return [Text(text.msgid, tuple({**dict(text.args), **shown}.items())) for text in self.account]
+        return [
+            Text(text.msgid, tuple({**dict(text.args), **shown}.items()))
+            for text in self.account
+            if shown.keys() & dict(text.args)
+        ]

@@ -8,7 +8,7 @@ from engine.core.text import T, verbatim
 from engine.rokugan import events as e
 from engine.rokugan.words import names as words
 
-KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "first"), 0)
+KEYS = dict.fromkeys(("battles", "won", "taken", "lost"), 0)
 
 
 def counts(event: Event, options: Mapping[str, str]) -> Counts:
@@ -26,7 +26,7 @@ FACTS = Facts(
     counts=counts,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}.", **KEYS),
-        T("First player by the initiative cards: {first} times.", **KEYS),
+        T("First player by the initiative cards: {first} times.", first=0),
     ),
     chosen=(e.ClanTaken, "clan"),
     favourite=T("Favourite clan"),

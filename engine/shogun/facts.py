@@ -10,7 +10,7 @@ from engine.shogun import options as chosen
 from engine.shogun.rules.tower import odds
 from engine.shogun.words import names as words
 
-KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts", "out", "expected"), 0)
+KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts"), 0)
 
 
 def counts(event: Event, options: Mapping[str, str]) -> Counts:
@@ -41,7 +41,7 @@ FACTS = Facts(
     counts=counts,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}. Revolts: {revolts}.", **KEYS),
-        T("Cube tower: {out} armies came out, {expected} were expected.", **KEYS),
+        T("Cube tower: {out} armies came out, {expected} were expected.", out=0, expected=0),
     ),
     favourite=T("Favourite lord"),
     name=lambda seat: words.LORDS[int(seat)],

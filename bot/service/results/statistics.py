@@ -56,7 +56,7 @@ class Statistics:
         Raises ``Refusal`` if there is nothing.
         """
         if user_id in await self._unnamed():
-            raise Refusal(T("This account is not in the statistics. /settings stats brings you back to yours."))
+            raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:
             found: Iterable[RowMapping] = await self._store.read(results.ended, "user_id", user_id)
             ratings = await self.ratings()
@@ -67,7 +67,7 @@ class Statistics:
             raise Refusal(T("No match is over yet. Statistics begin with the first one that is played to its end."))
         games = [game for game, _ in Counter(row["title"] for row in rows).most_common()]
         return [
-            Summary(game, [row for row in rows if game in (ALL, row["title"])], ratings[user_id, game])
+            Summary(game, [row for row in rows if game in (ALL, row["title"])], ratings.get((user_id, game), Rating()))
             for game in ([ALL, *games] if len(games) > 1 else games)
         ]
 

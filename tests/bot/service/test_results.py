@@ -107,6 +107,14 @@ async def test_abandoned_matches_and_practice_leave_nothing(hall: Hall) -> None:
     assert stored(hall) == []
 
 
+async def test_a_match_from_a_file_leaves_nothing(hall: Hall) -> None:
+    number = await played(hall, ANN, BOB)
+    again = await hall.service.archive.read(PLACE, ANN, await hall.service.archive.save(number))
+    await night(hall)
+    assert again.id != number
+    assert {row["match_id"] for row in stored(hall)} == {number}
+
+
 async def test_a_match_that_is_over_cannot_be_taken_back(hall: Hall) -> None:
     number = await played(hall, ANN, BOB)
     rows = stored(hall)
