@@ -196,9 +196,9 @@ class Canvas:
             self.note(kind, says, box)
         return box
 
-    def copy(self) -> Canvas:
-        """The same once more, to be changed."""
-        part = Canvas(self.image.copy(), self.palette)
+    def copy(self, mode: str | None = None) -> Canvas:
+        """The same once more, to be changed; in another mode if many small things are to be painted on it."""
+        part = Canvas(self.image.convert(mode or self.image.mode), self.palette)
         part._things, part._laid, part._shape = list(self._things), list(self._laid), self._shape
         return part
 

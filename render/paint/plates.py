@@ -107,14 +107,21 @@ def _card(
     return image
 
 
-def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:
+def panel(
+    canvas: Canvas,
+    box: Box,
+    ground: Colour = PAPER_LIGHT,
+    rim: Colour = FAINT_INK,
+    thick: float = 1.5,
+    corner: float = _ROUND,
+) -> None:
     """A plate laid at a box."""
     left, top, right, bottom = box
-    edge = _edge(thick, _ROUND)
+    edge = _edge(thick, corner)
     if min(right - left, bottom - top) <= 2 * edge:
-        canvas.put(plate(right - left, bottom - top, ground, rim, thick), left, top)
+        canvas.put(plate(right - left, bottom - top, ground, rim, thick, corner), left, top)
     else:
-        small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, _ROUND)
+        small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner)
         _draw_out(canvas.image, small, edge, ground, box, over=True)
 
 

@@ -16,7 +16,7 @@ from render.paint import table_surface
 from render.paint.canvas import Canvas
 from render.paint.legend import foot
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
-from render.paint.plates import plate
+from render.paint.plates import panel, plate
 from render.paint.table_surface import GAP, Grid, TableSurface
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
@@ -199,8 +199,7 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
     canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, tall))
     ground = clan_colour(clan)
     ink = readable_on(ground)
-    sprite = plate(wide - 2 * thick, _BAND, ground, ground, 0, 5)
-    canvas.image.paste(sprite, (thick, thick), sprite)
+    panel(canvas, (thick, thick, wide - thick, thick + _BAND), ground, ground, 0, 5)
     canvas.stamp(crest(clan, 50, ink), 36, 37, "crest", clan or "none")
     canvas.text(76, 48, letter(seat), _LETTER, ink, across=0.5)
     room = wide - 100 - (56 if place is not None else 12)

@@ -19,7 +19,7 @@ from render.paint.palette import (
     WALL,
     readable_on,
 )
-from render.paint.plates import plate
+from render.paint.plates import panel, plate
 from render.pictures import Names
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.crests import crest
@@ -38,6 +38,8 @@ _NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 26)
 _LORD = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _LETTER = Type(Face.SANS_BOLD, 32)
+_THICK = {False: 2, True: 6}
+"""The rim of a seat, and of one that must act."""
 _CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)
 _COLUMNS = 6
 """Spaces in a row."""
@@ -98,12 +100,8 @@ def _seat(
     player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, size: tuple[int, int]
 ) -> Canvas:
     """One seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
-    wide, tall = size
-    rim, thick = (VERMILION, 6) if owes == "brush" else (LINE, 2)
-    canvas = laid_out(wide, tall, PAPER_LIGHT, rim, thick)
-    canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, tall))
-    boxes = _boxes(size, thick, bool(player.special))
-    _paint_band(canvas, boxes.band, player, name)
+    canvas = _bare(player.daimyo, player.seat, player.position, name, owes, size).copy("RGB")
+    boxes = _boxes(size, owes == "brush", bool(player.special))
     _paint_goods(canvas, boxes.goods, player, boxes.columns)
     if any(player.spaces):
         _paint_spaces(canvas, boxes.spaces, player, card)
@@ -115,6 +113,16 @@ def _seat(
     if owes:
         x, y, wide = boxes.owes
         canvas.stamp(piece(owes, wide), x, y, owes, letter(player.seat))
+    return canvas.settled()
+
+
+@lru_cache(32)
+def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, size: tuple[int, int]) -> Canvas:
+    """The card of a seat with nothing but its band."""
+    acts = owes == "brush"
+    canvas = laid_out(*size, PAPER_LIGHT, VERMILION if acts else LINE, _THICK[acts])
+    canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, *size))
+    _paint_band(canvas, _boxes(size, acts, False).band, daimyo, seat, position, name)
     return canvas.settled()
 
 
@@ -132,9 +140,9 @@ class _Boxes(NamedTuple):
     """Middle and size of the sign."""
 
 
-def _boxes(size: tuple[int, int], inset: int, special: bool) -> _Boxes:
+def _boxes(size: tuple[int, int], acts: bool, special: bool) -> _Boxes:
     """The band on the left and the rest beside it; or the band on top and the rest below it."""
-    wide, tall = size
+    (wide, tall), inset = size, _THICK[acts]
     if wide > _LYING and wide > tall * 2:
         left, flat = _BESIDE + 8, tall < _FLAT
         middle = round(tall * (0.4 if flat else 0.46))
@@ -153,29 +161,28 @@ def _boxes(size: tuple[int, int], inset: int, special: bool) -> _Boxes:
 # -- parts --------------------------------------------------------------------------------------------------
 
 
-def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None:
+def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int | None, name: str) -> None:
     """The seat's colour with crest, letter, place in turn order, and the name: in one line above the Daimyo's family,
     or a long one in two lines of its own.
     """
     left, top, right, bottom = box
-    ground = colour_of(player)
+    ground = colour_of(daimyo)
     ink = readable_on(ground)
-    sprite = plate(right - left, bottom - top, ground, ground, 0, 5)
-    canvas.image.paste(sprite, (left, top), sprite)
+    panel(canvas, box, ground, ground, 0, 5)
     upright = right - left > _BESIDE
     y = (top + bottom) / 2 if upright else top + 28
-    canvas.stamp(crest(player.daimyo, 50 if upright else 44, ink), left + 34, y, "crest", player.daimyo)
-    canvas.text(left + 75, y + cap_height(_LETTER) / 2, letter(player.seat), _LETTER, ink, across=0.5)
-    if player.position is not None:
+    canvas.stamp(crest(daimyo, 50 if upright else 44, ink), left + 34, y, "crest", daimyo)
+    canvas.text(left + 75, y + cap_height(_LETTER) / 2, letter(seat), _LETTER, ink, across=0.5)
+    if position is not None:
         type = Type(Face.SANS_BOLD, 34)
-        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(player.position))
-        canvas.text(right - 31, y + cap_height(type) / 2, str(player.position), type, LINE, across=0.5)
-    x, room = left + 97, right - left - 98 - (56 if player.position is not None else 10)
+        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(position))
+        canvas.text(right - 31, y + cap_height(type) / 2, str(position), type, LINE, across=0.5)
+    x, room = left + 97, right - left - 98 - (56 if position is not None else 10)
     if not upright:
         x, y, room = left + 14, (top + 47 + bottom) / 2, right - left - 24
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(x, y + 28, words.daimyo(player.daimyo).split()[0], _LORD, ink, limit=room, least=20)
+        canvas.text(x, y + 28, words.daimyo(daimyo).split()[0], _LORD, ink, limit=room, least=20)
         return
     lines, type = named(name, _NAME_SMALL, room, 2, 16)
     canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
