@@ -30,7 +30,7 @@ class Facts:
     name: Callable[[str], Text] = verbatim
     """What was chosen, as it is told, and how each is called."""
     caretakers: tuple[float, ...] = (NEWCOMER,)
-    """Ratings of caretakers by level, the first a newcomer's; the last holds for all levels above it."""
+    """Ratings of caretakers by level (docs/RATINGS.md); the last holds for all levels above it."""
 
     def of(self, events: Sequence[Any], options: Mapping[str, str], seats: int) -> list[tuple[str, dict[str, float]]]:
         """By seat what it chose and its counts, from all public events."""

@@ -26,5 +26,6 @@ FACTS = Facts(
     account=(T("Buildings: {built}. Special cards: {claimed}. Lost activations: {idle}.", **KEYS),),
     chosen=(e.HomeTaken, "city"),
     favourite=T("Favourite home city"),
+    caretakers=(25.0, 40.4),
     name=words.SPACE.__getitem__,
 )

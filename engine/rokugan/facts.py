@@ -30,5 +30,6 @@ FACTS = Facts(
     ),
     chosen=(e.ClanTaken, "clan"),
     favourite=T("Favourite clan"),
+    caretakers=(25.0, 41.9),
     name=lambda id: verbatim(words.clan(id)),
 )

@@ -44,5 +44,6 @@ FACTS = Facts(
         T("Cube tower: {out} armies came out, {expected} were expected.", out=0, expected=0),
     ),
     favourite=T("Favourite lord"),
+    caretakers=(25.0, 36.3),
     name=lambda seat: words.LORDS[int(seat)],
 )
