@@ -58,8 +58,8 @@ class Upkeep:
         """When all that was stored was in a backup; before that is known, when the bot began."""
         self._unfit: set[int] = set()
         """Matches that are over and cannot be packed."""
-        self._unwritten: set[int] = set()
-        """Those whose results cannot be written."""
+        self._remembered: set[int] = set()
+        """Those whose results were written, if they can be."""
 
     async def start(self) -> None:
         """After a bad end the whole file is looked at."""
@@ -103,7 +103,7 @@ class Upkeep:
                 async with store.writing() as connection:
                     await outbox.forget(connection, rows[first : first + AT_ONCE])
         nights = (
-            (await store.read(results.missing, Help.GUIDED), self._unwritten, self._remember),
+            (await store.read(results.missing, Help.GUIDED), self._remembered, self._remember),
             (await store.read(packs.waiting, now - OVER_FOR), self._unfit, self._pack),
         )
         for numbers, passed_over, done in nights:
@@ -117,17 +117,13 @@ class Upkeep:
 
     async def _remember(self, number: int) -> None:
         """Write the results of a match that was over before there were any."""
-        repository = self._repository
-        try:
-            async with repository.locked(number) as live:
-                found = await writing.rows(live, await repository.store.read(writing.log_of, number))
-                async with repository.store.writing() as connection:
+        self._remembered.add(number)
+        store = self._repository.store
+        with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
+            async with self._repository.locked(number) as live:
+                found = await writing.rows(live, await store.read(writing.log_of, number))
+                async with store.writing() as connection:
                     await results.put(connection, found)
-        except (Corrupt, Refusal, TimeoutError) as trouble:
-            _log.warning("a match has no results", match=number, trouble=str(trouble))
-            found = []
-        if not found:
-            self._unwritten.add(number)
 
     async def _pack(self, number: int) -> None:
         """Pack a match if it leads, played again, to what is stored."""

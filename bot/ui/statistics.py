@@ -50,13 +50,8 @@ def _summary(summary: Summary) -> Iterator[Text]:
     if summary.title in GAMES:
         facts, figures = GAMES[summary.title].facts, Counter[str]()
         chosen, times = Counter(row["chosen"] for row in summary.rows).most_common(1)[0]
-        yield TN(
-            "{what}: {name} ({n} time)",
-            "{what}: {name} ({n} times)",
-            times,
-            what=facts.favourite,
-            name=facts.name(chosen),
-        )
+        often = TN("{n} time", "{n} times", times)
+        yield T("{what}: {name} ({often})", what=facts.favourite, name=facts.name(chosen), often=often)
         for row in summary.rows:
             figures.update(row["figures"])
         yield from facts.told(figures)
@@ -64,8 +59,10 @@ def _summary(summary: Summary) -> Iterator[Text]:
 
 def _won(summary: Summary) -> Text:
     wins, expected = sum(row["share"] for row in summary.rows), sum(1 / row["seats"] for row in summary.rows)
-    few, many = "{n} match, {wins} won; {expected} expected", "{n} matches, {wins} won; {expected} expected"
-    return TN(few, many, len(summary.rows), wins=round(wins, 1), expected=round(expected, 1))
+    won = {"wins": round(wins, 1), "expected": round(expected, 1)}
+    return T(
+        "{matches}, {wins} won; {expected} expected", matches=TN("{n} match", "{n} matches", len(summary.rows)), **won
+    )
 
 
 def _rating(rating: Rating) -> Text:

@@ -19,8 +19,7 @@ from bot.store.database import Store
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
-BEFORE = (datetime(1, 1, 1, tzinfo=UTC), 0)
-"""Before any match ended."""
+BEFORE = (datetime(1, 1, 1, tzinfo=UTC), 0)  # any match ended
 
 
 class Summary(NamedTuple):
