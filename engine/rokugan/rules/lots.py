@@ -19,7 +19,7 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import blessable, placeable, slots_for
-from engine.rokugan.rules.slots import barred, suiting_slots
+from engine.rokugan.rules.slots import all_barred, suiting_slots
 from engine.rokugan.rules.tokens import Side
 from engine.rokugan.state import RokuganState, RokuganTurn
 
@@ -43,7 +43,8 @@ def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str,
     guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
     centers = player.provinces
     if special and not special.keys().isdisjoint(centers):
-        centers = [id for id in centers if id not in special or not barred(state, seat, id)]
+        shut = all_barred(state, seat)
+        centers = [id for id in centers if id not in shut]
     if COASTAL.isdisjoint(centers) and not _ports(state, centers):
         guards = [face for face in guards if face not in NAVIES]
     if guards and centers:

@@ -8,7 +8,15 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, FIGHTING, HAND, PROVINCE_IDS, SLOTS
 from engine.rokugan.rules.moves import side_of
-from engine.rokugan.rules.slots import barred, forbidden, legal_place, open_slots, slot_barred, slots_at, suiting_slots
+from engine.rokugan.rules.slots import (
+    all_barred,
+    forbidden,
+    legal_place,
+    open_slots,
+    slot_barred,
+    slots_at,
+    suiting_slots,
+)
 from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
 
 BACK: tuple[Action, ...] = (DROP,)
@@ -66,7 +74,7 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     if state.rules.strict_types:
         provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
         return _aims(tuple(id for id in PROVINCE_IDS if id not in provinces))
-    return _aims(tuple([id for id in state.special if barred(state, seat, id)]) if state.special else ())
+    return _aims(tuple(all_barred(state, seat)) if state.special else ())
 
 
 @lru_cache(_PLACES)

@@ -47,6 +47,12 @@ def barred(ground: Ground, seat: int, province: str) -> bool:
     return special in LASTING or (special == SHRINE and ground.owner.get(province) != seat)
 
 
+def all_barred(ground: Ground, seat: int) -> list[str]:
+    """All provinces that are ``barred`` for the seat."""
+    owner = ground.owner.get
+    return [id for id, it in ground.special.items() if it in LASTING or (it == SHRINE and owner(id) != seat)]
+
+
 def slot_barred(ground: Ground, seat: int, slot: TokenSlot) -> bool:
     """H1 and H2 for a slot of the board."""
     return barred(ground, seat, slot.target) or (slot.source is not None and barred(ground, seat, slot.source))
@@ -64,7 +70,7 @@ def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
 
 def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator[str]:
     owner, seat, special = ground.owner, side.seat, ground.special
-    shut = [id for id in special if barred(ground, seat, id)]
+    shut = all_barred(ground, seat)
     harbors = [id for id, token in special.items() if token == HARBOR]
     for source, pairs in LAND_FROM.items():
         starts = side.ronin or owner.get(source) == seat
