@@ -18,6 +18,7 @@ from bot.service.results.statistics import Seen
 from bot.service.upkeep import Upkeep
 from engine.core.refusals import Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, some_wish
+from tests.tools.ratings import both
 
 HIDDEN = Place(guild_id=PLACE.guild_id, channel_id=99)
 BEGIN = datetime(2030, 1, 1, tzinfo=UTC)
@@ -208,6 +209,11 @@ async def test_ratings_that_went_along_are_those_that_follow_from_all_results(ha
         along = await hall.service.statistics.ratings()
     await hall.restart()
     assert await hall.service.statistics.ratings() == along
+    assert await both(hall.path, hall.games) == (along, along)
+    async with hall.store.writing() as connection:
+        await connection.exec_driver_sql("UPDATE results SET rank = 3 - rank WHERE match_id = 1")
+    stored, again = await both(hall.path, hall.games)
+    assert stored != again == along
     assert {user for user, _ in along} == {ANN.id, BOB.id, CID.id}
 
 
