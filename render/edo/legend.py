@@ -1,5 +1,6 @@
 """What buildings cost, and what the signs of the board mean: two cards below all else."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -15,14 +16,17 @@ from render.paint.legend import SIGN, Meaning, paint_legend
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
 from render.paint.plates import panel
 from render.pictures import Say
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, block, cap_height, width
 
-HEIGHT, ROW = 196, 50
+HEIGHT, ROW = 196, 64
 """Of both cards, and of the row of prices on a seat's own sheet."""
 _PRICES, _SIDE, _GAP, _ROWS = 524, 20, 12, 4
 _HEADING = Type(Face.SERIF_BOLD, 30)
 _NAME = Type(Face.SANS_BOLD, 27)
 _NUMBER = Type(Face.SANS_BOLD, 30)
+_ROW_NUMBER, _ROW_STEPS = Type(Face.SANS_BOLD, 37), (71, 71, 91, 90)
+"""Of a price in the row, which is read on a phone; and from one figure of it to the next."""
+_STEPS = (66, 66, 80, 78)
 _MARK = Type(Face.SANS_BOLD, 28)
 MEANINGS = (
     ("points", T("points")),
@@ -68,7 +72,7 @@ def paint_price_row(canvas: Canvas, say: Say, top: int) -> None:
         left = _SIDE + number * (room + _GAP)
         box = (left, top, left + room, top + ROW)
         panel(canvas, box, PAPER_SHADE, SOFT_INK, 1.5)
-        paint_price(canvas, kind, name, (left + 10, top, left + room - 10, top + ROW))
+        paint_price(canvas, kind, name, (left + 10, top, left + room - 6, top + ROW), _ROW_NUMBER, _ROW_STEPS)
 
 
 def _named(say: Say) -> tuple[str, ...]:
@@ -103,18 +107,21 @@ def _prices(heading: str, named: tuple[str, ...]) -> Canvas:
     return canvas.settled()
 
 
-def paint_price(canvas: Canvas, kind: str, name: str, box: Box) -> None:
+def paint_price(
+    canvas: Canvas, kind: str, name: str, box: Box, number_type: Type = _NUMBER, steps: Sequence[int] = _STEPS
+) -> None:
     """A kind of building: its sign and name, what it costs, and the points it gives."""
     left, top, right, bottom = box
     printed, y = BUILDINGS[kind], (top + bottom) / 2
     canvas.note("price", f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}", box)
     canvas.stamp(piece(kind, SIGN), left + SIGN / 2, y)
-    steps = (66, 66, 80, 78)
     at = right - sum(steps)
-    canvas.text(left + SIGN + 8, y + cap_height(_NAME) / 2, name, _NAME, INK, limit=at - left - SIGN - 18, least=16)
+    lines, type = block(name, _NAME, at - left - SIGN - 18, 2 if bottom - top >= ROW else 1, 16)
+    base = y + cap_height(type) / 2
+    canvas.lines(left + SIGN + 8, base, lines, type, INK, step=type.size, centred=True)
     for what, step in zip((*RESOURCES[:2], "ryo"), steps, strict=False):
         if number := getattr(printed, what):
-            figure(canvas, what, number, at, y, _NUMBER)
+            figure(canvas, what, number, at, y, number_type)
         at += step
-    canvas.text(at - 4, y + cap_height(_NUMBER) / 2, "=", _NUMBER, SOFT_INK)
-    figure(canvas, "points", printed.points, at + 22, y, _NUMBER)
+    canvas.text(at - 4, y + cap_height(number_type) / 2, "=", number_type, SOFT_INK)
+    figure(canvas, "points", printed.points, at + number_type.size * 0.74, y, number_type)

@@ -29,6 +29,8 @@ from render.text.fonts import Face, Type, block, cap_height
 _NAME = Type(Face.SERIF_BOLD, 26)
 _CITY = Type(Face.SERIF_BOLD, 27)
 _COST = Type(Face.SANS_BOLD, 31)
+_PRICE = Type(Face.SANS_BOLD, 37)
+"""Of what it costs to come; smaller only where many samurai are apart."""
 _LINE = Type(Face.SANS, 26)
 _PLACE = 34
 _ROW = 69
@@ -129,10 +131,10 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
         if at is not None:
             groups.setdefault((distance[at, space], at), []).append(number)
     shown = sorted(groups.items())
-    full = sum(29 * len(numbers) + 34 for _, numbers in shown)
+    full = sum(34 * len(numbers) + 40 for _, numbers in shown)
     scale = min(1.0, (NODE[0] - 14) / full) if full else 1.0
-    type = _COST.smaller(round(_COST.size * scale))
-    size = round(27 * scale)
+    type = _PRICE.smaller(round(_PRICE.size * scale))
+    size = round(32 * scale)
     x = left + NODE[0] / 2 - full * scale / 2
     for (cost, _), numbers in shown:
         for number in numbers:
@@ -141,7 +143,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
         ink = MAP_SOFT if cost == 0 or cost > (me.ryo or 0) else LINE
         box = canvas.text(x + 2 * scale, y + cap_height(type) / 2, str(cost), type, ink)
         canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
-        x += 34 * scale
+        x += 40 * scale
 
 
 @cache
