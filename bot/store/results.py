@@ -28,8 +28,7 @@ async def missing(connection: AsyncConnection, without: str) -> Sequence[int]:
 
 
 async def ended(connection: AsyncConnection, column: str, least: Any) -> Sequence[RowMapping]:
-    """All results in the order of ends that have this in a column, or of matches that ended after one (``ended_at``:
-    when it did, and its number)."""
+    """Results in the order of ends that have this in a column; for ``ended_at`` (when, which match) what is later."""
     which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
     return (await connection.execute(select(results).where(which).order_by(*_END, results.c.seat))).mappings().all()
 

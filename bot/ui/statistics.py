@@ -13,10 +13,8 @@ from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
 LENGTH = 3500
-SHOWN = 40
-"""So many points are shown for one of a rating: a newcomer has 1,000."""
-FEW = 5
-"""Below so many matches a rating is provisional."""
+SHOWN = 40  # points for one of a rating: a newcomer has 1,000
+FEW = 5  # matches below which a rating is provisional
 
 
 def person_told(heading: Text, summaries: Sequence[Summary], say: Speaker, *, own: bool) -> str:

@@ -13,10 +13,8 @@ from sqlalchemy import RowMapping
 from engine.core.facts import NEWCOMER, Facts
 from engine.registry import GAMES
 
-ALL = ""
-"""In the place of a title: over all games."""
-SURE = 1.0
-"""How unsure the rating of a caretaker is."""
+ALL = ""  # in the place of a title: over all games
+SURE = 1.0  # how unsure the rating of a caretaker is
 
 
 class Rating(NamedTuple):

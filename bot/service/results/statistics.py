@@ -50,10 +50,7 @@ class Statistics:
         self._lock = asyncio.Lock()
 
     async def of(self, user_id: int, title: str = ALL, seen: Seen | None = None) -> list[Summary]:
-        """Somebody's, as far as it is ``seen``: of all games together, where there are several, and of each.
-
-        Raises ``Refusal`` if there is nothing.
-        """
+        """Somebody's, as far as it is ``seen``: of all games, if they are several, and of each. Raises ``Refusal``."""
         if user_id in await self._unnamed():
             raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:
