@@ -116,14 +116,18 @@ def _land(side: str, window: _Window) -> Image.Image:
     dark = smooth_at(across, down, 150, 7) + 0.4 * smooth_at(across, down, 50, 8) > 0.2
     wobble = smooth_at(across, down, 60, 9) * 26 + smooth_at(across, down, 20, 10) * 7
     table = np.where(dark[..., None], np.array(LAND_DARK, np.float32), np.array(LAND, np.float32))
-    x, y = across[None, :], down[:, None]
+    far = _REACH + 36  # as far as the edge may waver
     for id, (cx, cy) in middles(side).items():
         if resource := SPACES[id].resource:
             colour = RESOURCE_GROUND[resource]
-            edge = np.hypot(x - cx, y - cy) + wobble
-            table[(edge < _REACH) & ~dark] = colour
-            table[(edge < _REACH) & dark] = mixed(colour, LINE, 0.05)
-            table[np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
+            rows, columns = (
+                slice(*np.searchsorted(line, (c - far, c + far))) for line, c in ((down, cy), (across, cx))
+            )
+            at = (rows, columns)
+            edge = np.hypot(across[None, columns] - cx, down[rows, None] - cy) + wobble[at]
+            table[at][(edge < _REACH) & ~dark[at]] = colour
+            table[at][(edge < _REACH) & dark[at]] = mixed(colour, LINE, 0.05)
+            table[at][np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
     return Image.fromarray(np.clip(table + np.float32(0.5), 0, 255).astype(np.uint8))
 
 
