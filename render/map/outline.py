@@ -215,12 +215,12 @@ class _Band:
         self.group = [group[id] for id in ids]
         self.inland = np.array([id in inland for id in ids])
         self.x, self.y = x, y
-        self.power = np.stack([self._power(circle) for circle in self.circles])
-
-    def _power(self, circle: Circle) -> Floats:
-        dx = self.x - np.float32(circle.x)
-        dy = self.y - np.float32(circle.y)
-        return dx * dx + dy * dy - np.float32(circle.radius * circle.radius)
+        self.power = np.empty((len(ids), *x.shape), np.float32)
+        for circle, power in zip(self.circles, self.power, strict=True):
+            dy = self.y - np.float32(circle.y)
+            np.square(self.x - np.float32(circle.x), out=power)
+            power += dy * dy
+            power -= np.float32(circle.radius * circle.radius)
 
     def measured(self) -> tuple[Bytes, Floats, Floats, Floats]:
         owner, best = _least(self.power)
@@ -282,7 +282,8 @@ class _Band:
             return np.full(int(outside.sum()), FAR, np.float32)
         centres = np.array([(circle.x, circle.y) for circle in self.circles], np.float32)
         kinds = [np.flatnonzero(self.inland), np.flatnonzero(~self.inland)]
-        (one, least), (other, least_of_others) = (_least(self.power[kind][:, outside]) for kind in kinds)
+        powers = (np.stack([self.power[number][outside] for number in kind]) for kind in kinds)
+        (one, least), (other, least_of_others) = map(_least, powers)
         apart = np.hypot(*(centres[kinds[0][one]] - centres[kinds[1][other]]).T)
         gap = np.abs(least - least_of_others)
         distance: Floats = np.minimum(gap / (2 * apart), FAR).astype(np.float32)
