@@ -38,7 +38,7 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 	$(PY) -m tests.size
 
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
-	$(PY) -m tests.bench $(ARGS)
+	PYTHONHASHSEED=0 $(PY) -m tests.bench $(ARGS)  # on it depends how long the matches of the peer are
 
 wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pipx, uv and containers
 	rm -rf build dist
