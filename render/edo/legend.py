@@ -18,7 +18,7 @@ from render.paint.plates import panel
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, cap_height, width
 
-HEIGHT, ROW = 196, 64
+HEIGHT, ROW = 196, 62
 """Of both cards, and of the row of prices on a seat's own sheet."""
 _PRICES, _SIDE, _GAP, _ROWS = 524, 20, 12, 4
 _HEADING = Type(Face.SERIF_BOLD, 30)

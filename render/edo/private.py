@@ -43,11 +43,11 @@ _ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
 """Of the cards: eight and a half pixels on a phone; and how small the longest words of a language may be."""
 _FIRST, _SECOND = 32, 68
 """The base lines of an action's words, and of what it brings."""
-_BAND = 90
+_BAND = 86
 _SIDE, _GAP = 20, 12
-_STOCK_TOP, _STOCK = _BAND + 10, 58
+_STOCK_TOP, _STOCK = _BAND + 8, 56
 _PRICES_TOP = _STOCK_TOP + _STOCK + 2
-_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 10, 2, 6
+_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 6, 2, 6
 _CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _NUMBER = Type(Face.SANS_BOLD, 36)

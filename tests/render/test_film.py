@@ -26,7 +26,7 @@ def boards(number: int) -> list[bytes]:
     for turn in range(number):
         made.append(PICTURES["shogun"].board(now, NAMES))
         provinces = list(now.provinces)
-        provinces[turn] = replace(provinces[turn], owner=turn % len(DAIMYO_IDS), armies=turn + 2)
+        provinces[turn] = replace(provinces[turn], owner=(turn + 1) % len(DAIMYO_IDS), armies=turn + 2)
         now = replace(now, provinces=tuple(provinces))
     return made
 
