@@ -171,7 +171,7 @@ class Mail:
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
         there = dict(await self._newest(channel)) if row.doubtful else {}
-        made = int(row.created_at.timestamp())  # after a restore another row can have the number
+        made = int(row.created_at.timestamp() * 1000) & 0xFFFFFFF  # after a restore another row can have the number
         for number, page in enumerate(pages(view)):
             (box,) = page.children
             box.id = mark = await self._mark(row, number)

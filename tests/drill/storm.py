@@ -339,7 +339,7 @@ class Storm:
     async def _restore(self) -> None:
         """The database is that of a backup; what came after it is lost, and nothing else."""
         self.tally.restores += 1
-        self.clock.shift += timedelta(seconds=5)  # it takes a moment to call for it
+        self.clock.shift += timedelta(milliseconds=10)  # it takes a moment to call for it
         self._back = await self.backups.put_back(self.path, self.clock, self._random)
         for name, seat in self.seats.items():
             seated = self._back.seats[int(self.house.person(name).id)]
