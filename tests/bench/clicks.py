@@ -30,8 +30,9 @@ LONGEST_MS = 1000
 """So long one of a hundred presses may take while the bot has all it can do."""
 MATCHES = 10
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
-SET_UP = {"clan": "crab", "objective": "any", "control": "lot; lot; lot; lot"}
-"""What is answered beforehand, so that the person is asked for a placement."""
+SET_UP = {"clan": "crab", "control": "lot; lot; lot; lot"}
+"""What is answered beforehand, so that the person is asked for a placement; a secret choice would take its time."""
+OBJECTIVE = "secret objective"
 ROUND = ("s1:act:", "s1:group:", "b1:act:")
 """What is pressed in turn where there are groups: a thing is taken up, a group opened, the thing put back."""
 DRAFT = "t1; t2; t3; t4; edo; kawagoe; odawara; mito; sakura"
@@ -91,6 +92,10 @@ async def _choosing(running: Table) -> list[Panel]:
         thread = await running.match(who, [], caretakers=len(PEOPLE) - 1, game="rokugan")
         for decision, answers in SET_UP.items():
             await running.slash(who, thread, "orders", decision=decision, answers=answers)
+        message, part = await running.until(who, thread, "b1:open:", saying=OBJECTIVE)
+        await running.press(who, message, part["custom_id"])
+        message, part = await running.until(who, thread, "s1:act:", saying=OBJECTIVE)
+        await running.press(who, message, part["custom_id"], [part["options"][0]["value"]])
         panels.append(Choices(running, who, thread))
     return panels
 
