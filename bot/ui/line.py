@@ -39,12 +39,12 @@ class Line:
         await asyncio.sleep(self._asked + BETWEEN - monotonic())
         self._asked = monotonic()
         client = self.client
-        if client is None or client.user is None:
+        if client is None or client.user is None or (keeper := client.ws._keep_alive) is None:
             return False
         self.word.clear()
         try:
             async with asyncio.timeout(PATIENCE):
-                await client.ws.send_heartbeat({"op": client.ws.HEARTBEAT, "d": client.ws.sequence})
+                await client.ws.send_heartbeat(keeper.beat())
                 await self.word.wait()
                 if self._refusing:
                     await client.fetch_user(client.user.id)

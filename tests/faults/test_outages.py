@@ -55,6 +55,16 @@ async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House
             await house.person("Boris").click(panel, "Lock plan")
 
 
+async def test_being_asked_between_the_clients_own_heartbeats_is_no_delay(house: House) -> None:
+    """Its log must not say every minute that the bot cannot keep up."""
+    assert house.app.client is not None
+    keeper = house.app.client.ws._keep_alive
+    assert keeper is not None
+    keeper._last_send -= 30
+    assert await house.app.line.heard()
+    assert house.app.client.latency < 5
+
+
 async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press needs both: the gateway to be heard by, and a request to be answered by."""
     monkeypatch.setattr("bot.ui.line.PATIENCE", 0.5)
