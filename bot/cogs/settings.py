@@ -183,6 +183,7 @@ class Settings(
         language=T("Language of public posts, for example en-US or de; none for the server’s own"),
         opening=T("Who may open matches"),
         role=T("Members of this role may open matches, too"),
+        looking=T("A role that is told, once a day at most, when somebody looks for a match"),
     )
     @app_commands.choices(
         opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Members who manage the server, and the role")})
@@ -196,6 +197,7 @@ class Settings(
         language: str | None = None,
         opening: str | None = None,
         role: discord.Role | None = None,
+        looking: discord.Role | None = None,
     ) -> None:
         guild = guild_of(interaction)
         if not interaction.permissions.manage_guild:
@@ -211,6 +213,8 @@ class Settings(
             changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
         if role is not None:
             changes |= {"opening": MANAGERS, "role_id": role.id}
+        if looking is not None:
+            changes["looking_role"] = None if looking.is_default() else looking.id
         found = await (self.service.servers.change(guild, changes) if changes else self.service.servers.get(guild))
         await _show(interaction, _server_lines(found, speaker(interaction)))
 
@@ -271,6 +275,11 @@ def _server_lines(server: Server, say: Speaker) -> list[str]:
         T("Usual time for each phase: {time}", time=pace),
         T("Language of public posts: {language}", language=server.locale or own),
         T("Who may open matches: {who}", who=who),
+        *(
+            [T("Told when somebody looks for a match: {role}", role=f"<@&{told}>")]
+            if (told := server.looking_role)
+            else []
+        ),
     ]
     return [say(T("## Server settings")), *say.all(lines)]
 

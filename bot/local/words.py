@@ -120,8 +120,9 @@ BOT_PERMISSIONS = (
     | Permission.ATTACH_FILES
     | Permission.EMBED_LINKS
     | Permission.READ_MESSAGE_HISTORY
+    | Permission.CREATE_PRIVATE_THREADS
 )
-"""What the README asks the people who invite the bot to grant, and nothing else."""
+"""What the README asks the people who invite the bot to grant, with what it calls optional, and nothing else."""
 
 MEMBER_PERMISSIONS = BOT_PERMISSIONS | Permission.ADD_REACTIONS | Permission.USE_APPLICATION_COMMANDS
 

@@ -154,6 +154,10 @@ class MatchInfo:
     """Of a started match: the post of its lobby, from whose id its luck follows, too."""
     rollbacks: tuple[int, ...] = ()
     """The plies to which it was taken back. Not shown while it runs, for secret plies count, too."""
+    followers: tuple[int, ...] = ()
+    """Accounts without a seat that are told of each chapter."""
+    talks: tuple[tuple[int, int, int], ...] = ()
+    """Private threads between two of its people: the thread, and both accounts."""
     digests: tuple[str, ...] = ()
     """Of the secret from which its luck follows, and of the one after each rollback; none if it has no secret."""
     secret: str | None = None
@@ -303,6 +307,10 @@ class PostKind(StrEnum):
     """A vote of the table, or how it stands now. Payload: ``vote``, its number."""
     INVITE = "invite"
     """Somebody is asked to join a lobby, or has a seat in one again. To one user by DM."""
+    FOLLOW = "follow"
+    """A chapter has begun, or the match is over. To one user by DM. Payload: ``text``."""
+    HUSH = "hush"
+    """The match is over: its private talks are archived."""
     NAME = "name"
     """The match has another name: so has its thread."""
     REOPEN = "reopen"

@@ -18,6 +18,7 @@ from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.people import Servers
+from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
 from bot.service.orders.ahead import WritingAhead
 from bot.service.orders.filing import Ordering
@@ -26,6 +27,7 @@ from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
+from bot.service.telling.company import Company
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
 from bot.service.time.absence import Absence
@@ -66,6 +68,10 @@ class Service:
         """What people set."""
         self.statistics = Statistics(store, repository.people)
         """What matches that are over come to, for people and servers."""
+        self.queue = Queue(repository, self.lobby, self.statistics)
+        """Who looks for a match."""
+        self.company = Company(repository)
+        """Who follows a match, and who talks in private."""
         self.caretakers = Caretakers(repository)
         """The tasks in which caretakers act."""
         self.play = Playing(repository)

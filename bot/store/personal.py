@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, String, Table, cast, delete, select, union, update
+from sqlalchemy import ColumnElement, String, Table, cast, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import log
 from bot.store.matches import invitation
-from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, results, seats, votes
+from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, queue, results, seats, votes
 
 LASTING = ("lobby", "thread", "report", "turn")
 """Posts whose rows are needed as long as their match is shown; no names stand in them."""
@@ -26,8 +26,10 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         "settings": select(people).where(people.c.user_id == user_id),
         "seats": select(seats).where(mine),
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
+        "followed": select(matches.c.id).where(cast(matches.c.followers, String).contains(str(user_id))),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
         "results": select(results).where(results.c.user_id == user_id),
+        "looking for": select(queue).where(queue.c.user_id == user_id),
         "standing orders": select(orders).join(seats, _SITTING).where(mine),
         "notes": select(notes).where(notes.c.user_id == user_id),
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
@@ -52,16 +54,18 @@ async def _played(connection: AsyncConnection, seat: Mapping[str, Any]) -> list[
 
 
 async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
-    """The matches to which a person was invited, or in whose acts they stand, though they may have no seat there."""
+    """The matches to which a person was invited, which they follow, in which they talk, or in whose acts they stand."""
     told = cast(acts.c.payload, String).contains(str(user_id))
     acted = select(acts.c.match_id).where((acts.c.user_id == user_id) | told)
     invited = select(matches.c.id).where(invitation(user_id).is_not(None))
-    return list((await connection.execute(union(acted, invited))).scalars())
+    watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
+    with_them = select(matches.c.id).where(or_(*watched))
+    return list((await connection.execute(union(acted, invited, with_them))).scalars())
 
 
 async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
-    for table in (people, notes, outbox, lanes):
+    for table in (people, notes, outbox, lanes, queue):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
 
 

@@ -80,6 +80,8 @@ matches = Table(
     Column("secret", String),  # with the post's id the luck, shown at the end; NULL: it follows from the seed
     Column("luck_post", BigInteger),  # the post of the lobby that showed the secret's digest, once started
     Column("rollbacks", JSON, nullable=False, server_default="[]"),  # after which plies the luck is another
+    Column("followers", JSON, nullable=False, server_default="[]"),  # accounts that are told of each chapter
+    Column("talks", JSON, nullable=False, server_default="[]"),  # private threads: its number, and two accounts
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
@@ -299,6 +301,16 @@ guilds = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
     Column("settings", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+queue = Table(
+    "queue",  # who looks for a match on a server
+    metadata,
+    *(Column(name, BigInteger, primary_key=True) for name in ("guild_id", "user_id")),
+    Column("title", String, primary_key=True),
+    *(Column(name, String, nullable=False) for name in ("name", "locale")),
+    *(Column("wish", JSON, nullable=False), Column("at", Utc, nullable=False)),
     sqlite_with_rowid=False,
 )
 

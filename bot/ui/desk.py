@@ -19,6 +19,7 @@ from bot.ui import ordering, public, rulebook
 from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
+from bot.ui.company import CompanyDesk
 from bot.ui.finding import Finding
 from bot.ui.items import (
     MODAL_PATTERN,
@@ -68,6 +69,7 @@ class Desk:
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher)
         self.suggest = SuggestDesk(service, self._show)
+        self.company = CompanyDesk(service, self.mail)
         self.buttons: dict[str, Pressed] = {
             "abandon": self._abandon,
             "forget": self._forget,
@@ -83,6 +85,7 @@ class Desk:
             "take": self._take,
             **self.finding.buttons,
             **self.suggest.buttons,
+            **self.company.buttons,
             **self.lobby.buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,

@@ -13,7 +13,7 @@ from bot.service.time.clock_policy import USUAL, pace
 from bot.service.time.durations import DAY, HOUR, hour_words, length
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.items import Maker, Row
-from bot.ui.public import ACCENT, TEXT, Items, Shown, gallery, layout
+from bot.ui.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout
 from bot.ui.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
@@ -31,7 +31,8 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     """The message of a lobby, through to the end of its match."""
     if match.status is not Status.LOBBY:
         lines = [cut(say(_became(match)), TEXT), *(luck_lines(match, say) if match.started_at else [])]
-        return layout(ui.TextDisplay("\n".join(lines)))
+        watch = [Row(button_to("follow", match.id, say))] if match.status is Status.RUNNING else []
+        return layout(ui.TextDisplay("\n".join(lines)), *watch)
     top: Items = [gallery([picture])] if picture else []
     words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
     return layout(*top, ui.TextDisplay(fitting(words, TEXT, more=more_lines(say))), *_buttons(match, say))
@@ -136,6 +137,8 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
         yield T("Only invited people can join")
     elif door.admitted is Admitted.ROLE:
         yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
+    if not door.talk:
+        yield T("No private talk")
     if door.invited:
         yield T("Invited: {names}", names=listing([escaped(name) for name in door.invited.values()]))
 

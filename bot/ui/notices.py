@@ -20,6 +20,7 @@ from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
+from bot.ui.items import Row
 from bot.ui.lobby import invitation
 from bot.ui.pages import EDITED_TOO_OFTEN, Mail, Unreached
 from bot.ui.panel import panel, reminding
@@ -64,6 +65,7 @@ class Notices:
             PostKind.NOTE: self._note,
             PostKind.BROKEN: self._note,
             PostKind.INVITE: self._invite,
+            PostKind.FOLLOW: self._follow,
             PostKind.CLOSE: self._close,
         }
 
@@ -167,6 +169,14 @@ class Notices:
         say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
         view = invitation(match, say, seated=seat is not None)
         return await self._mail.directly(row, row.user_id, view)
+
+    async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if row.user_id not in match.followers or row.user_id is None:
+            return NOTHING
+        say = speaker_for_table(match)
+        buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "follow"))
+        words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]
+        return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
 
     # -- closing --------------------------------------------------------------------------------------------
 

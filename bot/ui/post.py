@@ -290,6 +290,12 @@ class Publisher:
             return NOTHING
         return await self.mail.send(self.mail.thread(match), row, view), None
 
+    async def _hush(self, row: Outgoing, match: MatchInfo) -> Posted:
+        for number, *_ in match.talks:
+            with contextlib.suppress(discord.NotFound):
+                await self.mail.bot.http.edit_channel(number, archived=True)
+        return NOTHING
+
     async def _name(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.thread_id is not None:
             thread = await self.mail.bot.fetch_channel(match.thread_id)

@@ -92,6 +92,7 @@ BUTTONS = {
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
+    "follow": (T("Follow"), "🔔"),
 }
 
 

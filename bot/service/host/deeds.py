@@ -13,7 +13,7 @@ from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
-from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note
+from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
 from bot.service.telling.words import dump
 from bot.service.time.deadline_math import with_seat
 from bot.store import log, matches
@@ -125,7 +125,7 @@ async def end_match(repository: MatchRepository, live: MatchState, act: Act, als
     end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
     stop: Change = partial(log.settle, match_id=live.info.id)
     live = live.at(due_at=None, untold=())
-    return await enact(repository, live, act, [*closing(standing.seq), lobby_post()], stop, also, **end)
+    return await enact(repository, live, act, [*closing(standing.seq), *parting(live)], stop, also, **end)
 
 
 def check_free(info: MatchInfo, person: Person) -> None:

@@ -39,6 +39,12 @@ class Personal:
             if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
                 await self._lobby.leave(match_id, person)
             async with self._repository.locked(match_id) as live:
+                left = {
+                    "followers": tuple(one for one in live.info.followers if one != person.id),
+                    "talks": tuple(talk for talk in live.info.talks if person.id not in talk),
+                }
+                await self._repository.alter(live, [], **left)
+                live = live.with_info(**left)
                 if live.running:
                     live = await free_seat(self._repository, live, person.id)
                 if not live.running:

@@ -20,9 +20,9 @@ SPEEDS: Mapping[str, int] = {"relaxed": 2 * DAY, "daily": DAY, "fast": 8 * HOUR,
 """What a day of the time that a game proposes becomes."""
 USUAL_SPEED = "daily"
 OFF = "off"
-SEATS, TIME, WHO = "seats", "time", "who"
+SEATS, TIME, WHO, TALK = "seats", "time", "who", "talk"
 BANK: Mapping[str, str] = {"bank": "start", "increment": "increment", "cap": "cap"}
-KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO)
+KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK)
 """All that can be chosen in every game."""
 
 
@@ -62,6 +62,8 @@ class Choices:
         if WHO in words:
             admitted, role_id = _admitted(words[WHO])
             door = replace(door, admitted=admitted, role_id=role_id)
+        if TALK in words:
+            door = replace(door, talk=_yes(TALK, words[TALK]))
         chosen = game.checked_options(seats, {**self.options, **options})
         return Choices(seats, chosen, seconds, pace(clock).stored(), door)
 

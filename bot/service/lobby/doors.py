@@ -1,4 +1,4 @@
-"""Who may join a lobby: everybody, members of a role, or those who are invited."""
+"""Who may join a lobby: everybody, members of a role, or those who are invited; and who may talk in private there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,12 +26,15 @@ class Door:
     """The role whose members may, if it is for one."""
     invited: Mapping[int, str] = field(default_factory=dict)
     """Those who were invited and have not declined: account and name."""
+    talk: bool = True
+    """Whether two players may talk in private."""
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
         """As it is kept with the match."""
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
-        return cls(Admitted(stored.get("admitted", Admitted.EVERYBODY)), stored.get("role_id"), invited)
+        admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
+        return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True))
 
     def stored(self) -> dict[str, Any]:
         """What differs from the usual."""
@@ -42,6 +45,8 @@ class Door:
             kept["role_id"] = self.role_id
         if self.invited:
             kept["invited"] = {str(account): name for account, name in self.invited.items()}
+        if not self.talk:
+            kept["talk"] = False
         return kept
 
     def check(self, person: Person, host: str) -> None:
@@ -57,5 +62,6 @@ class Door:
 
 
 def concerns(match: MatchInfo, user_id: int) -> bool:
-    """Whether a person hosts a match, has a seat in it, or is invited to it."""
-    return match.host_id == user_id or match.seat_of(user_id) is not None or user_id in Door.of(match.door).invited
+    """Whether a person hosts a match, has a seat in it, follows it, or is invited to it."""
+    theirs = match.host_id == user_id or match.seat_of(user_id) is not None
+    return theirs or user_id in match.followers or user_id in Door.of(match.door).invited

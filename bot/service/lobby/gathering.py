@@ -40,7 +40,7 @@ class Gathering:
             if guest.id in door.invited:
                 raise Illegal(T("{name} is invited already.", name=guest.name))
             invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
-            posts = [lobby_post(), _invitation(guest.id)]
+            posts = [lobby_post(), invitation(guest.id)]
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
 
     async def decline(self, match_id: int, guest: Person) -> MatchInfo:
@@ -84,10 +84,11 @@ class Gathering:
             }
             sitting = _anew([info.seats[seat] for seat in _ranked(live)])
             others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
-            return await self._lobby.opened(values, sitting, [_invitation(user_id) for user_id in others if user_id])
+            return await self._lobby.opened(values, sitting, [invitation(user_id) for user_id in others if user_id])
 
 
-def _invitation(user_id: int) -> Post:
+def invitation(user_id: int) -> Post:
+    """By which somebody is asked to join a lobby."""
     return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
 
 

@@ -19,7 +19,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
-from bot.service.telling.posts import Post, lobby_post, match_words, note
+from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
 from bot.store import deadlines, log, matches, outbox
 from engine.core import play
@@ -68,12 +68,12 @@ class Lobby:
         """
         columns = self.columns(self._game(title), seats, options)
         check_length(phase_seconds)
-        columns |= _opened_by(host, place) | {
+        columns |= opened_by(host, place) | {
             "phase_seconds": phase_seconds,
             "clock": pace(clock or {}).stored(),
             "door": (door or Door()).stored(),
         }
-        return await self.opened(columns, [_sitting(host)])
+        return await self.opened(columns, [sitting_at(host)])
 
     def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
         """Columns of a new lobby of a game. Raises ``Illegal`` for a number of seats, option or value it has not."""
@@ -88,14 +88,20 @@ class Lobby:
         }
 
     async def opened(
-        self, values: Mapping[str, Any], sitting: Sequence[SeatInfo], posts: Sequence[Post] = ()
+        self,
+        values: Mapping[str, Any],
+        sitting: Sequence[SeatInfo],
+        posts: Sequence[Post] = (),
+        first: Change | None = None,
     ) -> MatchInfo:
         """A new lobby of these columns, with those who sit in it, and what is to be posted besides.
 
-        Raises ``Illegal`` if too many are open.
+        What ``first`` stores is stored with it. Raises ``Illegal`` if too many are open.
         """
         now = self._repository.clock.now()
         async with self._repository.store.writing() as connection:
+            if first is not None:
+                await first(connection)
             await check_limits(connection, self._limits, values, now)
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(sitting))
@@ -170,7 +176,7 @@ class Lobby:
             door = Door.of(info.door)
             door.check(person, info.host_name)
             stays = {account: name for account, name in door.invited.items() if account != person.id}
-            seats = [*info.seats, _sitting(person)]
+            seats = [*info.seats, sitting_at(person)]
             full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
             return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
 
@@ -260,10 +266,10 @@ class Lobby:
             raise Illegal(T("There is no game called {game}.", game=title))
         game = self._repository.games[title]
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
-        columns = self.columns(game, seats, usual) | _opened_by(person, place)
+        columns = self.columns(game, seats, usual) | opened_by(person, place)
         columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
         names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
-        sitting = [_sitting(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
+        sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         match = await self.opened(columns, sitting)
         return await self.start(match.id, person)
 
@@ -283,7 +289,7 @@ class Lobby:
         end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
         settle: Change = partial(log.settle, match_id=live.info.id)
         act = Act("abandon", sentence, person.id)
-        return await enact(self._repository, live, act, [lobby_post()], settle, **end)
+        return await enact(self._repository, live, act, parting(live), settle, **end)
 
 
 def _full(live: MatchState) -> Text:
@@ -325,11 +331,12 @@ def check_room(info: MatchInfo) -> None:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 
 
-def _sitting(person: Person) -> SeatInfo:
+def sitting_at(person: Person) -> SeatInfo:
+    """A person's seat in a lobby."""
     return SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)
 
 
-def _opened_by(host: Person, place: Place) -> dict[str, Any]:
+def opened_by(host: Person, place: Place) -> dict[str, Any]:
     """Columns of a lobby: who opens it, and where."""
     return {
         "guild_id": place.guild_id,

@@ -192,6 +192,10 @@ class Server:
     opening: str = EVERYBODY
     role_id: int | None = None
     """Members of this role may open matches as well, whatever ``opening`` says."""
+    looking_role: int | None = None
+    """The role that is told when somebody looks for a match, once a day at most."""
+    looking_told: float = 0
+    """When that was for the last time, in seconds since 1970."""
 
     def place(self, place: Place) -> Place:
         """Where a match opens that is asked for in some place."""
@@ -215,6 +219,15 @@ class Servers:
         found = await self._store.read(people.server, guild_id)
         known = Server.__dataclass_fields__
         return Server(**{key: value for key, value in found.items() if key in known})
+
+    async def calls(self, guild_id: int, at: datetime) -> int | None:
+        """The role that is told now that somebody looks for a match; None if it is none, or was told within a day."""
+        async with self._store.writing() as connection:
+            found = await people.server(connection, guild_id)
+            if at.timestamp() - found.get("looking_told", 0) < DAY or (role := found.get("looking_role")) is None:
+                return None
+            await people.set_server(connection, guild_id, {**found, "looking_told": at.timestamp()})
+            return int(role)
 
     async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
         """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""

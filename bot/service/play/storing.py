@@ -27,7 +27,8 @@ def info_of(match: matches.Match) -> MatchInfo:
     """A match as rows of the store tell it."""
     row, seats = match
     sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
-    values = {key: row[key] for key in INFO} | {"rollbacks": tuple(row["rollbacks"])}
+    listed = {key: tuple(row[key]) for key in ("rollbacks", "followers")}
+    values = {key: row[key] for key in INFO} | listed | {"talks": tuple(tuple(talk) for talk in row["talks"])}
     return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
 
 

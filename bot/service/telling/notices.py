@@ -179,6 +179,8 @@ def _told(game: AnyGame, rows: Sequence[RowMapping]) -> tuple[Text, By]:
 
 def _is_open(live: MatchState, row: RowMapping, ballots: Mapping[int, RowMapping]) -> bool:
     about: Mapping[str, Any] = row["payload"]
+    if "chapter" in about:
+        return row["user_id"] in live.info.followers
     seat: int = about["seat"]
     if not live.running or live.info.seats[seat].user_id != row["user_id"] or seat not in live.people:
         return False

@@ -50,6 +50,10 @@ def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, li
         for seat, ply in marks.asking
         if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
+    if not standing.active and not live.reviewing:
+        posts += parting(live)
+    elif begun := [happened for happened in news if happened.opens]:
+        posts += following(live, live.game.words.headline(begun[-1].event) or T("It goes on."))
     boarded = any("board" in post.payload for post in posts)
     marks = replace(
         reports.marks,
@@ -96,7 +100,7 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     if first_time or over or marks.anew or news or another or changed:
         asks = not over and (first_time or marks.anew or another)
         posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq}))
-    return [*posts, lobby_post()] if over else posts
+    return posts
 
 
 def _payload(first: int, last: int, opening: int, *, new: bool = True, lap: int = 0) -> dict[str, Any]:
@@ -179,6 +183,21 @@ class _Reports:
         else:
             last["last"] = news[-2].seq if len(news) > 1 else last["first"]
         self.marks = replace(self.marks, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
+
+
+def following(live: MatchState, opened: Text | None) -> list[Post]:
+    """To each who follows, which chapter was ``opened`` last; without one, that the match is over."""
+    said = T("👁️ {match}: {headline}", match=match_words(live), headline=opened or T("It is over."))
+    seq = 0 if live.standing is None else live.stands.seq
+    payload = {"text": words.dump(said), "seat": None, "chapter": seq}
+    key = f"{PostKind.FOLLOW}:{seq if opened else 'end'}"
+    return [Post(PostKind.FOLLOW, f"{key}:{user}", payload, user) for user in live.info.followers]
+
+
+def parting(live: MatchState) -> list[Post]:
+    """What is told when a match has ended, however it did: at its lobby, in its private talks, to who follows it."""
+    hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:end", {})] if live.info.talks else []
+    return [lobby_post(), *hush, *following(live, None)]
 
 
 def closing(seq: int) -> list[Post]:

@@ -1,0 +1,109 @@
+"""``/follow``, ``/talk``, ``/looking``: people who watch, who talk, and who look for each other."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, guild_of, suggest_zones
+from bot.cogs.opening import OWN, SPEED_CHOICES
+from bot.service.lobby.choices import USUAL_SPEED
+from bot.service.lobby.queue import LASTS, Looking, Wish
+from bot.service.time.durations import read_zone
+from bot.texts import Speaker, escaped
+from bot.ui.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.words import match_name
+from engine.core.text import TN, T, Text
+from engine.registry import GAMES
+
+SPEEDS = {key: words for key, words in SPEED_CHOICES.items() if key != OWN}
+USUAL_PLAYERS = 3
+
+
+class Company(Cog):
+    """The commands."""
+
+    @command(T("Be told once a chapter how a match goes that others play; again to stop"))
+    async def follow(self, interaction: Interaction, match: Running = MEANT) -> None:
+        await self.desk.company.follow(interaction, match.id)
+
+    @command(T("Talk in private with another player of a match"), user=T("With whom"))
+    async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> None:
+        await self.desk.company.talk(interaction, match, user)
+
+    @command(
+        T("Look for people to play with; alone it shows who looks for what"),
+        game=T("Which game"),
+        pace=T("How long each phase is open; usual: 1 day"),
+        players=T("At least so many at the table; usual: 3"),
+        zone=T("Only with people within 4 hours of this time zone"),
+        language=T("Only with people who use Discord in my language"),
+        strength=T("Only with people about as strong as I am"),
+        stop=T("Look no more"),
+    )
+    @app_commands.rename(game="for")
+    @app_commands.choices(pace=choices_of(SPEEDS))
+    @app_commands.autocomplete(zone=suggest_zones)
+    async def looking(
+        self,
+        interaction: Interaction,
+        game: Game | None = None,
+        pace: str = USUAL_SPEED,
+        players: app_commands.Range[int, 2, 5] = USUAL_PLAYERS,
+        zone: str | None = None,
+        language: bool = False,
+        strength: bool = False,
+        stop: bool = False,
+    ) -> None:
+        guild, queue = guild_of(interaction), self.service.queue
+        if stop:
+            left = await queue.leave(guild, interaction.user.id)
+            words = T("You look for nothing any more.") if left else T("You did not look for anything.")
+            await reply_privately(interaction, words)
+            return
+        await acknowledge(interaction, fresh=True)
+        if game is None:
+            lines = _told(await queue.waiting(guild), interaction.user.id)
+            await reply_privately(interaction, "\n".join(speaker(interaction).all(lines)))
+            return
+        server, place = await self.opening(interaction)
+        wish = Wish(pace, min(players, game.seats[-1]), zone and read_zone(zone), language, strength)
+        match = await queue.look(place, person(interaction), game, wish, server.phase_seconds)
+        words = T(
+            "You look for {game}. When enough people fit, a lobby opens in {channel} and I write to you. "
+            "/looking stop:True ends it; else it ends by itself after {days} days.",
+            game=game.name,
+            channel=f"<#{place.channel_id}>",
+            days=LASTS.days,
+        )
+        if match is not None:
+            words = T(
+                "A table is complete: {match} is open in {channel}. The others are invited; start it once they are in.",
+                match=match_name(match),
+                channel=f"<#{match.channel_id}>",
+            )
+        await reply_privately(interaction, words)
+        now = self.service.time.now()
+        if match is None and (role := await self.service.servers.calls(guild, now)) is not None:
+            words = T(
+                "🔎 {role}: {name} looks for people to play with: {game}, {pace}. /looking joins in.",
+                role=f"<@&{role}>",
+                name=escaped(interaction.user.display_name),
+                game=game.name,
+                pace=SPEEDS[pace],
+            )
+            told = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
+            await interaction.followup.send(Speaker(place.locale)(words), allowed_mentions=told)
+
+
+def _told(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:
+    """How many look for which game at which pace, and what one looks for oneself; no names."""
+    lines = []
+    for title, people in waiting.items():
+        for speed, words in SPEEDS.items():
+            if some := [one for one in people if one.wish.speed == speed]:
+                n = TN("{n} person", "{n} people", len(some))
+                line = T("🔎 {game}, {pace}: {n}", game=GAMES[title].name, pace=words, n=n)
+                own = any(one.user_id == user_id for one in some)
+                lines.append(T("{line}, you among them", line=line) if own else line)
+    return lines or [T("Nobody looks for a match on this server. /looking for: begins.")]

@@ -1,0 +1,159 @@
+"""Who looks for a match on a server, and the table that opens when enough have come who fit.
+
+Two people fit if they want the same game at the same pace, and what either wishes besides holds for both: hours that
+are near, a language, a like strength. The one who makes a table complete opens its lobby; the others are invited.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
+from bot.service.lobby.doors import Admitted
+from bot.service.lobby.gathering import invitation
+from bot.service.lobby.lobbies import Lobby, opened_by, sitting_at
+from bot.service.model import MatchInfo, Person, Place
+from bot.service.play.repository import MatchRepository
+from bot.service.results.ratings import Rating
+from bot.service.results.statistics import Statistics
+from bot.service.time.durations import HOUR, NO_ZONE, zone
+from bot.store import queue
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Stale
+from engine.core.text import T
+
+LASTS = timedelta(days=14)
+"""So long somebody looks for a match."""
+NEAR = 4 * HOUR
+"""Time zones that lie so many seconds apart are near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants of a match, and of those with whom they play it."""
+
+    speed: str
+    players: int
+    """At least so many at the table."""
+    zone: str | None = None
+    """With people near this time zone; None: anywhere."""
+    language: bool = False
+    """Only with people who use Discord in their language."""
+    strength: bool = False
+    """Only with people about as strong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """Somebody who looks for a match."""
+
+    user_id: int
+    name: str
+    locale: str
+    wish: Wish
+    offset: float | None
+    """Seconds of their clock before UTC; None if nobody knows."""
+    rating: Rating
+
+    def fits(self, other: "Looking") -> bool:
+        """Whether the two can sit at one table."""
+        mine, theirs = self.wish, other.wish
+        if mine.speed != theirs.speed:
+            return False
+        if (mine.language or theirs.language) and self.locale.split("-")[0] != other.locale.split("-")[0]:
+            return False
+        if (mine.zone or theirs.zone) and not _near(self.offset, other.offset):
+            return False
+        apart, unsure = abs(self.rating.mu - other.rating.mu), self.rating.sigma + other.rating.sigma
+        return apart <= unsure or not (mine.strength or theirs.strength)
+
+
+class Queue:
+    """The queues of servers."""
+
+    def __init__(self, repository: MatchRepository, lobby: Lobby, statistics: Statistics) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._statistics = statistics
+        self._lock = asyncio.Lock()
+
+    async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
+        """Who looks for which game, the longest first."""
+        since = self._repository.clock.now() - LASTS
+        rows = await self._repository.store.read(queue.waiting, guild_id, since)
+        ratings, habits = await self._statistics.ratings(), await self._repository.people.everybody()
+        found: dict[str, list[Looking]] = {}
+        for row in rows:
+            account, wish = row["user_id"], Wish(**row["wish"])
+            own = habits[account].zone if account in habits else None
+            offset = _offset(wish.zone or own, self._repository.clock.now())
+            rating = ratings.get((account, row["title"]), Rating())
+            found.setdefault(row["title"], []).append(
+                Looking(account, row["name"], row["locale"], wish, offset, rating)
+            )
+        return found
+
+    async def leave(self, guild_id: int, user_id: int) -> bool:
+        """Look for nothing any more; whether they did."""
+        async with self._repository.store.writing() as connection:
+            return bool(await queue.leave(connection, guild_id, [user_id]))
+
+    async def look(
+        self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
+    ) -> MatchInfo | None:
+        """Look for a match; the lobby that opens by it, if a table is complete. Raises ``Illegal``."""
+        if not game.seats[0] <= wish.players <= game.seats[-1]:
+            raise Illegal(
+                T("{game} is for {least} to {most} players.", game=game.name, least=game.seats[0], most=game.seats[-1])
+            )
+        now = self._repository.clock.now()
+        row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
+        row |= {"locale": person.locale, "wish": asdict(wish), "at": now}
+        async with self._lock:
+            async with self._repository.store.writing() as connection:
+                await queue.put(connection, row, now - LASTS)
+            looking = (await self.waiting(place.guild_id))[game.title]
+            if not (table := complete(looking, person.id, game.seats)):
+                return None
+            others = [one.user_id for one in table if one.user_id != person.id]
+            zone_name = wish.zone or (await self._repository.people.habits(person.id)).zone or NO_ZONE
+            words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
+            chosen = Choices.usual(game, server_seconds).changed(game, words, zone_name)
+            door = {**chosen.door.stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
+            values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
+            values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
+
+            async def leave(connection: AsyncConnection) -> None:
+                if await queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
+                    raise Stale(T("Somebody has just left. You still look for a match."))
+
+            return await self._lobby.opened(values, [sitting_at(person)], [invitation(one) for one in others], leave)
+
+
+def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> list[Looking]:
+    """The largest table of a person, who is first, and those who fit and looked longest; empty if none is complete."""
+    own = next(one for one in looking if one.user_id == user_id)
+    others = [one for one in looking if one is not own and own.fits(one)]
+    for size in sorted(sizes, reverse=True):
+        able = [one for one in (own, *others) if one.wish.players <= size]
+        if own in able:
+            for rest in combinations(able[1:][:12], size - 1):
+                if all(one.fits(other) for one, other in combinations(rest, 2)):
+                    return [own, *rest]
+    return []
+
+
+def _offset(name: str | None, now: datetime) -> float | None:
+    ahead = None if name is None else now.astimezone(zone(name)).utcoffset()
+    return None if ahead is None else ahead.total_seconds()
+
+
+def _near(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return False
+    apart = abs(one - other) % (24 * HOUR)
+    return min(apart, 24 * HOUR - apart) <= NEAR

@@ -1,0 +1,171 @@
+"""``/follow``, ``/talk`` and ``/looking`` at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.local.driver import texts
+from bot.service.model import Status
+from bot.ui.items import PressId
+from tests.bot.table.house import LONGEST, House, parts
+
+
+def directly(house: House, name: str) -> list[str]:
+    """What a person is told directly of matches that they follow, the oldest first."""
+    person = house.person(name)
+    told = [texts(message) for message in person.sees(house.table.world.dm(person.id).id)]
+    return [words for words in told if "👁️" in words]
+
+
+async def follows(house: House, name: str, number: int) -> str:
+    """Press Follow at the lobby's post."""
+    person, info = house.person(name), await house.service.lobby.match(number)
+    await house.posted()
+    lobby = next(one for one in person.sees(str(info.channel_id)) if parts(one, "b1:follow:"))
+    return texts(await person.settled(await person.click(lobby, "Follow"), timeout=LONGEST))
+
+
+async def until_chapter(house: House, number: int, *names: str) -> int:
+    """All plan until a chapter begins; its number."""
+    before = await house.service.recap.contents(number)
+    for name in names:
+        await house.planned(name, number)
+    await house.service.caretakers.quiet()
+    await house.posted()
+    after = await house.service.recap.contents(number)
+    assert len(after) > len(before)
+    return after[-1].number
+
+
+async def test_who_follows_is_told_once_a_chapter_and_the_new_one_takes_the_place_of_the_old(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    assert "You play in this match" in await follows(house, "Anna", number)
+    assert "once a chapter" in await follows(house, "Stranger", number)
+    assert directly(house, "Stranger") == []
+    seen = await until_chapter(house, number, "Anna", "Boris")
+    (told,) = directly(house, "Stranger")
+    headline = next(one.headline for one in await house.service.recap.contents(number) if one.number == seen)
+    assert headline.msgid.split("{")[0] in told
+    assert f"<#{await house.thread(number)}>" in told
+    stranger = house.person("Stranger")
+    (message,) = stranger.sees(house.table.world.dm(stranger.id).id)
+    for label in ("Board", "What happened"):
+        answer = texts(await stranger.settled(await stranger.click(message, label), timeout=LONGEST))
+        assert "Year 1" in answer
+        assert "facedown" not in answer
+    assert "do not follow" in texts(await stranger.settled(await stranger.click(message, "Follow"), timeout=LONGEST))
+    await house.posted()
+    assert directly(house, "Stranger") == [], "what was told goes with it"
+
+
+async def test_a_follower_hears_of_the_end_and_a_match_that_is_over_has_no_new_ones(house: House) -> None:
+    number = await house.match("Anna", caretakers=2)
+    await follows(house, "Stranger", number)
+    await house.person("Anna").slash("match abandon", match=str(number), channel=await house.thread(number))
+    await house.forged("Anna", number, PressId("abandon", number))
+    await house.posted()
+    assert "It is over." in "".join(directly(house, "Stranger"))
+    assert "not being played" in await house.told("Boris", "follow", match=str(number))
+
+
+async def test_followers_are_forgotten_with_their_data(house: House) -> None:
+    number = await house.match("Anna", caretakers=2)
+    await follows(house, "Stranger", number)
+    await house.told("Stranger", "looking", **{"for": "edo"})
+    account = int(house.person("Stranger").id)
+    kept = (await house.service.personal.data(account)).decode()
+    assert '"looking for"' in kept
+    assert '"followed"' in kept
+    await house.forged("Stranger", number, PressId("forget", 0))
+    assert (await house.service.lobby.match(number)).followers == ()
+    assert await house.service.queue.waiting(1) == {} or account not in str(await house.service.queue.waiting(1))
+
+
+async def test_two_talk_in_a_thread_that_others_do_not_see_and_that_ends_with_the_match(house: House) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo")
+    thread, boris = await house.thread(number), house.person("Boris").id
+    told = await house.told("Anna", "talk", user=boris, channel=thread)
+    talk = told.split("<#")[1].split(">")[0]
+    (first, *_) = [texts(one) for one in house.person("Boris").sees(talk)]
+    assert all(words in first for words in ("Only you two", "those who moderate", "archived"))
+    assert talk not in [one["id"] for one in house.person("Chiyo").channels()]
+    assert talk in [one["id"] for one in house.person("Boris").channels()]
+    house.person("Anna").say(talk, "Shall we?")
+    assert talk in await house.told("Boris", "talk", user=house.person("Anna").id, channel=thread), "the same thread"
+    assert "Choose another player" in await house.told("Anna", "talk", user=house.person("Anna").id, channel=thread)
+    assert "Choose another player" in await house.told("Anna", "talk", user=house.person("Emma").id, channel=thread)
+    assert "no seat" in await house.told("Emma", "talk", user=boris, match=str(number))
+    house.table.world.delete_channel(house.table.world.channels[talk])
+    other = (await house.told("Anna", "talk", user=boris, channel=thread)).split("<#")[1].split(">")[0]
+    assert other != talk, "a new one for one that was deleted"
+    assert len((await house.service.lobby.match(number)).talks) == 1
+    await house.forged("Anna", number, PressId("abandon", number))
+    await house.posted()
+    assert house.table.world.channels[other].archived
+
+
+async def test_a_table_may_forbid_private_talk_and_a_server_may(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, talk="off")
+    boris = house.person("Boris").id
+    assert "only in its thread" in await house.told("Anna", "talk", user=boris, match=str(number))
+    free = await house.match("Anna", "Boris", caretakers=1)
+    await house.table.faults.from_json({"kind": "permissions", "lacking": ["CREATE_PRIVATE_THREADS"]})
+    assert "private threads" in await house.told("Anna", "talk", user=boris, match=str(free))
+
+
+async def looks(house: House, name: str, **wishes: Any) -> str:
+    return await house.told(name, "looking", **{"for": wishes.pop("game", "edo"), **wishes})
+
+
+async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None:
+    assert "Nobody looks" in await house.told("Anna", "looking")
+    assert "You look for Edo" in await looks(house, "Anna", zone="Europe/Berlin")
+    assert "You look for" in await looks(house, "Boris", zone="Asia/Tokyo")
+    assert "You look for" in await looks(house, "Chiyo", pace="live")
+    told = await house.told("Anna", "looking")
+    assert "2 people, you among them" in told
+    assert "Anna" not in told
+    assert "Boris" not in told
+    assert "You look for" in await looks(house, "Daniel", zone="Europe/Paris")
+    assert "A table is complete" in await looks(house, "Emma", zone="Europe/London")
+    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
+    assert match.status is Status.LOBBY
+    assert match.names == ("Emma",)
+    assert match.wanted == 3
+    await house.posted()
+    for name in ("Anna", "Daniel"):
+        person = house.person(name)
+        invitation = await person.wait_for(lambda message: parts(message, "b1:decline:"), timeout=LONGEST)
+        await person.click(invitation, "Accept")
+    assert set((await house.service.lobby.match(match.id)).names) == {"Emma", "Anna", "Daniel"}
+    assert "1 person" in await house.told("Boris", "looking")
+    assert "look for nothing" in await house.told("Boris", "looking", stop=True)
+    assert "did not look" in await house.told("Boris", "looking", stop=True)
+
+
+async def test_who_looks_for_more_players_or_people_of_their_language_waits_for_them(house: House) -> None:
+    await looks(house, "Anna", players=4)
+    await looks(house, "Boris", players=2)
+    assert "A table is complete" in await looks(house, "Chiyo", players=2), "without Anna"
+    assert "1 person" in await house.told("Anna", "looking")
+
+
+async def test_who_looks_no_more_after_two_weeks(house: House) -> None:
+    await looks(house, "Anna", players=2)
+    await house.pass_time(days=15)
+    assert "You look for" in await looks(house, "Boris", players=2)
+
+
+async def test_a_role_is_told_once_a_day_at_most(house: House) -> None:
+    role, channel = house.table.world.member_role, house.table.world.text_channels()[0].id
+    assert role in await house.told("Anna", "settings server", looking=role)
+    await looks(house, "Boris")
+    await looks(house, "Chiyo", pace="live")
+    await house.app.desk.presses.answered(LONGEST)
+    await house.person("Emma").wait_for(lambda one: "Boris looks for people" in texts(one), timeout=LONGEST)
+    calls = [words for one in house.person("Emma").sees(channel) if f"<@&{role}>" in (words := texts(one))]
+    assert len(calls) == 1
+    assert "Boris looks for people to play with: Edo" in calls[0]
+    await house.pass_time(hours=25)
+    await looks(house, "Daniel", pace="fast")
+    await house.person("Emma").wait_for(lambda one: "Daniel looks for people" in texts(one), timeout=LONGEST)

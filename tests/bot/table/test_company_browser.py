@@ -1,0 +1,64 @@
+"""Following, talking and looking in a real browser, on a phone and on a laptop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.bot.page.steps import command
+from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.house import House
+from tests.bot.table.seat import Seat
+
+pytestmark = pytest.mark.browser
+
+
+@ON_BOTH
+async def test_anna_follows_what_others_play(page: Page, house: House) -> None:
+    expect.set_options(timeout=PATIENCE)
+    number = await house.match("Boris", "Chiyo", caretakers=1)
+    seat = Seat(page, house)
+    await page.get_by_role("button", name="Follow").click()
+    await expect(seat.panel).to_contain_text("I write to you once a chapter")
+    for name in ("Boris", "Chiyo"):
+        await house.planned(name, number)
+    await house.service.caretakers.quiet()
+    await house.posted()
+    await page.get_by_role("button", name="Daimyo").first.click()
+    told = page.locator(".message", has_text="👁️ Shogun #1: ")
+    await expect(told).to_have_count(1)
+    await told.get_by_role("button", name="Board").click()
+    await expect(seat.panel.get_by_role("img").first).to_be_visible()
+    await seat.fits()
+    await told.get_by_role("button", name="Follow").click()
+    await expect(told).to_have_count(0)
+
+
+@ON_BOTH
+async def test_anna_talks_with_boris_in_private(page: Page, house: House) -> None:
+    expect.set_options(timeout=PATIENCE)
+    number = await house.match("Boris", "Anna", caretakers=1)
+    await page.get_by_role("button", name=f"Shogun #{number} ·").last.click()
+    await command(page, "/talk user:Boris")
+    await expect(page.locator(".message.ephemeral").last).to_contain_text("Talk here: ")
+    await page.locator(".message.ephemeral").last.get_by_text("Shogun #1: ").click()
+    await expect(page.locator(".message").first).to_contain_text("Only you two can read it")
+    await page.get_by_role("textbox").fill("Shall we divide Kansai?")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").last).to_contain_text("Shall we divide Kansai?")
+    await Seat(page, house).fits()
+
+
+@ON_BOTH
+async def test_anna_looks_for_people_and_finds_them(page: Page, house: House) -> None:
+    expect.set_options(timeout=PATIENCE)
+    seat = Seat(page, house)
+    for name in ("Boris", "Chiyo"):
+        await house.told(name, "looking", **{"for": "edo", "pace": "fast"})
+    await command(page, "/looking")
+    await expect(seat.panel).to_contain_text("Edo, Fast: 8 hours a phase: 2 people")
+    await seat.uses("/looking for:edo pace:fast")
+    await expect(seat.panel).to_contain_text("A table is complete: Edo #1")
+    lobby = page.locator(".message", has=page.get_by_role("button", name="Add a caretaker"))
+    await expect(lobby).to_contain_text("Invited: Boris and Chiyo")
+    await seat.fits()
