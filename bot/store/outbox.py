@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, bindparam, case, delete, func, or_, select, true, union_all, update
+from sqlalchemy import RowMapping, bindparam, case, delete, func, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import lanes, matches, outbox
+from bot.store.tables import matches, outbox
 
 SENT = "sent"
 CLOSED, GONE = "closed", "gone"
@@ -27,18 +27,12 @@ BETWEEN = ("note", "call", "vote")
 """What stands in a thread by itself, so that nothing is added to a report above it."""
 
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
-_GONE = insert(lanes)
 _MATCH = outbox.c.match_id == bindparam("of_match")
 _UNPOSTED = select(outbox).where(_MATCH, outbox.c.done_at.is_(None)).order_by(outbox.c.id)
 _DROP = update(outbox).where(outbox.c.id == bindparam("of_row")).values(done_at=bindparam("now"), result=SUPERSEDED)
 _MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
-
-_whose = func.coalesce(outbox.c.user_id, 0)
-_place = case((outbox.c.user_id.is_(None), 0), else_=outbox.c.channel_id)
-_made = or_(outbox.c.user_id.is_not(None), and_(outbox.c.result == SENT, outbox.c.kind != "lobby"))
-"""For whom a row is, where its post stands, and whether it was made at all."""
 
 
 async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -120,20 +114,11 @@ async def waiting(connection: AsyncConnection) -> tuple[int, int, datetime | Non
     return count, every - count, oldest
 
 
-async def posted(
-    connection: AsyncConnection, match_id: int, before: int, user_id: int | None = None, channel_id: int | None = None
-) -> int:
-    """How many posts of a match were made, of the rows before one, for the whole table, but for its lobby, or for a
-    person in a channel.
-    """
-    whose, where = user_id or 0, 0 if user_id is None else channel_id
-    present = select(func.count()).where(
-        outbox.c.match_id == match_id, outbox.c.id < before, _made, _whose == whose, _place == where
-    )
-    gone = select(lanes.c.posts).where(
-        lanes.c.match_id == match_id, lanes.c.user_id == whose, lanes.c.channel_id == where
-    )
-    return sum((await connection.execute(union_all(present, gone))).scalars())
+async def newest_sent(connection: AsyncConnection, match_id: int, before: int) -> int:
+    """The newest row before one whose post was made for the whole table, but for its lobby; 0 if there is none."""
+    sent = _MATCH & (outbox.c.id < before) & outbox.c.user_id.is_(None) & (outbox.c.result == SENT)
+    query = select(func.max(outbox.c.id)).where(sent, outbox.c.kind != "lobby")
+    return (await connection.execute(query, {"of_match": match_id})).scalar_one() or 0
 
 
 async def beside(
@@ -235,11 +220,5 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
 
 
 async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:
-    """These rows go; how many posts they were is kept."""
-    these = outbox.c.id.in_(rows)
-    counted = select(outbox.c.match_id, _whose, _place, func.count()).where(these, _made, _place.is_not(None))
-    counted = counted.group_by(outbox.c.match_id, _whose, _place)
-    added = _GONE.from_select(["match_id", "user_id", "channel_id", "posts"], counted)
-    more = {"posts": lanes.c.posts + _GONE.excluded.posts}
-    await connection.execute(added.on_conflict_do_update(index_elements=[*lanes.primary_key], set_=more))
-    await connection.execute(delete(outbox).where(these))
+    """These rows go."""
+    await connection.execute(delete(outbox).where(outbox.c.id.in_(rows)))

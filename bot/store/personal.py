@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import log
 from bot.store.matches import invitation
-from bot.store.tables import acts, lanes, matches, notes, orders, outbox, people, queue, results, seats, votes
+from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
 
 LASTING = ("lobby", "thread", "report", "turn")
 """Posts whose rows are needed as long as their match is shown; no names stand in them."""
@@ -35,7 +35,6 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
         "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
         "messages": select(outbox.c.match_id, outbox.c.kind, outbox.c.created_at).where(outbox.c.user_id == user_id),
-        "older messages": select(lanes.c.match_id, lanes.c.posts).where(lanes.c.user_id == user_id),
     }
     found: dict[str, list[dict[str, Any]]] = {}
     for name, query in queries.items():
@@ -65,7 +64,7 @@ async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
 
 async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
-    for table in (people, notes, outbox, lanes, queue):
+    for table in (people, notes, outbox, queue):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
 
 

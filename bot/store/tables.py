@@ -221,16 +221,6 @@ Index(
 )
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
 
-lanes = Table(
-    "lanes",  # how many posts were made of which the outbox has no rows any more
-    metadata,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True),  # 0: for the table
-    Column("channel_id", BigInteger, primary_key=True),  # 0 for the table
-    Column("posts", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-
 orders = Table(
     "orders",  # standing orders: private to the seat
     metadata,

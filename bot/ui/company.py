@@ -20,13 +20,13 @@ class CompanyDesk:
 
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service, self._mail = service, mail
-        self.buttons: dict[str, Pressed] = {"follow": of_match(self.follow)}
+        self.buttons: dict[str, Pressed] = dict.fromkeys(("follow", "unfollow"), of_match(self.follow))
 
     async def follow(self, interaction: discord.Interaction, match_id: int) -> None:
         """Follow a match, or no more."""
         begun = await self._service.company.follow(match_id, interaction.user.id)
         if begun:
-            words = T("You follow this match: I write to you once a chapter. Press or use /follow again to stop.")
+            words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
         else:
             words = T("You do not follow this match any more.")
         await reply_privately(interaction, words)

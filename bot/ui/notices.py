@@ -174,7 +174,7 @@ class Notices:
         if row.user_id not in match.followers or row.user_id is None:
             return NOTHING
         say = speaker_for_table(match)
-        buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "follow"))
+        buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
         words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]
         return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
 

@@ -93,6 +93,7 @@ BUTTONS = {
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
     "follow": (T("Follow"), "🔔"),
+    "unfollow": (T("Stop following"), "🔕"),
 }
 
 

@@ -1,7 +1,7 @@
 """Company: who follows a match, which private talks it has, and who looks for one.
 
 Why: whoever watches had to look again and again, players had nowhere to talk in private, and nobody found a table
-without asking around.
+without asking around. Which post of a thread a row is follows from the rows there are.
 """
 
 from alembic import op
@@ -16,5 +16,6 @@ CONSTRAINT pk_queue PRIMARY KEY (guild_id, user_id, title)) WITHOUT ROWID"""
 
 def upgrade() -> None:
     op.execute(SHAPE)
+    op.drop_table("lanes")
     for column in ("followers", "talks"):
         op.execute(f"ALTER TABLE matches ADD {column} JSON DEFAULT '[]' NOT NULL")

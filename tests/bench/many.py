@@ -139,7 +139,6 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
     },
     "seats": {"user_id": _person("user_id")},
     "outbox": {"id": "NULL", "user_id": _person("user_id")},
-    "lanes": {"user_id": _person("user_id")},
     "acts": {"id": "NULL", "user_id": _person("user_id")},
     "votes": {"id": "NULL", "opened_by": _person("opened_by")},
     "plays": {"chain": "NULL"},

@@ -197,7 +197,7 @@ class Outbox:
             values = self._came_of(row, reason, fate)
             posts = _apology(live, row) if "done_at" in values else []
             if told is not None:
-                number = await self._repository.store.read(outbox.posted, live.info.id, row_id)
+                number = await self._repository.store.read(outbox.newest_sent, live.info.id, row_id)
                 posts = [note(f"held:{number}", told, live.info.host_id)]
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
 

@@ -53,7 +53,9 @@ async def test_who_follows_is_told_once_a_chapter_and_the_new_one_takes_the_plac
         answer = texts(await stranger.settled(await stranger.click(message, label), timeout=LONGEST))
         assert "Year 1" in answer
         assert "facedown" not in answer
-    assert "do not follow" in texts(await stranger.settled(await stranger.click(message, "Follow"), timeout=LONGEST))
+    assert "do not follow" in texts(
+        await stranger.settled(await stranger.click(message, "Stop following"), timeout=LONGEST)
+    )
     await house.posted()
     assert directly(house, "Stranger") == [], "what was told goes with it"
 
