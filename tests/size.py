@@ -23,6 +23,7 @@ MOVED: dict[str, str] = {
     "render/looks/colour_vision.py, parts that only tests called": "tests/render/colour_vision.py: 45 lines",
     "engine/core/play.py, defaults, which only tests called": "tests/engine/defaults.py: 19 lines",
     "engine/core/play.py, random_playout, which only tests and the bench called": "tests/engine/playouts.py: 50 lines",
+    "bot/cli/pace.py, pacing.py, counting.py, gallery.py": "tests/tools: measures, for no server: 682 lines",
     "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
 }
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""

@@ -28,8 +28,8 @@ A_GAME = (
     option("--side", help="short for --option side=…"),
     option("--seed", type=int, default=1),
 )
-NAMES = ["backup", "check-upgrade", "doctor", "gallery", "pace", "play", "replay", "restore", "run", "selfplay"]
-NAMES += ["simulate", "texts", "verify"]
+NAMES = ["backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "selfplay", "simulate", "texts"]
+NAMES += ["verify"]
 """Each stands in the module of its name, which is imported only when it is wanted."""
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
@@ -48,11 +48,13 @@ class Stop(Exception):
     """Ends a command: ``str`` says why."""
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Carry out a command line; what cannot be done is one sentence, with exit code 2 if the line was wrong, else 1."""
+def main(argv: list[str] | None = None, package: str = "bot.cli", names: Sequence[str] = NAMES) -> int:
+    """Carry out a line of a package's commands; what cannot be done is one sentence, and the exit code 2 if the line
+    was wrong, else 1.
+    """
     argv = sys.argv[1:] if argv is None else argv
-    for name in argv[:1] if argv[:1] and argv[0] in NAMES else NAMES:
-        import_module(f"bot.cli.{name.replace('-', '_')}")
+    for name in argv[:1] if argv[:1] and argv[0] in names else names:
+        import_module(f"{package}.{name.replace('-', '_')}")
     description = "Board games of secret plans, played by post on Discord."
     parser = argparse.ArgumentParser(prog="daimyo", description=description)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

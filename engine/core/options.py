@@ -89,7 +89,7 @@ class Times:
     """For a look at the board before it, at most; None: half of that."""
     waits: int = 0
     """How often a whole match waits for answers: halfway between people who write ahead and people who answer only when
-    they are asked, by ``daimyo pace``; 0: nobody counted."""
+    they are asked, by ``tests.tools.pace``; 0: nobody counted."""
 
 
 def complete(

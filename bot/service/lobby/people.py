@@ -216,18 +216,17 @@ class Servers:
 
     async def get(self, guild_id: int) -> Server:
         """What a server set for all its matches."""
-        found = await self._store.read(people.server, guild_id)
-        known = Server.__dataclass_fields__
-        return Server(**{key: value for key, value in found.items() if key in known})
+        return _server(await self._store.read(people.server, guild_id))
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
         """The role that is told now that somebody looks for a match; None if it is none, or was told within a day."""
         async with self._store.writing() as connection:
-            found = await people.server(connection, guild_id)
-            if at.timestamp() - found.get("looking_told", 0) < DAY or (role := found.get("looking_role")) is None:
+            found = _server(await people.server(connection, guild_id))
+            if found.looking_role is None or at.timestamp() - found.looking_told < DAY:
                 return None
-            await people.set_server(connection, guild_id, {**found, "looking_told": at.timestamp()})
-            return int(role)
+            told = replace(found, looking_told=at.timestamp())
+            await people.set_server(connection, guild_id, asdict(told))
+            return found.looking_role
 
     async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
         """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""
@@ -240,3 +239,7 @@ class Servers:
         async with self._store.writing() as connection:
             await people.set_server(connection, guild_id, asdict(changed))
         return changed
+
+
+def _server(found: Mapping[str, Any]) -> Server:
+    return Server(**{key: value for key, value in found.items() if key in Server.__dataclass_fields__})

@@ -1,12 +1,12 @@
-"""``daimyo gallery``: every moment of sample matches, the same from the same seed."""
+"""``python -m tests.tools gallery``: every moment of sample matches, the same from the same seed."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.__main__ import main
-from bot.cli.gallery import moments
 from engine.registry import GAMES
+from tests.tools.__main__ import main
+from tests.tools.gallery import moments
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from bot.__main__ import main
-from bot.cli.pacing import DAY, Habit, played
 from engine.edo.data import ROUNDS
+from tests.tools.__main__ import main
+from tests.tools.pacing import DAY, Habit, played
 
 
 async def test_with_all_turns_written_down_a_round_waits_once_for_its_placement() -> None:

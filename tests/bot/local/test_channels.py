@@ -217,8 +217,7 @@ async def test_what_the_bot_was_not_granted(table: LocalTable, client: Client) -
     channel = channel_of(table, client)
     message = await channel.send("mine")
     theirs = await channel.fetch_message(int(table.person("Anna").say(None, "hello")["id"]))
-    private = channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
-    for coro in (private, message.pin(), message.add_reaction("🎲"), theirs.delete(), channel.edit(name="other")):
+    for coro in (message.pin(), message.add_reaction("🎲"), theirs.delete(), channel.edit(name="other")):
         assert await refused(coro) == 50013
     assert await refused(theirs.edit(content="other words")) == 50005
     assert await refused(channel.purge(limit=1, check=lambda message: True, bulk=False)) == 50013
@@ -245,6 +244,10 @@ async def test_threads_take_their_own_permissions(table: LocalTable, client: Cli
     thread = await message.create_thread(name="Match")
     table.world.bot_permissions &= ~Permission.SEND_MESSAGES_IN_THREADS
     assert await refused(thread.send("x")) == 50013
+    private = {"name": "secret", "type": discord.ChannelType.private_thread}
+    assert (await channel_of(table, client).create_thread(**private)).is_private()
+    table.world.bot_permissions &= ~Permission.CREATE_PRIVATE_THREADS
+    assert await refused(channel_of(table, client).create_thread(**private)) == 50013
 
 
 async def test_the_token_is_asked_for(rest: Rest) -> None:

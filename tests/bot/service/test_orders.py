@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.pacing import Habit, played
 from bot.service.lobby.people import Answering
 from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
@@ -15,6 +14,7 @@ from engine.core.refusals import Illegal, Refusal
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, boards, plan_by_default
 from tests.engine.standing import BadOrder
+from tests.tools.pacing import Habit, played
 
 SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
 PEOPLE = (ANN, BOB, CID)

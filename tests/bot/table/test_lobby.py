@@ -168,7 +168,7 @@ async def test_a_lobby_that_has_started_is_one_line_with_the_way_to_the_thread(h
     anna = house.person("Anna")
     lobby = await anna.wait_for(lambda message: "Being played: " in texts(message), timeout=LONGEST)
     assert texts(lobby) == f"▶️ Being played: <#{thread}>"
-    assert labels(lobby) == []
+    assert labels(lobby) == ["Follow"]
     assert lobby["attachments"] == []
     await anna.click((await anna.slash("match abandon", match=str(number))).message, "Give up")
     await lobby_now(house, lobby, f"🚫 **Shogun #1** was given up: <#{thread}>")

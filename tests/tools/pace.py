@@ -1,4 +1,4 @@
-"""``daimyo pace``: plays a match on a clock of its own and prints what it waited for."""
+"""``python -m tests.tools pace``: plays a match on a clock of its own and prints what it waited for."""
 
 import argparse
 import asyncio
@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from bot.cli.command import A_GAME, Stop, chosen, command, option
-from bot.cli.pacing import ALL, DAY, LIMIT, Habit, Pace, played
 from bot.config import load
 from bot.logs import set_up
+from tests.tools.pacing import ALL, DAY, LIMIT, Habit, Pace, played
 
 
 @command(

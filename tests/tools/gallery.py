@@ -1,4 +1,4 @@
-"""``daimyo gallery``: pictures of every moment of matches that caretakers play, from seeds."""
+"""``python -m tests.tools gallery``: pictures of every moment of matches that caretakers play, from seeds."""
 
 import argparse
 from collections.abc import Iterator, Sequence

@@ -24,7 +24,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.cli.counting import Burden, Counting
 from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, load
 from bot.service.lobby.people import Answering
@@ -32,6 +31,7 @@ from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
 from engine.core.question import Question
+from tests.tools.counting import Burden, Counting
 
 DAY = 24 * 3600
 LIMIT = 5000
