@@ -60,12 +60,14 @@ class ScriptedChance:
     __slots__ = ("_left", "draw")
 
     def __init__(self, draws: Sequence[int]) -> None:
-        left = self._left = [*reversed(draws)]
+        self._left = [*reversed(draws)]
+        following = self._left.pop
 
         def draw(n: int) -> int:
-            if not left:
-                raise OutOfLuck("all draws are used up")
-            result = left.pop()
+            try:
+                result = following()
+            except IndexError:
+                raise OutOfLuck("all draws are used up") from None
             if 0 <= result < n:
                 return result
             raise OutOfLuck(f"a draw is {result}, but should be below {n}")
@@ -102,9 +104,9 @@ class RecordingChance:
 
 def shuffled(chance: Chance, cards: Sequence[X]) -> list[X]:
     """A shuffled copy, by len - 1 draws."""
-    deck = list(cards)
+    deck, draw = list(cards), chance.draw
     for i in range(len(deck) - 1, 0, -1):
-        j = chance.draw(i + 1)
+        j = draw(i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
 

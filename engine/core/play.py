@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from operator import attrgetter, length_hint
 from typing import Any
 
 from engine.core.chance import Chance, RecordingChance, ScriptedChance
@@ -52,32 +54,37 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
     """The match again, a step a ply, the set-up first. Raises ``Corrupt`` at a ply that does not fit.
 
     All steps have the same state, which goes on with them: take from it what is wanted before the next, or copy it.
-    Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal.
+    Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal, nor
+    before its end whether each took just its own luck.
     """
-    luck, number = ScriptedChance(log.setup), -1
+    draws = [*log.setup, *chain.from_iterable(map(attrgetter("draws"), log.plies))] if trusted else log.setup
+    luck, plies = ScriptedChance(draws), iter(log.plies)
     parse, phases, settle = game.actions.parse, game.sequence.phases, game.sequence.settle
     try:
         step = game.initial_state(log.seats, log.options, luck)
-        luck.go_on(())
+        if not trusted:
+            luck.go_on(())
         yield step
         turn: Turn[Any, Any] = Turn(step.state, luck)
         state, events = turn.state, turn.events
         phase = phases[state.phase]
-        for number, ply in enumerate(log.plies):  # noqa: B007 - a trouble is told with it
-            draws, action = ply.draws, parse(ply.notation)
-            if draws:
-                luck.go_on(draws)
+        for ply in plies:
+            action = parse(ply.notation)
             if not trusted:
+                luck.go_on(ply.draws)
                 check(game, state, ply.seat, action)
             phase.play(turn, ply.seat, action)
             if not state.active:
                 settle(turn)
                 phase = phases[state.phase]
-            if draws:
+            if not trusted:
                 luck.go_on(())
-            yield Step(state, tuple(events))
+            step.events = tuple(events)
+            yield step
             events.clear()
+        luck.go_on(())
     except Exception as trouble:  # whatever rules run into that do not fit the log
+        number = len(log.plies) - length_hint(plies) - 1
         where = "the set-up" if number < 0 else f"ply {number}"
         raise Corrupt(f"{where} does not replay: {trouble}") from trouble
 

@@ -105,6 +105,25 @@ def test_views_stay_as_they_are_while_the_state_goes_on(game):
 
 
 @every_game
+def test_what_is_frozen_stays_as_it_was(game):
+    """Only mypy guards it: nothing that is done with it at run time may change it."""
+    seen = []
+    for ply in walk(game, game.seats[-1], {}).plies[::SOME]:
+        state = ply.step.state
+        views = {seat: game.view(state, seat) for seat in state.active}
+        kept = (ply.action, ply.step.events, views)
+        seen.append((kept, repr(kept)))
+        for seat, view in views.items():
+            legal = game.legal_actions(state, seat)
+            game.asking.question(view, legal, None)
+            game.asking.advise(view, legal, SeededChance(0), 0)
+            game.words.describe_position(view)
+        for event in ply.step.events:
+            game.words.describe(event)
+    assert all(repr(kept) == before for kept, before in seen)
+
+
+@every_game
 def test_a_log_that_does_not_fit_is_corrupt(game):
     walked = walk(game, game.seats[0], {})
     plies = tuple(Ply(ply.seat, game.actions.write(ply.action), ply.draws) for ply in walked.plies)
