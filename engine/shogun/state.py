@@ -124,8 +124,7 @@ class Tower(Copied):
     @property
     def inside(self) -> tuple[int, ...]:
         """Cubes in the tower, levels together."""
-        first, *rest = self.levels
-        return tuple(map(sum, zip(first, *rest, strict=True))) if rest else first
+        return self.levels[0] if len(self.levels) == 1 else tuple(map(sum, zip(*self.levels, strict=True)))
 
 
 @frozen

@@ -53,11 +53,11 @@ def go_on(turn: ShogunTurn) -> None:
 def begin_action(turn: ShogunTurn) -> None:
     """The next action card: another one of the row is turned up, and everybody's card on that space."""
     state = turn.state
-    row = state.action_row
+    row, players = state.action_row, state.players
     if state.action_index and state.revealed < len(row):
         state.revealed += 1
         turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
-    action, players = row[state.action_index], state.players
+    action = row[state.action_index]
     state.action_index += 1
     cards, waiting = [], []
     for seat in state.turn_order:
@@ -74,14 +74,20 @@ def begin_action(turn: ShogunTurn) -> None:
 def take_turn(turn: ShogunTurn, seat: int) -> None:
     """A seat's planned action: must be done, in full or not at all (5.3)."""
     state = turn.state
-    action = state.action
-    province = state.players[seat].plan.get(action)
+    action, player = state.action, state.players[seat]
+    province = player.plan.get(action)
     if province is None:
         return  # lost while the others acted; its card was shown then
-    trouble = obstacle(state, seat, action, province)
+    armies, standing = state.armies[province], state.buildings.get(province, ())
+    trouble = amounts.obstacle(action, player, state.event, province, armies, standing, state.tiles)
+    to_battle = ACTIONS[action].kind is BATTLE_MOVE
+    if to_battle and trouble is None and not targets(state, seat, province):
+        trouble = e.Obstacle.NO_TARGET
     if trouble is not None:
         turn.emit(e.action_skipped(seat, action, province, trouble))
-    elif ACTIONS[action].kind is BATTLE_MOVE:
+    elif to_battle and armies > 2:  # one may march, or two
+        state.active = SEAT[seat]
+    elif to_battle:
         ask(turn, seat)
     elif state.rules.free_choice:
         state.active = SEAT[seat]
@@ -97,16 +103,7 @@ def ask(turn: ShogunTurn, seat: int) -> None:
         answer(turn, seat, legal[0])
 
 
-# -- what can stand in the way (5.3, 6) ---------------------------------------------------------------------------
-
-
-def obstacle(state: ShogunState, seat: int, action: str, province: str) -> e.Obstacle | None:
-    """Why the planned action cannot be carried out in full; None if it can."""
-    player, standing = state.players[seat], state.buildings.get(province, ())
-    trouble = amounts.obstacle(action, player, state.event, province, state.armies[province], standing, state.tiles)
-    if trouble is None and ACTIONS[action].kind is BATTLE_MOVE and not targets(state, seat, province):
-        return e.Obstacle.NO_TARGET
-    return trouble
+# -- questions and answers ----------------------------------------------------------------------------------------
 
 
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
@@ -120,9 +117,6 @@ def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
 def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
     """The adjacent provinces of the same owner."""
     return [near for near in state.board.neighbours[province] if state.owner.get(near) == seat]
-
-
-# -- questions and answers ----------------------------------------------------------------------------------------
 
 
 @lru_cache(1 << 14)

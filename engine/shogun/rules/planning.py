@@ -1,7 +1,7 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
 from functools import cache
-from itertools import groupby
+from itertools import chain
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -46,19 +46,19 @@ class Plan(Phase[ShogunState, Action, Event]):
         state = turn.state
         player = state.players[seat]
         if isinstance(action, Assign):
-            space, card = action.space, action.card
-            before = player.plan.get(space)
+            plan, space, card = player.plan, action.space, action.card
+            if space in plan:
+                player.take_in_hand(plan[space])
             player.hand.remove(card)
-            player.plan[space] = card
-            if before is not None:
-                player.take_in_hand(before)
+            plan[space] = card
             if turn.record_events:
                 turn.emit(e.plan_changed(seat, space, card))
         elif isinstance(action, Clear):
             player.take_in_hand(player.plan.pop(action.space))
             turn.emit(e.plan_changed(seat, action.space, None))
         elif isinstance(action, Lock):
-            state.active = tuple([other for other in state.active if other != seat])
+            at = state.active.index(seat)
+            state.active = state.active[:at] + state.active[at + 1 :]
             turn.emit(e.plan_locked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
@@ -88,17 +88,12 @@ class Bids(Phase[ShogunState, Action, Event]):
         for player, card in zip(state.players, state.bids, strict=True):
             if card is not None:
                 player.chests -= CHEST_VALUE.get(card, 0)
-        order: list[int] = []
-        drawn = []
-        rank = [bid_rank(card) for card in state.bids]
-        ranked = sorted(state.seats_in_play(), key=rank.__getitem__, reverse=True)
-        for _, tied in groupby(ranked, key=rank.__getitem__):
-            group = turn.shuffled(tuple(tied))
-            order += group
-            if len(group) > 1:
-                drawn.append(tuple(group))
-        state.bid_order = tuple(order)
-        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
+        tied: dict[float, list[int]] = {}
+        for seat in state.seats_in_play():
+            tied.setdefault(bid_rank(state.bids[seat]), []).append(seat)
+        order = [tuple(turn.shuffled(tied[rank])) for rank in sorted(tied, reverse=True)]
+        state.bid_order = tuple(chain(*order))
+        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple([group for group in order if len(group) > 1])))
 
 
 class SpecialPicks(Phase[ShogunState, Action, Event]):

@@ -34,14 +34,15 @@ def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping
             if any(counts)
         ]
     )
-    provinces, built, most = [0] * seats, [0] * seats, [0] * seats
-    for province, seat in owner.items():
-        provinces[seat] += 1
-        built[seat] += len(buildings.get(province, ()))
+    most = [0] * seats
     for won in majorities:
         for seat in won.seats:
             most[seat] += won.points
-    return Score(tuple(provinces), tuple(built), majorities, tuple(most), held)
+    provinces = tuple(map(sum, zip(*[row.provinces for row in held], strict=True)))
+    built = tuple(
+        map(sum, zip(*[them for row in held for them in (row.castles, row.temples, row.theatres)], strict=True))
+    )
+    return Score(provinces, built, majorities, tuple(most), held)
 
 
 def holdings(

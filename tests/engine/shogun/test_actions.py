@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.shogun import amounts
+from engine.shogun.amounts import obstacle
 from engine.shogun.data import ACTION_IDS, EVENT_IDS, EVENTS, SPECIALS
 from engine.shogun.events import (
     ActionBegan,
@@ -20,7 +21,6 @@ from engine.shogun.events import (
     RoundEnded,
 )
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.rules.acting import obstacle
 from tests.engine.shogun.scene import FARMERS, Scene, happened, one
 
 BUILD = {"build_castle": ("castle", 3), "build_temple": ("temple", 2), "build_theatre": ("theatre", 1)}
@@ -101,10 +101,8 @@ def test_sec_6_1_what_stands_in_the_way_of_building():
     assert skipped(scene("temple"), "build_temple") is Obstacle.STANDS_ALREADY
     assert skipped(scene("castle", "theatre"), "build_temple") is Obstacle.NO_FREE_SPACE
     assert skipped(scene("castle", province="kai"), "build_temple") is Obstacle.NO_FREE_SPACE
-    out_of_tiles = scene()
-    out_of_tiles.state.tiles["temple"] = 0
-    out_of_tiles.state.action_row = ("build_temple",)
-    assert obstacle(out_of_tiles.state, 0, "build_temple", "suruga") is Obstacle.NO_TILES
+    player = scene().state.players[0]
+    assert obstacle("build_temple", player, None, "suruga", 1, (), {"temple": 0}) is Obstacle.NO_TILES
 
 
 # -- 6.2 to 6.4 ---------------------------------------------------------------------------------------------------
