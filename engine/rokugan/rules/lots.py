@@ -1,6 +1,7 @@
 """What the lot decides for somebody who does not answer in time (RULES.md 13, D6a and D7')."""
 
 from collections.abc import Iterator, Sequence
+from itertools import filterfalse
 from typing import TypeVar
 
 from engine.rokugan.actions import token_of
@@ -43,16 +44,14 @@ def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str,
     guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
     centers = player.provinces
     if special and not special.keys().isdisjoint(centers):
-        shut = all_barred(state, seat)
-        centers = [id for id in centers if id not in shut]
+        centers = list(filterfalse(all_barred(state, seat).__contains__, centers))
     if COASTAL.isdisjoint(centers) and not _ports(state, centers):
         guards = [face for face in guards if face not in NAVIES]
     if guards and centers:
         face = guards[turn.draw(len(guards))]
         places = _ports(state, centers) if face in NAVIES else centers
         return face, CENTER[places[turn.draw(len(places))]]
-    allowed = placeable(state, seat)
-    for pairs in _worse(state, seat, [face for face in tokens if face in allowed]):
+    for pairs in _worse(state, seat, list(filter(placeable(state, seat).__contains__, tokens))):
         if pairs:
             return _drawn(turn, pairs)
     raise AssertionError("a token may be placed")

@@ -1,7 +1,8 @@
 """Placing a token of the hand (RULES.md 5.4 to 5.6): which tokens, which slots, and the placing itself."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import filterfalse
 
 from engine.core.protocol import Actions
 from engine.rokugan import events as e
@@ -44,12 +45,17 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     faces, unblessed = _different(tuple(hand))
     if faces is not unblessed and not _may_bless(state, seat):
         faces = unblessed
-    if player.ronin or player.bluff_forbidden:
-        side = side_of(state, seat)
-        faces = tuple([face for face in faces if not forbidden(side, face)])
-    if state.rules.strict_types or len(state.special) == _PROVINCES:
-        faces = tuple([face for face in faces if slots_for(state, seat, face)])
+    if player.ronin or player.bluff_forbidden or state.rules.strict_types or len(state.special) == _PROVINCES:
+        return tuple(_allowed(state, seat, faces))
     return faces
+
+
+def _allowed(state: RokuganState, seat: int, faces: Iterable[str]) -> Iterator[str]:
+    """Those that are not forbidden, and have a slot: any has, as long as a type need not fit and a centre is free."""
+    side, anywhere = side_of(state, seat), not state.rules.strict_types and len(state.special) < _PROVINCES
+    for face in faces:
+        if not forbidden(side, face) and (anywhere or slots_for(state, seat, face)):
+            yield face
 
 
 @lru_cache(_HANDS)
@@ -73,7 +79,7 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
         return _puts(tuple(slots_in(state, seat, face, state.aimed)))
     if state.rules.strict_types:
         provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
-        return _aims(tuple(id for id in PROVINCE_IDS if id not in provinces))
+        return _aims(tuple(filterfalse(provinces.__contains__, PROVINCE_IDS)))
     return _aims(tuple(all_barred(state, seat)) if state.special else ())
 
 

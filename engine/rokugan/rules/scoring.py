@@ -9,7 +9,7 @@ FLOWERS: Mapping[str, int] = {
     id: 0 if id in data.SHADOWLANDS else printed.honor for id, printed in data.PROVINCES.items()
 }
 """What each province scores without a special token: nothing in the Shadowlands (11)."""
-_FLOWERS_OF = FLOWERS.__getitem__
+_FLOWERS_OF, _LOST, _FACEUP = FLOWERS.__getitem__, data.SHADOWLANDS, data.FACEUP_HONOR
 
 
 class Honor(NamedTuple):
@@ -47,8 +47,8 @@ def open_honor(
         if id in owner:
             provinces[owner[id]] += province_honor(id, token) - FLOWERS[id]
     for id, count in faceup.items():
-        if id not in data.SHADOWLANDS:
-            tokens[owner[id]] += count * data.FACEUP_HONOR
+        if id not in _LOST:
+            tokens[owner[id]] += count * _FACEUP
     for id, controller in (controllers or controllers_of(owner, special)).items():
         if controller is not None:
             territories[controller] += data.TERRITORIES[id].honor

@@ -35,7 +35,8 @@ class Clans(Phase[RokuganState, Action, Event]):
         player = state.players[seat]
         player.clan = clan
         player.hand = [data.BLUFF]
-        player.pool = [face for face in data.TOKENS_OF[clan] if face != data.BLUFF]
+        player.pool = [*data.TOKENS_OF[clan]]
+        player.pool.remove(data.BLUFF)
         player.to_place = data.SET_ASIDE[len(state.players)]
         add_control(state, seat, data.CLANS[clan].capital, facedown=1)
         turn.emit(e.ClanTaken(seat, clan, data.CLANS[clan].capital))

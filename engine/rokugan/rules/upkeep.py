@@ -80,8 +80,8 @@ def draw_tokens(turn: RokuganTurn) -> None:
             player.bluff_aside = False
             player.hand.append(BLUFF)
         hand, pool, rank = player.hand, player.pool, FACE_RANK.__getitem__
-        lacking = ABILITIES[player.clan].hand - len(hand)
-        drawn = [pool.pop(turn.draw(left)) for left in range(len(pool), max(0, len(pool) - lacking), -1)]
+        left, lacking = len(pool), ABILITIES[player.clan].hand - len(hand)
+        drawn = [*map(pool.pop, map(turn.draw, range(left, max(0, left - lacking), -1)))]
         hand += drawn
         hand.sort(key=rank)
         if turn.record_events:
@@ -172,7 +172,7 @@ class Cards(Phase[RokuganState, Action, Event]):
 def ask(state: RokuganState, seat: int) -> None:
     """The next who holds a card is asked; who holds none passes (14, R-PASS)."""
     seats = len(state.players)
-    holders = {it.holder for it in state.territories.values() if not in_placement(it.card)}
+    holders = {it.holder for it in state.territories.values() if it.holder is not None and not in_placement(it.card)}
     while state.passes < seats:
         if seat in holders:
             state.active = SEAT[seat]

@@ -74,7 +74,7 @@ def begin_action(turn: ShogunTurn) -> None:
 def take_turn(turn: ShogunTurn, seat: int) -> None:
     """A seat's planned action: must be done, in full or not at all (5.3)."""
     state = turn.state
-    action, player = state.action, state.players[seat]
+    action, player = state.action_row[state.action_index - 1], state.players[seat]  # a property takes its time
     province = player.plan.get(action)
     if province is None:
         return  # lost while the others acted; its card was shown then

@@ -1,7 +1,7 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
 from functools import cache
-from itertools import chain
+from itertools import chain, filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -128,7 +128,7 @@ def picks(specials: tuple[str, ...]) -> Actions[Action]:
 def specials_left(state: ShogunState) -> list[str]:
     """The special cards nobody has taken, in row order."""
     taken = [player.special for player in state.players]
-    return [card for card in state.special_row if card not in taken]
+    return list(filterfalse(taken.__contains__, state.special_row))
 
 
 def next_pick(turn: ShogunTurn) -> None:
@@ -137,8 +137,8 @@ def next_pick(turn: ShogunTurn) -> None:
     if not state.waiting:
         state.active = ()
         return
-    seat, *rest = state.waiting
-    state.active, state.waiting = SEAT[seat], tuple(rest)
+    seat, state.waiting = state.waiting[0], state.waiting[1:]
+    state.active = SEAT[seat]
     left = specials_left(state)
     if len(left) == 1:
         pick(turn, seat, left[0], last=True)
