@@ -7,6 +7,7 @@ the present one.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -41,6 +42,7 @@ from bot.ui.panel import Cursor, done, own_words, panel, reminder
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
+from bot.ui.redraws import Redraws
 from bot.ui.replies import TYPED, Rate, acknowledge, answering, person, reply_privately, speaker
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
@@ -58,7 +60,7 @@ class Desk:
     """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` say by verb what is done."""
 
     def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
-        self.rate, self.presses = rate, presses
+        self.rate, self.presses, self.redraws = rate, presses, Redraws()
         self._service = service
         self._artist = artist
         self.mail = publisher.mail
@@ -154,9 +156,9 @@ class Desk:
         hints, taken = await self.suggest.guidance(asked, interaction.user.id)
         notice, suggested = "\n".join([notice, *say.all(hints)]).strip(), suggested or taken
         look = await self._service.people.look(interaction.user.id)
-        picture = await self._artist.private(asked, say, look)
-        view = panel(asked, say, picture, notice=notice, cursor=cursor, suggested=suggested)
-        await answer(interaction, view, picture)
+        draw = partial(self._artist.private, asked, say, look)
+        shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)
+        await self.redraws.show(interaction, asked.view, draw, shown)
 
     async def _asked(
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None

@@ -8,6 +8,7 @@ from zlib import crc32
 import discord
 import structlog
 from discord import ui
+from discord.utils import MISSING
 
 from bot.service.model import MatchInfo, Outgoing, PostKind
 from bot.ui.public import Items, Shown, layout
@@ -96,13 +97,19 @@ def _lines(words: str, most: int) -> Iterator[str]:
         yield line
 
 
-async def answer(interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None) -> None:
-    """Show a post to the person who asked, with its pictures; what does not fit follows, as private."""
+async def answer(
+    interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None, again: bool = False
+) -> int:
+    """Show a post to the person who asked, with its pictures; what does not fit follows, as private, unless it is said
+    ``again``. The number of the message.
+    """
     first, *others = pages(view)
-    files = [attached(shown) for shown in pictures if shown and shown.data]
-    await interaction.edit_original_response(view=in_place(interaction.message, first), attachments=files)
-    for other in others:
+    kept = any(shown.kept for shown in pictures if shown)
+    files = MISSING if kept else [attached(shown) for shown in pictures if shown and shown.data]
+    message = await interaction.edit_original_response(view=in_place(interaction.message, first), attachments=files)
+    for other in others if not again else ():
         await interaction.followup.send(view=other, ephemeral=True)
+    return message.id
 
 
 class Unreached(Exception):

@@ -78,7 +78,7 @@ def panel(
     if suggested and question is not None:
         items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
     items.append(ui.TextDisplay(_head(asked, say)))
-    drawn = picture is not None and picture.data
+    drawn = picture is not None and (picture.data or picture.kept)
     if question is None and not drawn and (own := own_words(asked, say)):
         items.append(ui.TextDisplay(own))
     if picture and drawn:

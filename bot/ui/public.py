@@ -46,6 +46,11 @@ class Shown:
     """Whether the post has it already: then there are no bytes."""
 
 
+def standing(file: discord.Attachment) -> Shown:
+    """A picture that a post has, as it stands there."""
+    return Shown(b"", file.filename, file.description or "", kept=True)
+
+
 def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
     """A post: one container."""
     view = ui.LayoutView(timeout=None)

@@ -203,11 +203,13 @@ async def answering(interaction: discord.Interaction, match: int | None = None) 
     """What is done inside is answered with a sentence if it is refused or fails."""
     cast(Any, interaction.client).desk.presses.begun(interaction, match)
     message = interaction.message
-    lock = touching(message.id) if message is not None and interaction.guild_id is None else Touched()
+    lock = touching(message.id) if message is not None and is_private(interaction) else Touched()
     held = False
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(TOUCHED):
             held = await lock.acquire()
+    if message is not None:
+        cast(Any, interaction.client).desk.redraws.drop(message.id)
     try:
         yield lock
     except Exception as trouble:

@@ -19,7 +19,7 @@ from bot.ui import public
 from bot.ui.artist import BOARD, Artist
 from bot.ui.notices import NOTHING, Posted
 from bot.ui.pages import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
-from bot.ui.public import GALLERY, Shown
+from bot.ui.public import GALLERY, Shown, standing
 from bot.ui.replies import attached, in_place
 from bot.ui.story import Stories
 from bot.ui.words import described, ended, luck_lines, speaker_for_table
@@ -83,7 +83,7 @@ class Reports:
         happened = await self._service.outbox.told(match.id, post.first, post.last)
         try:
             message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
-            kept = {file.filename: _kept(file) for file in message.attachments}
+            kept = {file.filename: standing(file) for file in message.attachments}
             say = speaker_for_table(match)
             content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
             view = public.report(content)
@@ -217,10 +217,6 @@ class Reports:
         pictures = await self._artist.pictures(match)
         kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
         return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
-
-
-def _kept(file: discord.Attachment) -> Shown:
-    return Shown(b"", file.filename, file.description or "", kept=True)
 
 
 def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:

@@ -15,6 +15,7 @@ from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 
 ANNA = 0
+THERE = "[...document.images].every((image) => image.complete || image.getBoundingClientRect().bottom < -500)"
 THUMB = 40
 """Pixels that a list must be high at least to be hit."""
 
@@ -152,9 +153,9 @@ class Seat:
         return chosen
 
     async def _stands_still(self) -> None:
-        """Until every picture is there: what is below moves when one comes."""
+        """Until every picture is there, but for those far above: what is below moves when one comes."""
         for _ in range(PATIENCE // 50):
-            if await self.page.evaluate("[...document.images].every((image) => image.complete)"):
+            if await self.page.evaluate(THERE):
                 return
             await self.page.wait_for_timeout(50)
         raise TimeoutError("some picture did not come")
