@@ -72,6 +72,13 @@ class SeatEvent(Event):
 
 
 @frozen
+class CountedEvent(SeatEvent):
+    """That a seat has acted where all act at once, or took that back."""
+
+    counted: ClassVar[bool] = True
+
+
+@frozen
 class PrivateEvent(SeatEvent):
     """Something that only its seat may know."""
 

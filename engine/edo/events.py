@@ -4,9 +4,8 @@ Everybody may know an event unless its ``audience`` says otherwise.
 """
 
 from collections.abc import Hashable
-from typing import ClassVar
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, event_types
+from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.core.quick import frozen
 from engine.edo.cities import Share
 from engine.edo.data import Price
@@ -60,17 +59,13 @@ class PlanChanged(PrivateEvent):
 
 
 @frozen
-class PlanLocked(SeatEvent):
+class PlanLocked(CountedEvent):
     """A seat has handed in its plan."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen
-class PlanUnlocked(SeatEvent):
+class PlanUnlocked(CountedEvent):
     """A seat changes its plan again."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen

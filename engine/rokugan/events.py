@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
 from engine.core.quick import frozen
 from engine.rokugan.data import BLUFF
 
@@ -146,10 +146,8 @@ class ObjectiveKept(PrivateEvent):
 
 
 @frozen
-class ObjectiveChosen(SeatEvent):
+class ObjectiveChosen(CountedEvent):
     """S5: a player has chosen."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen
@@ -396,17 +394,13 @@ class CardRecalled(PrivateEvent):
 
 
 @frozen
-class Sealed(SeatEvent):
+class Sealed(CountedEvent):
     """A seat has written down everything for this wave."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen
-class Unsealed(SeatEvent):
+class Unsealed(CountedEvent):
     """A seat has taken its seal back."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from enum import StrEnum
 from typing import ClassVar
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
 from engine.core.quick import frozen
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
@@ -116,17 +116,13 @@ class PlanChanged(PrivateEvent):
 
 
 @frozen
-class PlanLocked(SeatEvent):
+class PlanLocked(CountedEvent):
     """A plan is locked."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen
-class PlanUnlocked(SeatEvent):
+class PlanUnlocked(CountedEvent):
     """A plan is open again."""
-
-    counted: ClassVar[bool] = True
 
 
 @frozen
