@@ -127,10 +127,10 @@ def walk(parts: Any) -> Iterator[dict[str, Any]]:
 
 
 @contextlib.asynccontextmanager
-async def table(directory: Path) -> AsyncIterator[Table]:
+async def table(directory: Path, module: str = "bot") -> AsyncIterator[Table]:
     """``daimyo play`` in a process of its own."""
     started = time.perf_counter()
-    async with _process("bot", "play", "--dir", str(directory)) as (process, line):
+    async with _process(module, "play", "--dir", str(directory)) as (process, line):
         address = re.search(r"http://\S+", line).group()  # type: ignore[union-attr]
         async with _entered(process.pid, address, started) as made:
             yield made
