@@ -28,7 +28,7 @@ A_GAME = (
     option("--side", help="short for --option side=…"),
     option("--seed", type=int, default=1),
 )
-NAMES = ["backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "selfplay", "simulate", "texts"]
+NAMES = ["backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "selfplay", "texts"]
 NAMES += ["verify"]
 """Each stands in the module of its name, which is imported only when it is wanted."""
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []

@@ -1,4 +1,5 @@
-"""``python -m tests.tools gallery`` or ``pace``: what is drawn of a match, and what people bear of it."""
+"""``python -m tests.tools gallery``, ``pace`` or ``simulate``: what is drawn of a match, what people bear of it, and
+what comes of many by the rules alone."""
 
 import sys
 
@@ -7,7 +8,7 @@ from bot.cli import command
 
 def main(argv: list[str] | None = None) -> int:
     """As that of ``daimyo``, for these tools."""
-    return command.main(argv, "tests.tools", ["gallery", "pace"])
+    return command.main(argv, "tests.tools", ["gallery", "pace", "simulate"])
 
 
 if __name__ == "__main__":

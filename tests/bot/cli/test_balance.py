@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.cli.simulate import Balance
 from engine.core.protocol import Outcome, Tally
+from tests.tools.simulate import Balance
 
 
 class Reason(StrEnum):

@@ -20,6 +20,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store.opening import prepare
+from tests.tools.__main__ import main as tools
 
 Done = subprocess.CompletedProcess[str]
 ROOT = Path(__file__).parents[3]
@@ -49,7 +50,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
             monkeypatch.delenv(key, raising=False)
         for key, value in settings.items():
             monkeypatch.setenv(key, value)
-        code = main(list(words))
+        code = tools(list(words)) if words[0] == "simulate" else main(list(words))
         return Done(words, code, *capsys.readouterr())
 
     return run

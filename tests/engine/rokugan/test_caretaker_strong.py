@@ -319,7 +319,7 @@ def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, 
 
 @pytest.mark.soak
 def test_it_beats_the_first_level() -> None:
-    """Six matches of two seats with given luck; a hundred are played by ``daimyo simulate``."""
+    """Six matches of two seats with given luck; a hundred are played by ``tests.tools simulate``."""
     won = 0
     for seed in range(6):
         places, _ = ended(2, 50 + seed, one_among(seed % 2, of_level(1), of_level(0)))

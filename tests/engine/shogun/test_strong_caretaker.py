@@ -196,7 +196,7 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
 
 @pytest.mark.soak
 def test_it_beats_three_of_the_first_level() -> None:
-    """Four matches with given luck: one would be chance. A hundred are played by ``daimyo simulate``."""
+    """Four matches with given luck: one would be chance. A hundred are played by ``tests.tools simulate``."""
     won, ahead = 0, 0
     for seed in range(4):
         place = seed % 4

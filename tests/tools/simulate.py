@@ -1,4 +1,4 @@
-"""``daimyo simulate``: matches by the engine alone, for figures and for broken invariants.
+"""``python -m tests.tools simulate``: matches by the engine alone, for figures and for broken invariants.
 
 How balanced a game is show tables of what matches had in common that somebody won, counted as the game's ``tallies``
 name it.
