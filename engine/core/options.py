@@ -75,6 +75,27 @@ class Remark:
         return all(chosen.get(key) == value for key, value in self.settings)
 
 
+HEAD_START = "head_start"
+"""The option by which one seat begins with a little more, and its usual value."""
+NOBODY = "off"
+
+
+def head_start(seats: int, coin: Text) -> tuple[Option, tuple[Remark, ...]]:
+    """That option for at most so many seats, and what the table is told of it; ``coin`` is what the seat has more."""
+    each = [(str(number), T("seat {n}", n=number)) for number in range(1, seats + 1)]
+    settings = (Setting(NOBODY, T("nobody")), *(Setting(value, label) for value, label in each))
+    remarks = (
+        Remark(T("🎁 Head start: {seat} begins with {coin} more.", seat=label, coin=coin), ((HEAD_START, value),))
+        for value, label in each
+    )
+    return Option(HEAD_START, T("Head start"), settings, NOBODY), tuple(remarks)
+
+
+def ahead(options: Mapping[str, str], seat: int) -> bool:
+    """Whether this seat has the head start."""
+    return options[HEAD_START] == str(seat + 1)
+
+
 @frozen
 class Times:
     """How much time a game proposes for matches by post, in hours. The host of a match may choose otherwise."""

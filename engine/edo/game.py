@@ -5,12 +5,13 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.laps import Laps
+from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
 from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
-from engine.edo.data import TIMES
+from engine.edo.data import START, TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.facts import FACTS
 from engine.edo.orders import ORDERS, laps
@@ -25,7 +26,8 @@ from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
     """5.1 to 5.6: the decks, the merchant, the start player."""
     rules = Rules(*(options[option] == chosen.ON for option in (chosen.EDO_AS_HOME, chosen.OPEN_MONEY, chosen.SEALED)))
-    turn: EdoTurn = Turn(EdoState(rules, [Player() for _ in range(seats)]), chance)
+    players = [Player(START.ryo + 2 * ahead(options, seat)) for seat in range(seats)]
+    turn: EdoTurn = Turn(EdoState(rules, players), chance)
     planning.lay_out(turn)
     return turn
 

@@ -1,10 +1,12 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
+from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
 from engine.core.text import T
 
 ON, OFF = "on", "off"
 EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
+_AHEAD, _TOLD = head_start(4, T("2 Ryo"))
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -25,6 +27,7 @@ OPTIONS: tuple[Option, ...] = (
         (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
         OFF,
     ),
+    _AHEAD,
 )
 
 NOTES = (
@@ -47,4 +50,5 @@ NOTES = (
         ),
         ((SEALED, ON),),
     ),
+    *_TOLD,
 )

@@ -5,12 +5,13 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.laps import Laps
+from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action, Lot, Seal
 from engine.rokugan.asking import default_action, question, refusals
-from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
+from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.facts import FACTS
 from engine.rokugan.orders import ORDERS, laps
@@ -24,7 +25,8 @@ from engine.rokugan.words.topics import GUIDE, PITCH, TOPICS
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
     """S0 to S2: an empty board, and one card of each territory on its space."""
-    turn: RokuganTurn = Turn(RokuganState(rules_of(options), [Player() for _ in range(seats)]), chance)
+    players = [Player(scouts=SCOUTS + ahead(options, seat)) for seat in range(seats)]
+    turn: RokuganTurn = Turn(RokuganState(rules_of(options), players), chance)
     for id in TERRITORY_IDS:
         turn.state.territories[id] = TerritoryState(CARDS_OF[id][turn.draw(len(CARDS_OF[id]))])
     turn.emit(MatchBegan(seats))

@@ -1,5 +1,6 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
+from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
 from engine.core.text import T
 from engine.rokugan.data import POST
@@ -10,7 +11,7 @@ SHARED, TERRITORIES_PROVINCES = "shared", "territories_provinces"
 SEQUENTIAL, WAVES = "sequential", "waves"
 SIZES = {"-".join(map(str, sizes)): sizes for sizes in POST.wave_sizes}
 """How many tokens everybody places in each wave, by the setting."""
-
+_AHEAD, _TOLD = head_start(5, T("1 scout"))
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -46,6 +47,7 @@ OPTIONS: tuple[Option, ...] = (
         tuple(Setting(key, T("{sizes}", sizes=", ".join(map(str, sizes)))) for key, sizes in SIZES.items()),
         next(iter(SIZES)),
     ),
+    _AHEAD,
 )
 
 NOTES = (
@@ -64,4 +66,5 @@ NOTES = (
     ),
     Remark(T("👑 Equal honour is decided by territories, then by provinces."), ((TIE_BREAK, TERRITORIES_PROVINCES),)),
     Remark(T("👑 Equal honour shares the win."), ((TIE_BREAK, SHARED),)),
+    *_TOLD,
 )

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.laps import Laps
+from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
@@ -31,7 +32,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
     empty = (0,) * (seats + 1)
     state = ShogunState(
         rules=rules,
-        players=[Player(chests=start.chests, supply=SUPPLY.armies) for _ in range(seats)],
+        players=[Player(chests=start.chests + ahead(options, seat), supply=SUPPLY.armies) for seat in range(seats)],
         tower=Tower(levels=[empty] * levels_of(rules.tower), tray=empty),
         farmers=SUPPLY.farmers,
         tiles={kind: getattr(SUPPLY, kind) for kind in BUILDINGS},

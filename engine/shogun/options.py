@@ -1,5 +1,6 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
+from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
 from engine.core.text import T
 from engine.shogun.data import TOWER
@@ -10,6 +11,7 @@ DEFENDER_MAY_HOLD_BACK = "defender_may_hold_back"
 PATIENT_FARMERS = "patient_farmers"
 FREE_CHOICE = "free_choice"
 
+_AHEAD, _TOLD = head_start(5, T("1 chest"))
 _SWITCH = (Setting(OFF, T("off")), Setting(ON, T("on")))
 
 OPTIONS: tuple[Option, ...] = (
@@ -44,6 +46,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(DEFENDER_MAY_HOLD_BACK, T("Defenders may hold armies back"), _SWITCH, OFF),
     Option(PATIENT_FARMERS, T("Farmers help up to 1 revolt marker"), _SWITCH, OFF),
     Option(FREE_CHOICE, T("Planned actions may be declined"), _SWITCH, OFF),
+    _AHEAD,
 )
 
 CLASHES = (
@@ -67,4 +70,5 @@ NOTES = (
     Remark(T("🌾 Farmers also help a defender whose province has 1 revolt marker."), ((PATIENT_FARMERS, ON),)),
     Remark(T("✋ A planned action may be declined when it comes up."), ((FREE_CHOICE, ON),)),
     Remark(T("🗼 The cube tower is simulated; its odds are estimates.")),
+    *_TOLD,
 )

@@ -22,9 +22,10 @@ from engine.rokugan.state import RokuganState, RokuganTurn
 _NORTH, _SOUTH = data.SHADOWLANDS
 _SUPPORTED = {
     kept: tuple(compress(data.SUPPORT, kept))
-    for kept in product(range(data.SCOUTS + 1), range(data.SHUGENJA + 1), (False, True))
+    for kept in product(range(data.SCOUTS + 2), range(data.SHUGENJA + 1), (False, True))
 }
-"""For each number of scouts and shugenja left, with and without the first player card: those that can be played."""
+"""For each number of scouts and shugenja left, with and without the first player card: those that can be played. There
+is one scout more by a head start."""
 
 
 def in_placement(card: str) -> bool:
