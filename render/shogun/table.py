@@ -61,8 +61,7 @@ def sheet(width: int, height: int) -> Canvas:
 
 def rolled(width: int, height: int) -> Image.Image:
     """A mat of any height, in the palette."""
-    image, roll = Image.new("P", (width, height)), _roll()
-    image.putpalette(PALETTE.flat)
+    image, roll = Canvas.sheet(width, height, PALETTE).image, _roll()
     straw = roll.crop((0, RIM, width, RIM + _ROLL))
     for top in range(RIM, height - RIM, _ROLL):
         image.paste(straw, (0, top))
