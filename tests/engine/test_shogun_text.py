@@ -455,6 +455,7 @@ def test_options_can_be_told() -> None:
         "defender_may_hold_back",
         "patient_farmers",
         "free_choice",
+        "head_start",
     ]
     for option in OPTIONS:
         assert len(plain(option.label)) <= 100
