@@ -25,6 +25,9 @@ MOVED: dict[str, str] = {
     "engine/core/play.py, random_playout, which only tests and the bench called": "tests/engine/playouts.py: 50 lines",
     "bot/cli/pace.py, pacing.py, counting.py, gallery.py": "tests/tools: measures, for no server: 682 lines",
     "bot/cli/simulate.py": "tests/tools: matches by the rules alone, for who works on a game: 237 lines",
+    "engine/*/rules/invariants.py, edo/rules/tallies.py, which only tests and simulate called": (
+        "tests/engine/*/invariants.py, edo/tallies.py, soundness.py: 289 lines"
+    ),
     "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
 }
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""

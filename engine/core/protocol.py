@@ -11,7 +11,7 @@ and the sequence of play (``sequence``).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
@@ -69,19 +69,6 @@ class Topic:
     """Where the page of the rules, ``RULES.md``, has it: "6.5"."""
     text: Text
     """At most 1200 characters in English."""
-
-
-class Tally(NamedTuple):
-    """One thing that was there in a match that is over, so that many matches show a game's balance."""
-
-    table: str
-    """What it is compared with, in plain words: "special cards"."""
-    row: str
-    """Which of them: "s07"."""
-    seat: int | None = None
-    """Whose it was; None for the whole match's."""
-    amount: float = 1
-    """How much of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,10 +180,6 @@ class Game(Generic[S, A, E, V]):
     outcome: Callable[[S], Outcome | None]
     """How the match ended; None while it goes on."""
     facts: Facts = field(default_factory=Facts)
-    tallies: Callable[[S], tuple[Tally, ...]] = _nothing
-    """What is worth counting of a match that is over, for simulations that show how balanced the game is."""
-    invariants: Callable[[S], tuple[str, ...]] = _nothing
-    """What is broken that must never be: empty for every reachable state. For tests and simulations."""
 
     def checked_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """All options, the missing ones by default. Raises ``Illegal``."""
@@ -281,7 +264,6 @@ __all__ = [
     "Stale",
     "State",
     "Step",
-    "Tally",
     "Times",
     "Topic",
     "Turn",

@@ -16,7 +16,7 @@ from engine.edo.events import EVENT_TYPES
 from engine.edo.facts import FACTS
 from engine.edo.orders import ORDERS, laps
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules import invariants, planning, tallies, upkeep
+from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, names, position, score_snapshot, summary
@@ -80,6 +80,4 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    tallies=tallies.tallies,
-    invariants=invariants.invariants,
 )

@@ -1,6 +1,6 @@
 """Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
 
-Points could be counted from what was built and traded; ``invariants`` checks that they agree.
+Points could be counted from what was built and traded; ``tests/engine/edo/invariants.py`` checks that they agree.
 """
 
 from __future__ import annotations

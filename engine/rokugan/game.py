@@ -16,7 +16,7 @@ from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.facts import FACTS
 from engine.rokugan.orders import ORDERS, laps
 from engine.rokugan.phases import SEQUENCE
-from engine.rokugan.rules import invariants, resolution
+from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import describe, label, position, score_snapshot, summary
@@ -89,5 +89,4 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    invariants=invariants.invariants,
 )

@@ -16,7 +16,7 @@ from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.facts import FACTS
 from engine.shogun.orders import ORDERS, laps
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.rules import invariants, scoring
+from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
@@ -108,5 +108,4 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    invariants=invariants.invariants,
 )

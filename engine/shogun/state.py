@@ -2,7 +2,7 @@
 
 Nothing is kept twice that follows from something else: the cards of a player are the hand and the plan, the card
 that shows whose a province is lies there too, and who has locked follows from who is still active. The one exception
-is speed: ``tiles`` and ``owner`` could be counted; ``invariants`` checks that they agree.
+is speed: ``tiles`` and ``owner`` could be counted; ``tests/engine/shogun/invariants.py`` checks it.
 """
 
 from __future__ import annotations

@@ -65,5 +65,4 @@ NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    invariants=invariants,
 )

@@ -16,6 +16,7 @@ from typing import Any
 from bot.cli.command import A_GAME, Stop, chosen, command, option
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
+from tests.engine.soundness import invariants, tallies
 
 RANDOM = "random"
 LIMIT = 100_000
@@ -151,7 +152,7 @@ def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, fi
         plies += 1
         if checking:
             before = time.process_time()
-            figures.broken.update(game.invariants(turn.state))
+            figures.broken.update(invariants(game, turn.state))
             checked += time.process_time() - before
     figures.seconds += time.process_time() - started - checked
     figures.plies += plies
@@ -161,7 +162,7 @@ def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, fi
         figures.unended += 1
         return
     figures.reasons[str(outcome.reason)] += 1
-    figures.balance.count(game.tallies(turn.state), outcome)
+    figures.balance.count(tallies(game, turn.state), outcome)
     for kind, points, place in zip(kinds, outcome.points, outcome.places, strict=True):
         figures.scores.setdefault(kind, []).append(points)
         figures.wins[kind] += place == 1

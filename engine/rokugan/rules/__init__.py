@@ -3,5 +3,5 @@
 Phases: ``setup``, ``upkeep``, ``placement`` with ``placing`` a token of the hand, ``waves`` with ``sealing``,
 ``resolution``. What they share: ``slots`` where a token may lie · ``moves`` small changes on the board · ``cards`` the
 territory cards, ``drafting`` how one is prepared · ``lots`` what the lot decides. Sums from values to values:
-``battles``, ``scoring``. For tests and simulations: ``invariants`` of a state.
+``battles``, ``scoring``.
 """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from engine.core.protocol import Outcome, Tally
+from engine.core.protocol import Outcome
+from tests.engine.edo.tallies import Tally
 from tests.tools.simulate import Balance
 
 

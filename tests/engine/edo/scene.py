@@ -14,8 +14,9 @@ from engine.edo.actions import parse
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules.tallies import points_by_source
 from engine.edo.state import Building, EdoPhase, EdoState, PlanEntry, Player, Rules
+from tests.engine.edo.invariants import invariants
+from tests.engine.edo.tallies import points_by_source
 
 NOTHING = (PlanEntry("a", 0, 0, 0), PlanEntry("b", 0, 0, 0), PlanEntry("c", 0, 0, 0))
 KINDS = {"h": HOUSE, "t": TRADING_POST, "f": FORTRESS}
@@ -138,7 +139,7 @@ class Scene:
         """What has happened since the last time; checks the pieces on the way."""
         told = list(self.turn.events)
         self.turn.events.clear()
-        assert EDO.invariants(self.state) == ()
+        assert invariants(self.state) == ()
         return told
 
     def refused(self, seat: int, notation: str) -> str:

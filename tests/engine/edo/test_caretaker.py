@@ -18,6 +18,7 @@ from engine.edo.game import EDO
 from engine.edo.scoring import Ending
 from engine.edo.state import EdoPhase, EdoState
 from tests.density import one_in
+from tests.engine.edo.invariants import invariants
 from tests.engine.edo.scene import Scene
 from tests.engine.resampling import resample
 
@@ -123,7 +124,7 @@ def test_among_caretakers_a_match_ends_by_points(seats: int) -> None:
         assert outcome.reason is Ending.POINTS
         assert 4 <= state.round <= 8
         assert max(outcome.points) >= 12
-        assert EDO.invariants(state) == ()
+        assert invariants(state) == ()
 
 
 def test_one_against_two_random_players_wins() -> None:

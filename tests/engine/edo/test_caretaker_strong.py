@@ -25,9 +25,9 @@ from engine.edo.data import BASIC
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.plans import officials_left
-from engine.edo.rules.invariants import invariants
 from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView
+from tests.engine.edo.invariants import invariants
 from tests.engine.edo.scene import Scene
 from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, one_among, places, walk
 from tests.engine.resampling import resample

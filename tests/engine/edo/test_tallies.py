@@ -6,6 +6,7 @@ import pytest
 
 from engine.edo.data import SPECIALS
 from engine.edo.game import EDO
+from tests.engine.edo.tallies import tallies as tallies_of
 from tests.engine.edo.test_caretaker import ended, of_level
 
 
@@ -14,7 +15,7 @@ def test_points_by_source_are_all_points(seats: int) -> None:
     state = ended(seats, 5, of_level(0))
     outcome = EDO.outcome(state)
     assert outcome is not None
-    tallies = EDO.tallies(state)
+    tallies = tallies_of(state)
     for seat in range(seats):
         mine = {(tally.table, tally.row): tally.amount for tally in tallies if tally.seat == seat}
         assert sum(amount for (table, _), amount in mine.items() if table == "points by source") == outcome.points[seat]

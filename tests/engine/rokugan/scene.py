@@ -30,6 +30,7 @@ from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.waves import begin_wave
 from engine.rokugan.state import SEAT, Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
+from tests.engine.rokugan.invariants import invariants
 
 
 class Scene:
@@ -180,7 +181,7 @@ class Scene:
         """What has happened since the last time; checks the pieces on the way."""
         told = list(self.turn.events)
         self.turn.events.clear()
-        assert not ROKUGAN.invariants(self.state)
+        assert not invariants(self.state)
         return told
 
     # -- looking

@@ -16,6 +16,7 @@ from engine.shogun.data import SPECIALS
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import acting, winter
 from engine.shogun.state import ShogunPhase, ShogunState
+from tests.engine.shogun.invariants import invariants
 
 SHOGUN = GAMES["shogun"]
 CALM = {"stick": "0", "loosen": "0"}
@@ -144,7 +145,7 @@ class Scene:
         """What has happened since the last time; checks the cubes and cards on the way."""
         told = list(self.turn.events)
         self.turn.events.clear()
-        assert not SHOGUN.invariants(self.state)
+        assert not invariants(self.state)
         return told
 
     # -- looking

@@ -21,6 +21,7 @@ from engine.shogun.state import ShogunState
 from engine.shogun.view import HIDDEN
 from tests.density import one_in
 from tests.engine.resampling import resample
+from tests.engine.shogun.invariants import invariants
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, caretaker, walk
 
 LEVEL = 1
@@ -132,7 +133,7 @@ def test_the_position_imagined_looks_as_the_true_one(options: dict[str, str]) ->
         assert SHOGUN.view(there, seat) == replace(view, own=SHOGUN.view(there, seat).own)
         assert view.own is not None
         assert SHOGUN.view(there, seat).own == replace(view.own, last_plan=(None,) * len(SPACES))
-        assert not SHOGUN.invariants(there)
+        assert not invariants(there)
         assert tuple(SHOGUN.legal_actions(there, seat)) == tuple(legal)
         compared += 1
     assert compared > 40
@@ -150,7 +151,7 @@ def test_a_round_in_the_mind_ends_at_the_next_planning_and_can_be_repeated() -> 
         assert ends[0] == ends[1]
         assert ends[0].phase in ("plan", "game_end")
         assert (ends[0].year, ends[0].season) != (state.year, state.season)
-        assert not SHOGUN.invariants(ends[0])
+        assert not invariants(ends[0])
     assert len(seen) == 6
 
 
