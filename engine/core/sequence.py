@@ -37,7 +37,7 @@ class Actions(Sequence[A]):
     __slots__ = ("_members", "progressing")
 
     def __init__(self, progressing: Sequence[A] = (), back: Sequence[A] = ()) -> None:
-        self._members = (*progressing, *back) if back else tuple(progressing)
+        self._members = tuple(progressing) + tuple(back)
         self.progressing = len(progressing)
 
     def __len__(self) -> int:

@@ -22,12 +22,13 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
         if draft.chosen:
             return _COMPLETE[type(otherwise)]
         return Actions((*map(choose_token, targets(state, card.on, seat)), otherwise), BACK)
-    further = tuple(map(choose, card.asks(state, seat, draft.chosen)))
+    further: list[Action] = [*map(choose, card.asks(state, seat, draft.chosen))]
     if not further:
         return _COMPLETE[type(otherwise)]
     if len(draft.chosen) >= card.enough:
-        return Actions((*further, COMMIT, otherwise), BACK)
-    return Actions((*further, otherwise), BACK)
+        further.append(COMMIT)
+    further.append(otherwise)
+    return Actions(further, BACK)
 
 
 def change(turn: RokuganTurn, seat: int, action: Action) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import filterfalse
 from typing import TypeVar
 
-from engine.rokugan.actions import token_of
+from engine.rokugan.actions import on
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
@@ -79,10 +79,12 @@ def _legal(state: RokuganState, side: Side, tokens: Sequence[str]) -> list[tuple
 
 def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
     """A blessing on the strongest own facedown fighter; blessings on it count."""
+    if not blessings:
+        return []
     strength = {
-        slot: sum(STRENGTH[face] for face in (token.face, *token.blessings))
-        for slot in blessable(state, seat)
-        if (token := state.tokens[token_of(slot) or 0]).face in FIGHTING
+        on(id): sum(map(STRENGTH.__getitem__, (token.face, *token.blessings)))
+        for id, token in blessable(state, seat)
+        if token.face in FIGHTING
     }
     best = max(strength.values(), default=0)
     return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]

@@ -74,7 +74,7 @@ def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     """What comes next for the token that is held: the province, then the slot; a blessing goes on a token at once."""
     if face in BLESSINGS:
-        return Actions((*map(put, blessable(state, seat)), LOT), BACK)
+        return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
     if state.aimed is not None:
         return _puts(tuple(slots_in(state, seat, face, state.aimed)))
     if state.rules.strict_types:
@@ -119,15 +119,17 @@ def _blessable(state: RokuganState, token: Token) -> bool:
     return not state.rules.strict_types or token.face in FIGHTING
 
 
-def blessable(state: RokuganState, seat: int) -> list[str]:
-    """The slots on own facedown tokens (H8), where H1 and H2 allow them."""
-    return [on(id) for id, token in state.tokens.items() if token.owner == seat and _blessable(state, token)]
+def blessable(state: RokuganState, seat: int) -> Iterator[tuple[int, Token]]:
+    """Own facedown tokens (H8), where H1 and H2 allow a blessing on them."""
+    for id, token in state.tokens.items():
+        if token.owner == seat and _blessable(state, token):
+            yield id, token
 
 
 def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:
     """The slots that are offered for a token (5.5)."""
     if face in BLESSINGS:
-        return blessable(state, seat)
+        return [on(id) for id, _ in blessable(state, seat)]
     side = side_of(state, seat)
     if state.rules.strict_types and face != BLUFF:
         return list(suiting_slots(state, side, face, state.borders))

@@ -43,7 +43,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         state.foiled.clear()
         if turn.record_events:
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-            totals = [tuple([seat.total for seat in found]) for found in (honor, before)]
+            totals = [tuple(map(sum, found)) for found in (honor, before)]  # of all parts of each seat's
             turn.emit(e.RoundEnded(state.round, *totals))
 
     def end(self, turn: RokuganTurn) -> str | None:
@@ -133,9 +133,10 @@ def _removed(useless: Iterable[tuple[int, Token, Fault | None]]) -> Iterator[e.R
 def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
     """For each province in whose centre such tokens lie the seats they belong to; by id."""
     found: dict[str, list[int]] = {}
-    for target, seat in [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face == face]:
-        found.setdefault(target, []).append(seat)
-    return dict(sorted(found.items()))
+    for token in state.tokens.values():
+        if token.face == face:
+            found.setdefault(data.TARGET[token.slot], []).append(token.owner)
+    return dict(sorted(found.items())) if found else found
 
 
 def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tuple[e.Shown, ...]]:

@@ -15,7 +15,7 @@ from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS, SCORPIO
 from engine.rokugan.events import Means
 from engine.rokugan.rules.cards import CARDS, CONTROL, TOKEN, cards_at_hand, tokens_less
 from engine.rokugan.rules.moves import side_of, targets
-from engine.rokugan.rules.placing import blessable, slots_for, slots_in
+from engine.rokugan.rules.placing import slots_for, slots_in
 from engine.rokugan.rules.slots import forbidden
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn, Sealing, WaveEntry
 
@@ -73,12 +73,13 @@ def _left(state: RokuganState, seat: int) -> list[str]:
 
 def slots_open(state: RokuganState, seat: int, face: str) -> Sequence[str]:
     """The slots that may be named for a token: for a blessing also tokens that are written down before it."""
+    slots = slots_for(state, seat, face)
     if face not in BLESSINGS:
-        return slots_for(state, seat, face)
+        return slots
     written = dict.fromkeys(entry.face for entry in state.players[seat].sealing.entries)
     anyone = not state.rules.strict_types
     under = [face for face in written if face in FIGHTING or (anyone and face not in BLESSINGS)]
-    return [*blessable(state, seat), *map(a.on, under)]
+    return [*slots, *map(a.on, under)]
 
 
 def _list(state: RokuganState, seat: int, mine: Sealing, face: str) -> Actions[Action]:
