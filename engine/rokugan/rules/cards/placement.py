@@ -1,6 +1,7 @@
 """The cards of the placement: those of the Shadowlands, scout, shugenja and first player card (RULES.md 9.2, 9.3)."""
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 
 from engine.core.text import T, Text
 from engine.rokugan import events as e
@@ -24,6 +25,8 @@ from engine.rokugan.rules.slots import slot_barred, suiting_slots
 from engine.rokugan.rules.tokens import SlotState
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
+_blessed = attrgetter("blessings")
+
 # -- the Shadowlands ----------------------------------------------------------------------------------------------
 
 
@@ -36,9 +39,7 @@ def pay(turn: RokuganTurn, seat: int, province: str) -> None:
 
 def if_any_token(cost: Options) -> Options:
     """What a card costs, as long as it finds a token on the board that it can touch."""
-    return lambda state, seat, chosen: (
-        cost(state, seat, chosen) if any(not token.blessings for token in state.tokens.values()) else ()
-    )
+    return lambda state, seat, chosen: () if all(map(_blessed, state.tokens.values())) else cost(state, seat, chosen)
 
 
 def dark_favors(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -94,7 +95,10 @@ def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
     """Whether one of these tokens finds a slot."""
-    return any(next(iter(graves(state, seat, (cost, face))), None) for face in faces)
+    for face in faces:
+        for _ in graves(state, seat, (cost, face)):
+            return True
+    return False
 
 
 def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
