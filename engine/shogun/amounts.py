@@ -89,6 +89,7 @@ def unsupplied(provinces: int, rice: int) -> int:
     return max(0, provinces - rice)
 
 
+@cache
 def provisions(without_rice: int) -> data.Provisions:
     """The row of the winter table for so many provinces without rice (9.3)."""
     rows = [row for row in data.PROVISIONS if row.unsupplied <= without_rice]

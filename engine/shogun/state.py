@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import filterfalse
 
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, frozen
@@ -197,11 +198,13 @@ class ShogunState(State):
 
     def provinces_of(self, seat: int) -> list[str]:
         """A seat's provinces, by id."""
-        return sorted([province for province, owner in self.owner.items() if owner == seat])
+        player = self.players[seat]
+        return sorted(filterfalse(CHEST_CARDS.__contains__, (*player.hand, *player.plan.values())))
 
     def seats_in_play(self) -> tuple[int, ...]:
         """Those that have a province left (10.4)."""
-        return tuple([seat for seat, player in enumerate(self.players) if player.provinces])
+        cards = len(CHEST_CARDS)
+        return tuple([seat for seat, it in enumerate(self.players) if len(it.hand) + len(it.plan) > cards])
 
     def face_up(self, space: str) -> bool:
         """Whether the card on a space of anybody's board has been turned up this round."""

@@ -1,7 +1,7 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
 from functools import cache
-from itertools import chain, filterfalse
+from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -91,9 +91,15 @@ class Bids(Phase[ShogunState, Action, Event]):
         tied: dict[float, list[int]] = {}
         for seat in state.seats_in_play():
             tied.setdefault(bid_rank(state.bids[seat]), []).append(seat)
-        order = [tuple(turn.shuffled(tied[rank])) for rank in sorted(tied, reverse=True)]
-        state.bid_order = tuple(chain(*order))
-        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple([group for group in order if len(group) > 1])))
+        order: list[int] = []
+        drawn = []
+        for _, group in sorted(tied.items(), reverse=True):
+            if len(group) > 1:
+                group = turn.shuffled(group)
+                drawn.append(tuple(group))
+            order += group
+        state.bid_order = tuple(order)
+        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
 class SpecialPicks(Phase[ShogunState, Action, Event]):
@@ -139,9 +145,9 @@ def next_pick(turn: ShogunTurn) -> None:
         return
     seat, state.waiting = state.waiting[0], state.waiting[1:]
     state.active = SEAT[seat]
-    left = specials_left(state)
-    if len(left) == 1:
-        pick(turn, seat, left[0], last=True)
+    if not state.waiting and len(state.bid_order) == len(state.special_row):
+        (left,) = specials_left(state)
+        pick(turn, seat, left, last=True)
         next_pick(turn)
 
 

@@ -1,10 +1,11 @@
 """Points (RULES.md 9.4) and places (10.2). Values in, a value out."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from engine.core.quick import frozen
 from engine.shogun.data import BUILDINGS, MAJORITY, Board
-from engine.shogun.events import Ending, Holdings, Majority, majority
+from engine.shogun.events import Ending, Holdings, Majority
 
 
 @frozen
@@ -58,12 +59,13 @@ def holdings(
     return tuple(Holdings(region, *map(tuple, row)) for region, row in counts.items())
 
 
-def majority_of(region: str, building: str, counts: Sequence[int]) -> Majority:
+@lru_cache(4096)
+def majority_of(region: str, building: str, counts: tuple[int, ...]) -> Majority:
     """Who has most of a building in a region, given how many each seat has; somebody has one."""
     most = max(counts)
     leaders = tuple([seat for seat, count in enumerate(counts) if count == most])
     points = MAJORITY[building]
-    return majority(region, building, leaders, points.alone if len(leaders) == 1 else points.tied)
+    return Majority(region, building, leaders, points.alone if len(leaders) == 1 else points.tied)
 
 
 def places(points: Sequence[int], chests: Sequence[int]) -> tuple[int, ...]:

@@ -136,12 +136,12 @@ def test_sec_9_3_a_province_lost_in_winter():
 @pytest.mark.parametrize(
     ("building", "counts", "seats", "points"),
     [
-        ("castle", [2, 1, 0], (0,), 3),
-        ("castle", [1, 1, 0], (0, 1), 2),
-        ("temple", [0, 0, 1], (2,), 2),
-        ("temple", [1, 1, 1], (0, 1, 2), 1),
-        ("theatre", [1, 0, 0], (0,), 1),
-        ("theatre", [0, 2, 2], (1, 2), 0),
+        ("castle", (2, 1, 0), (0,), 3),
+        ("castle", (1, 1, 0), (0, 1), 2),
+        ("temple", (0, 0, 1), (2,), 2),
+        ("temple", (1, 1, 1), (0, 1, 2), 1),
+        ("theatre", (1, 0, 0), (0,), 1),
+        ("theatre", (0, 2, 2), (1, 2), 0),
     ],
 )
 def test_sec_9_4_majorities(building, counts, seats, points):
