@@ -44,9 +44,7 @@ BANNED: Mapping[str, str] = {
 }
 """A pattern of words, and what to write instead."""
 
-ALLOWED: Mapping[str, str] = {
-    "aim {province}": "the word is what a player types",
-}
+ALLOWED: Mapping[str, str] = {"aim {province}": "the word is what a player types"}
 """Parts of texts that may stay, and why."""
 
 _BANNED = [(re.compile(rf"(?<![\w])(?:{words})(?!\w)", re.IGNORECASE), better) for words, better in BANNED.items()]

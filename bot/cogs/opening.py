@@ -52,12 +52,7 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
     sizes = [number for game in GAMES.values() for number in game.seats]
     Seats = app_commands.Range[int, min(sizes), max(sizes)]
 
-    async def new(
-        interaction: Interaction,
-        game: str,
-        seats: Seats | None = None,
-        speed: str | None = None,
-    ) -> None:
+    async def new(interaction: Interaction, game: str, seats: Seats | None = None, speed: str | None = None) -> None:
         chosen = {} if speed is None else {TIME: USUAL_SPEED if speed == OWN else speed}
         if seats is not None:
             chosen["seats"] = str(seats)

@@ -126,9 +126,7 @@ class Playing(Cog):
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     @command(
-        T("Vote yes or no in a vote of the table"),
-        answer=T("Yes or no"),
-        about=T("Which vote, if there are several"),
+        T("Vote yes or no in a vote of the table"), answer=T("Yes or no"), about=T("Which vote, if there are several")
     )
     @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
     async def vote(self, interaction: Interaction, answer: str, about: str | None = None, match: Known = MEANT) -> None:

@@ -33,11 +33,7 @@ from engine.core.text import T, Text, listing
 
 OFF = "off"
 NONE = "none"
-WAYS: dict[Way, Text] = {
-    Way.DM: T("Direct message"),
-    Way.MENTION: T("Mention in the thread"),
-    Way.NONE: T("None"),
-}
+WAYS: dict[Way, Text] = {Way.DM: T("Direct message"), Way.MENTION: T("Mention in the thread"), Way.NONE: T("None")}
 NOTICES: dict[Notice, Text] = {
     Notice.TURN: T("My turn"),
     Notice.PLAN: T("Plan opened"),
@@ -54,10 +50,7 @@ ANSWERS: dict[Answering, Text] = {
 
 
 class Settings(
-    Cog,
-    commands.GroupCog,
-    group_name="settings",
-    group_description=described(T("Your settings for all matches")),
+    Cog, commands.GroupCog, group_name="settings", group_description=described(T("Your settings for all matches"))
 ):
     """The commands. Each answers with all that is set."""
 

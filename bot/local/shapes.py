@@ -1,14 +1,7 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
 from bot.local.model import Channel, Person, Post
-from bot.local.words import (
-    MEMBER_PERMISSIONS,
-    ChannelType,
-    Json,
-    MessageFlag,
-    MessageType,
-    Permission,
-)
+from bot.local.words import MEMBER_PERMISSIONS, ChannelType, Json, MessageFlag, MessageType, Permission
 from bot.local.world import GUILD_NAME, World
 
 JOINED = "2025-01-01T00:00:00+00:00"

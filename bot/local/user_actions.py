@@ -13,14 +13,7 @@ from bot.local.interactions import NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
-from bot.local.words import (
-    LOCALES,
-    SELECTS,
-    InteractionType,
-    Json,
-    OptionType,
-    Permission,
-)
+from bot.local.words import LOCALES, SELECTS, InteractionType, Json, OptionType, Permission
 from bot.local.world import World
 
 

@@ -16,11 +16,7 @@ from bot.local.world import World
 
 _EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.V2
 _MENTION = re.compile(r"<@!?(\d+)>")
-_SIGNATURES = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-)
+_SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
 _BY_NAME = {"txt": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8", "json": "application/json"}
 _ID = re.compile(r"/attachments/\d+/(\d+)/")
 

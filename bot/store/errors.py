@@ -37,10 +37,7 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
                 path=str(path),
             )
         case "SQLITE_CORRUPT":
-            words = T(
-                "The database {path} is damaged, so Daimyo does not use it.",
-                path=str(path),
-            )
+            words = T("The database {path} is damaged, so Daimyo does not use it.", path=str(path))
         case "gone":
             words = T(
                 "The database {path} is gone, or empty, and no new one is made in its place. To begin anew without"

@@ -42,9 +42,7 @@ _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
 async def append(
-    connection: AsyncConnection,
-    new_plays: Sequence[Mapping[str, Any]],
-    new_events: Sequence[Mapping[str, Any]],
+    connection: AsyncConnection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
     """More plies and what happened by them. Raises ``IntegrityError`` if one of that number is there already."""
     if new_plays:

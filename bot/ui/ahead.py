@@ -295,13 +295,7 @@ class AheadDesk:
         return T("✔️ Nothing is written ahead. You are asked when it comes.")
 
     async def _show_page(
-        self,
-        interaction: discord.Interaction,
-        ahead: Ahead,
-        page: Page,
-        notice: str = "",
-        *,
-        locking: bool = False,
+        self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
     ) -> None:
         say = speaker(interaction, ahead.match.names)
         shown = replace(ahead, pages=tuple(_pages(ahead)))

@@ -179,11 +179,7 @@ class Finding:
         self._service = service
         self._artist = artist
         self.stories = Stories(service, artist)
-        self.buttons: dict[str, Pressed] = {
-            "recap": of_match(self.show_recap),
-            "hist": self._hist,
-            "note": self._note,
-        }
+        self.buttons: dict[str, Pressed] = {"recap": of_match(self.show_recap), "hist": self._hist, "note": self._note}
         """By verb what a button does."""
         self.forms: dict[str, Filled] = {"note": self._noted}
         """By verb what a sent form does with the words in it."""

@@ -279,11 +279,7 @@ async def ask(
     )
     modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.written(MODAL), timeout=None)
     modal.add_item(
-        ui.Label(
-            text=cut(words(label), TITLE),
-            description=cut(words(hint), HINT) if hint else None,
-            component=field,
-        )
+        ui.Label(text=cut(words(label), TITLE), description=cut(words(hint), HINT) if hint else None, component=field)
     )
     modal.stop()
     await interaction.response.send_modal(modal)

@@ -184,10 +184,7 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
             make("start", "", T("Start"), style=styles.success),
             make("setup", "", T("Set up"), "⚙️"),
         ),
-        Row(
-            make("howto", "", T("How to play")),
-            make("care", "", T("Add a caretaker"), CARETAKER, disabled=full),
-        ),
+        Row(make("howto", "", T("How to play")), make("care", "", T("Add a caretaker"), CARETAKER, disabled=full)),
         Row(make("about", "", T("About this version")), *([chosen] if GAMES[match.title].identities else [])),
     )
 

@@ -36,12 +36,7 @@ NONE, CONFIRM = "none", "confirm"
 
 
 def orders_panel(
-    orders: Orders,
-    say: Speaker,
-    *,
-    kind: str = "",
-    notice: str = "",
-    spot: Spot | None = None,
+    orders: Orders, say: Speaker, *, kind: str = "", notice: str = "", spot: Spot | None = None
 ) -> ui.LayoutView:
     """The panel with one kind of decision opened; without a known ``kind`` the first.
 

@@ -117,9 +117,7 @@ def reminding(
         lines.append("-# " + say(due(asked.due_at)))
     above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
     return layout(
-        *above,
-        ui.TextDisplay(cut("\n".join(lines), REMINDER)),
-        ui.ActionRow[Any](open_button(match.id, question, say)),
+        *above, ui.TextDisplay(cut("\n".join(lines), REMINDER)), ui.ActionRow[Any](open_button(match.id, question, say))
     )
 
 

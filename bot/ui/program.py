@@ -266,12 +266,7 @@ class Rows(Maker):
     # -- components -------------------------------------------------------------------------------------------
 
     def _pages(
-        self,
-        verb: str,
-        spot: Spot,
-        options: Sequence[discord.SelectOption],
-        placeholder: Text,
-        more: Text = MORE,
+        self, verb: str, spot: Spot, options: Sequence[discord.SelectOption], placeholder: Text, more: Text = MORE
     ) -> Iterator[Row]:
         def rest(page: int) -> str:
             return f"{self._key}/{replace(spot, page=page).written()}"

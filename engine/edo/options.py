@@ -10,10 +10,7 @@ _AHEAD, _TOLD = head_start(4, T("2 Ryo"))
 
 OPTIONS: tuple[Option, ...] = (
     Option(
-        EDO_AS_HOME,
-        T("Edo as a home city"),
-        (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
-        ON,
+        EDO_AS_HOME, T("Edo as a home city"), (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))), ON
     ),
     Option(
         OPEN_MONEY,

@@ -17,10 +17,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         STRICT_TYPES,
         T("Bluff placements: tokens where they do nothing"),
-        (
-            Setting(OFF, T("allowed")),
-            Setting(ON, T("not offered")),
-        ),
+        (Setting(OFF, T("allowed")), Setting(ON, T("not offered"))),
         OFF,
     ),
     Option(
@@ -35,10 +32,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         PLACEMENT,
         T("Placing tokens"),
-        (
-            Setting(SEQUENTIAL, T("one after another")),
-            Setting(WAVES, T("all at once, in waves (for play by post)")),
-        ),
+        (Setting(SEQUENTIAL, T("one after another")), Setting(WAVES, T("all at once, in waves (for play by post)"))),
         SEQUENTIAL,
     ),
     Option(

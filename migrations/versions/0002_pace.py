@@ -93,9 +93,7 @@ def of_everybody() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "beats",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("at", sa.DateTime, nullable=False),
+        "beats", sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.DateTime, nullable=False)
     )
 
 

@@ -25,8 +25,5 @@ def upgrade() -> None:
     op.add_column("outbox", sa.Column("channel_id", sa.BigInteger))
     op.add_column("outbox", sa.Column("message_id", sa.BigInteger))
     op.create_index(
-        "ix_outbox_shown",
-        "outbox",
-        ["match_id"],
-        sqlite_where=sa.text("result = 'sent' AND message_id IS NOT NULL"),
+        "ix_outbox_shown", "outbox", ["match_id"], sqlite_where=sa.text("result = 'sent' AND message_id IS NOT NULL")
     )

@@ -139,13 +139,7 @@ def city_of(view: EdoView, id: str) -> tuple[CityView | None, int]:
 
 @lru_cache(160)
 def _tile(
-    side: str,
-    space: SpaceView,
-    city: CityView | None,
-    pays: int,
-    fresh: tuple[int, ...],
-    glows: bool,
-    name: str,
+    side: str, space: SpaceView, city: CityView | None, pays: int, fresh: tuple[int, ...], glows: bool, name: str
 ) -> Canvas:
     """A space with its piece of ground and all that stands on it; what glows around a city falls on those before it."""
     canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)

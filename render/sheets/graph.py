@@ -238,11 +238,7 @@ def _points(heights: Sequence[float], room: float) -> Iterator[tuple[int, float]
 
 
 def _paint_ends(
-    canvas: Canvas,
-    field: Box,
-    heights: Sequence[Sequence[float]],
-    series: Series,
-    seats: Sequence[SeatIdentity],
+    canvas: Canvas, field: Box, heights: Sequence[Sequence[float]], series: Series, seats: Sequence[SeatIdentity]
 ) -> None:
     """At the end of each line its number with the seat's mark."""
     _, top, right, bottom = field

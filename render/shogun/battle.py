@@ -128,10 +128,7 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
         place=event.target,
         sign="swords",
         title=say(T("Battle for {province}", province=words.province(event.target))),
-        sides=(
-            _Side(event.attacker, event.marched, tuple(came)),
-            _Side(event.defender, event.stood, tuple(stood)),
-        ),
+        sides=(_Side(event.attacker, event.marched, tuple(came)), _Side(event.defender, event.stood, tuple(stood))),
         owner=event.owner,
         verdict=say(T(_VERDICTS[Result(event.result)].msgid, **fillings)),
         waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),

@@ -50,10 +50,7 @@ def draw_rice(pen: Pen) -> None:
     pen.oval(50, 46, 38, 34, LINE)
     pen.oval(50, 46, 33, 29, RICE)
     pen.polygon(bent((4, 46), (96, 46), ((92, 90), (62, 92)), (38, 92), ((8, 90), (4, 46))), LINE)
-    pen.polygon(
-        bent((11, 52), (89, 52), ((85, 83), (60, 86)), (40, 86), ((15, 83), (11, 52))),
-        BOWL,
-    )
+    pen.polygon(bent((11, 52), (89, 52), ((85, 83), (60, 86)), (40, 86), ((15, 83), (11, 52))), BOWL)
 
 
 def draw_march(pen: Pen) -> None:

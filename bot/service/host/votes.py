@@ -120,14 +120,7 @@ class Votes:
             raise Stale(T("There is no such vote."))
         return row
 
-    async def open(
-        self,
-        live: MatchState,
-        person: Person,
-        deed: Deed,
-        text: Text,
-        facts: Mapping[str, Any],
-    ) -> Ballot:
+    async def open(self, live: MatchState, person: Person, deed: Deed, text: Text, facts: Mapping[str, Any]) -> Ballot:
         """A new vote, in which the person who opens it says yes. The lock is held."""
         match_id = live.info.id
         there = await self._repository.store.read(votes.still_open, match_id)

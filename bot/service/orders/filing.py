@@ -105,11 +105,7 @@ class Ordering:
                     raise Illegal(T("Nothing can stop a list of this kind."))
                 if key not in known:
                     near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])
-                    text = T(
-                        "“{key}” cannot stop a list. For example, these can: {known}.",
-                        key=key[:40],
-                        known=near,
-                    )
+                    text = T("“{key}” cannot stop a list. For example, these can: {known}.", key=key[:40], known=near)
                     raise Illegal(text)
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
             return await self._keep(live, seat, decision, kept)

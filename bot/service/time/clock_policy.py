@@ -12,17 +12,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from bot.service.time.durations import (
-    DAY,
-    HOUR,
-    MINUTE,
-    hour_words,
-    length,
-    midnight,
-    read_length,
-    read_zone,
-    zone,
-)
+from bot.service.time.durations import DAY, HOUR, MINUTE, hour_words, length, midnight, read_length, read_zone, zone
 from engine.core.laps import DRAFT_TIMES
 from engine.core.options import Times
 from engine.core.refusals import Illegal, Unreadable

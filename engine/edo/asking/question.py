@@ -122,10 +122,7 @@ def _wages(view: EdoView, legal: Legal) -> Question:
     if view.returned:
         said.append(T("Coming back: {figures}.", figures=names.joined(", ", map(names.figure, view.returned))))
     return Question(
-        kind="wages",
-        public=T("Wages"),
-        prompt=names.lines(said),
-        choices=tuple(_wage_choices(view, legal)),
+        kind="wages", public=T("Wages"), prompt=names.lines(said), choices=tuple(_wage_choices(view, legal))
     )
 
 

@@ -10,17 +10,7 @@ from engine.edo.caretaker.judging import building_worth, influence_gain, price_w
 from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import Stock, has_house, obstacle, possible
-from engine.edo.data import (
-    BUILDING_SLOTS,
-    BUILDINGS,
-    CAPITAL,
-    FALLBACK,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    TRADING_POST,
-    Price,
-)
+from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE, TRADING_POST, Price
 from engine.edo.effects.answering import Served
 from engine.edo.prices import MEANS, Means, PricedBuilding, affordable, offers
 from engine.edo.state import Building, EdoState, EdoTurn

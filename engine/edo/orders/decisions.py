@@ -253,10 +253,7 @@ def _draft(view: EdoView) -> Decision:
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example="t5; kawagoe; t2; edo",
-        choices=(
-            *(Choice(id, names.start_set(id)) for id in sets),
-            *(Choice(id, names.SPACE[id]) for id in homes),
-        ),
+        choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
         words=(*SET_IDS, *CITIES, "take", "home"),
         ranking=True,
         suggest=lambda: written([*homes, *sets]),

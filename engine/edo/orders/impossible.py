@@ -40,10 +40,7 @@ BEGIN: Mapping[str, tuple[Named, Text]] = {
     ActionKind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
     ActionKind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
     ActionKind.DEVELOP: (SPECIALS, T("Begin with a special card, or with who moves.")),
-    ActionKind.BUILD: (
-        tuple(BUILDINGS),
-        T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS))),
-    ),
+    ActionKind.BUILD: (tuple(BUILDINGS), T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS)))),
     ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
 }
 """With what an act can begin, where it must begin with something, and what is said otherwise."""

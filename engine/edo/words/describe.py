@@ -45,28 +45,18 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 # -- officials ----------------------------------------------------------------------------------------------------
 
-RICE = Wordings(
-    T("{seat} takes {n} rice."),
-)
-RICE_SURPLUS = Wordings(
-    T("{seat} takes {n} rice; no room for {more} more."),
-)
+RICE = Wordings(T("{seat} takes {n} rice."))
+RICE_SURPLUS = Wordings(T("{seat} takes {n} rice; no room for {more} more."))
 LOST = Wordings(
     TN(
         "{seat} cannot use the last activation of this card.",
         "{seat} cannot use the last {n} activations of this card.",
         0,
-    ),
+    )
 )
-RECRUITED_FREE = Wordings(
-    T("{seat} recruits a Shogun official."),
-)
-RECRUITED = Wordings(
-    T("{seat} recruits a Shogun official for {n} rice."),
-)
-CLAIMED = Wordings(
-    T("{seat} takes “{card}” for {ryo}."),
-)
+RECRUITED_FREE = Wordings(T("{seat} recruits a Shogun official."))
+RECRUITED = Wordings(T("{seat} recruits a Shogun official for {n} rice."))
+CLAIMED = Wordings(T("{seat} takes “{card}” for {ryo}."))
 
 
 def _money(taken: Sequence[e.MoneyTaken]) -> Text:
@@ -89,24 +79,14 @@ def _claimed(event: e.Claimed) -> Text:
 
 # -- samurai at work ----------------------------------------------------------------------------------------------
 
-HARVESTED = Wordings(
-    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there."),
-)
+HARVESTED = Wordings(T("{seat} harvests {goods} in the {space}, with {samurai} samurai there."))
 HARVESTED_SURPLUS = Wordings(
-    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more."),
+    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more.")
 )
-BUILT = Wordings(
-    T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."),
-)
-BUILT_FIRST = Wordings(
-    T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."),
-)
-BUILT_LAST = Wordings(
-    T("{city} has no free slot left."),
-)
-TRADED = Wordings(
-    T("{seat} trades with the merchant: {goods} for {price}."),
-)
+BUILT = Wordings(T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."))
+BUILT_FIRST = Wordings(T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."))
+BUILT_LAST = Wordings(T("{city} has no free slot left."))
+TRADED = Wordings(T("{seat} trades with the merchant: {goods} for {price}."))
 
 
 def _built(event: e.Built) -> Text:
@@ -125,21 +105,11 @@ def _traded(event: e.Traded) -> Text:
 
 # -- wages, income, the end ---------------------------------------------------------------------------------------
 
-NOBODY_KEPT = Wordings(
-    T("{seat} takes all samurai back."),
-)
-WAGES = Wordings(
-    T("{seat} pays {n} rice to keep samurai: {spaces}."),
-)
-TAKEN_BACK = Wordings(
-    T("Taken back from: {spaces}."),
-)
-NO_INCOME = Wordings(
-    T("Nobody has influence in any city."),
-)
-WINS = Wordings(
-    T("👑 {seat} wins."),
-)
+NOBODY_KEPT = Wordings(T("{seat} takes all samurai back."))
+WAGES = Wordings(T("{seat} pays {n} rice to keep samurai: {spaces}."))
+TAKEN_BACK = Wordings(T("Taken back from: {spaces}."))
+NO_INCOME = Wordings(T("Nobody has influence in any city."))
+WINS = Wordings(T("👑 {seat} wins."))
 
 
 def _wages_paid(event: e.WagesPaid) -> Text:
@@ -192,33 +162,21 @@ SENTENCES: Mapping[type, Sentence] = {
     e.SetTaken: lambda event: FILLING(
         T("{seat} takes the start set {goods}."), event, goods=names.start_set(event.start_set)
     ),
-    e.HomeTaken: Wordings(
-        T("{seat} settles in {city}: a house and a samurai."),
-    ),
+    e.HomeTaken: Wordings(T("{seat} settles in {city}: a house and a samurai.")),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
     e.PlanLocked: T("{seat} has locked the plan."),
     e.PlanUnlocked: T("{seat} changes the plan again."),
     e.LapBegan: SILENCE,
-    e.SamuraiMoved: Wordings(
-        T("{seat} moves a samurai from {source} to {target} for {ryo}."),
-    ),
-    e.MerchantMoved: Wordings(
-        T("{seat} moves the merchant from {source} to {target} for {ryo}."),
-    ),
+    e.SamuraiMoved: Wordings(T("{seat} moves a samurai from {source} to {target} for {ryo}.")),
+    e.MerchantMoved: Wordings(T("{seat} moves the merchant from {source} to {target} for {ryo}.")),
     e.EntryRevealed: T("{seat} reveals {entry}."),
-    e.MoneyTaken: Wordings(
-        T("{seat} takes {ryo}."),
-    ),
+    e.MoneyTaken: Wordings(T("{seat} takes {ryo}.")),
     e.RiceTaken: lambda event: FILLING(
         RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus
     ),
-    e.Deployed: Wordings(
-        T("{seat}’s official enters as a samurai: {space}."),
-    ),
-    e.Repositioned: Wordings(
-        T("{seat} moves a samurai from {source} to {target} for free."),
-    ),
+    e.Deployed: Wordings(T("{seat}’s official enters as a samurai: {space}.")),
+    e.Repositioned: Wordings(T("{seat} moves a samurai from {source} to {target} for free.")),
     e.Recruited: lambda event: FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice),
     e.Claimed: _claimed,
     e.Harvested: lambda event: FILLING(
@@ -229,9 +187,7 @@ SENTENCES: Mapping[type, Sentence] = {
     ),
     e.Built: _built,
     e.Traded: _traded,
-    e.Declined: Wordings(
-        T("{seat} leaves an activation unused."),
-    ),
+    e.Declined: Wordings(T("{seat} leaves an activation unused.")),
     e.ActivationsLost: lambda event: FILLING(LOST, event, n=event.activations),
     e.WagesBegan: SILENCE,
     e.WagesPaid: _wages_paid,

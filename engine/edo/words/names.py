@@ -73,11 +73,7 @@ CARD: Mapping[str, Text] = {
     "s12": T("Foreman"),
 }
 
-BUILDING: Mapping[str, Text] = {
-    "house": T("house"),
-    "trading_post": T("trading post"),
-    "fortress": T("fortress"),
-}
+BUILDING: Mapping[str, Text] = {"house": T("house"), "trading_post": T("trading post"), "fortress": T("fortress")}
 
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
 MEANS: Mapping[str, Text] = {**RESOURCE, "ryo": T("Ryo")}

@@ -37,42 +37,18 @@ def points(events: Sequence[Event]) -> list[int]:
 
 # -- a round ------------------------------------------------------------------------------------------------------
 
-NEWLY_IN_EDO = Wordings(
-    T("First house in Edo, and so able to win: {seats}."),
-)
-BUILT_NOTHING = Wordings(
-    T("Nobody built anything."),
-)
-BUILT_BY_ONE = Wordings(
-    TN("Only {seat} built: {n} building.", "Only {seat} built: {n} buildings.", 0),
-)
-BUILT_MOST = Wordings(
-    T("{n} buildings went up; {seat} built most, {most}."),
-)
-BUILT_ALL = Wordings(
-    T("{n} buildings went up."),
-)
-TRADED_ALL = Wordings(
-    TN("The merchant made {n} deal.", "The merchant made {n} deals.", 0),
-)
-NEW_CARDS = Wordings(
-    T("New special cards: {cards}."),
-)
-NOBODY_STAYED = Wordings(
-    T("No samurai stayed on the board."),
-)
-NO_POINTS = Wordings(
-    T("Nobody has a point yet."),
-)
-LEADS = Wordings(
-    T("{seat} leads the race to {goal} with {points}, {lead} ahead."),
-)
-LEAD_TOGETHER = Wordings(
-    T("{seats} share the lead in the race to {goal}, with {points} each."),
-)
-GOAL = Wordings(
-    T("{seats} reached {goal} points."),
-)
+NEWLY_IN_EDO = Wordings(T("First house in Edo, and so able to win: {seats}."))
+BUILT_NOTHING = Wordings(T("Nobody built anything."))
+BUILT_BY_ONE = Wordings(TN("Only {seat} built: {n} building.", "Only {seat} built: {n} buildings.", 0))
+BUILT_MOST = Wordings(T("{n} buildings went up; {seat} built most, {most}."))
+BUILT_ALL = Wordings(T("{n} buildings went up."))
+TRADED_ALL = Wordings(TN("The merchant made {n} deal.", "The merchant made {n} deals.", 0))
+NEW_CARDS = Wordings(T("New special cards: {cards}."))
+NOBODY_STAYED = Wordings(T("No samurai stayed on the board."))
+NO_POINTS = Wordings(T("Nobody has a point yet."))
+LEADS = Wordings(T("{seat} leads the race to {goal} with {points}, {lead} ahead."))
+LEAD_TOGETHER = Wordings(T("{seats} share the lead in the race to {goal}, with {points} each."))
+GOAL = Wordings(T("{seats} reached {goal} points."))
 
 
 def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
@@ -137,43 +113,23 @@ BY_A_WHISKER = Wordings(
     T("It is close: {winner} wins by {lead}, ahead of {second}."),
     T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
 )
-BY_SOME = Wordings(
-    T("{winner} wins by {lead}, ahead of {second}."),
-)
-BY_FAR = Wordings(
-    T("{winner} wins by far: {lead} ahead of {second}."),
-)
-BY_GOODS = Wordings(
-    T("{seats} have {points} each; {winner} has more goods and wins."),
-)
-BY_RANK = Wordings(
-    T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins."),
-)
-ALONE = Wordings(
-    T("{winner} wins: nobody else has a house in Edo."),
-)
-MORE_WITHOUT = Wordings(
-    T("{seats} had more points, but no house in Edo."),
-)
-LED_ALWAYS = Wordings(
-    T("On the track nobody was ahead of {winner} after any round."),
-)
+BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
+BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
+BY_GOODS = Wordings(T("{seats} have {points} each; {winner} has more goods and wins."))
+BY_RANK = Wordings(T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins."))
+ALONE = Wordings(T("{winner} wins: nobody else has a house in Edo."))
+MORE_WITHOUT = Wordings(T("{seats} had more points, but no house in Edo."))
+LED_ALWAYS = Wordings(T("On the track nobody was ahead of {winner} after any round."))
 LED_SOMETIMES = Wordings(
     TN(
         "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
         "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
         0,
-    ),
+    )
 )
-LED_NEVER = Wordings(
-    T("{winner} was behind on the track after every round, until the end."),
-)
-OF_THIS = Wordings(
-    T("The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money."),
-)
-NOBODY_WINS = Wordings(
-    T("Nobody has a house in Edo, so Edo has no master."),
-)
+LED_NEVER = Wordings(T("{winner} was behind on the track after every round, until the end."))
+OF_THIS = Wordings(T("The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money."))
+NOBODY_WINS = Wordings(T("Nobody has a house in Edo, so Edo has no master."))
 
 
 def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:

@@ -12,8 +12,7 @@ from engine.edo.words import names
 
 def _card(id: str) -> Topic:
     uses = names.joined(
-        "; ",
-        [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]],
+        "; ", [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]]
     )
     if id in data.BASIC:
         return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))

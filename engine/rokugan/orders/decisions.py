@@ -118,10 +118,7 @@ def _cards(view: RokuganView) -> Decision:
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; you always choose its targets yourself"),
         example=terms.UNLESS_PLAYED,
-        choices=(
-            Choice("pass", T("Pass")),
-            Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
-        ),
+        choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
         words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
         triggers=(ONE_ROUND,),
         suggest=partial(suggesting.territory_cards, view),

@@ -118,12 +118,7 @@ KINDS: dict[TokenType, TokenKind] = {
         on_borders=True,
     ),
     TokenType.NAVY: TokenKind(
-        T("navy {n}"),
-        "⛵",
-        T("attacks a coast, or defends a coastal province"),
-        _navy,
-        at_home=True,
-        on_borders=True,
+        T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy, at_home=True, on_borders=True
     ),
     TokenType.SHINOBI: TokenKind(
         T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
@@ -141,12 +136,7 @@ KINDS: dict[TokenType, TokenKind] = {
         effect=T("makes peace"),
     ),
     TokenType.RAID: TokenKind(
-        T("raid"),
-        "🔥",
-        T("burns a province next to yours, for good"),
-        _raid,
-        by_ronin=False,
-        effect=T("burns it"),
+        T("raid"), "🔥", T("burns a province next to yours, for good"), _raid, by_ronin=False, effect=T("burns it")
     ),
     TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff, at_home=True),
 }

@@ -10,11 +10,7 @@ from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
 from engine.rokugan.events import Where
 from engine.rokugan.words import names as words
 
-WHERE = {
-    Where.DISCARD: T("to the discard"),
-    Where.POOL: T("back into the pool"),
-    Where.ASIDE: T("set aside, shown"),
-}
+WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool"), Where.ASIDE: T("set aside, shown")}
 
 
 _FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))

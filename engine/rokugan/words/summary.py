@@ -27,54 +27,24 @@ WHISKER, FAR = 2, 8
 
 # -- a round ------------------------------------------------------------------------------------------------------
 
-CAPITAL = Wordings(
-    T("{seat} takes a capital, {province}, from {loser}."),
-)
-CAPITALS_TAKEN = Wordings(
-    T("{n} capitals change hands: {provinces}."),
-)
-TOOK_ONE = Wordings(
-    T("{seat} takes {province} from {loser}."),
-)
-TOOK_MOST = Wordings(
-    T("{n} provinces change hands, {most} of them to {seat}."),
-)
-TOOK_ALL = Wordings(
-    T("{seat} takes {n} provinces from others: {provinces}."),
-)
-CHANGED = Wordings(
-    T("{n} provinces change hands: {provinces}."),
-)
+CAPITAL = Wordings(T("{seat} takes a capital, {province}, from {loser}."))
+CAPITALS_TAKEN = Wordings(T("{n} capitals change hands: {provinces}."))
+TOOK_ONE = Wordings(T("{seat} takes {province} from {loser}."))
+TOOK_MOST = Wordings(T("{n} provinces change hands, {most} of them to {seat}."))
+TOOK_ALL = Wordings(T("{seat} takes {n} provinces from others: {provinces}."))
+CHANGED = Wordings(T("{n} provinces change hands: {provinces}."))
 MORE_CHANGED = Wordings(
-    TN("One more province changes hands: {provinces}.", "{n} more provinces change hands: {provinces}.", 0),
+    TN("One more province changes hands: {provinces}.", "{n} more provinces change hands: {provinces}.", 0)
 )
-BURNED = Wordings(
-    T("Burned: {provinces}."),
-)
-TOOK_CARD = Wordings(
-    T("{seat} takes a territory card: {land}."),
-)
-TOOK_CARDS = Wordings(
-    T("{n} territory cards are taken: {lands}."),
-)
-PEACE = Wordings(
-    T("Peace comes to {provinces}."),
-)
-SETTLED = Wordings(
-    TN("One empty province is taken: {provinces}.", "{n} empty provinces are taken: {provinces}.", 0),
-)
-BEATEN_OFF = Wordings(
-    TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0),
-)
-QUIET = Wordings(
-    T("All quiet: no battle, no fire."),
-)
-LEADS = Wordings(
-    T("{seat} leads with {honor}, without secret objectives."),
-)
-LEAD_TOGETHER = Wordings(
-    T("{seats} lead together with {honor} each, without secret objectives."),
-)
+BURNED = Wordings(T("Burned: {provinces}."))
+TOOK_CARD = Wordings(T("{seat} takes a territory card: {land}."))
+TOOK_CARDS = Wordings(T("{n} territory cards are taken: {lands}."))
+PEACE = Wordings(T("Peace comes to {provinces}."))
+SETTLED = Wordings(TN("One empty province is taken: {provinces}.", "{n} empty provinces are taken: {provinces}.", 0))
+BEATEN_OFF = Wordings(TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0))
+QUIET = Wordings(T("All quiet: no battle, no fire."))
+LEADS = Wordings(T("{seat} leads with {honor}, without secret objectives."))
+LEAD_TOGETHER = Wordings(T("{seats} lead together with {honor} each, without secret objectives."))
 
 
 def _round(events: Sequence[Event], round: int) -> Text | None:
@@ -150,39 +120,25 @@ BY_A_WHISKER = Wordings(
     T("It is close: {winner} wins by {lead} honour, ahead of {second}."),
     T("By a whisker: {winner} wins by {lead} honour, ahead of {second}."),
 )
-BY_SOME = Wordings(
-    T("{winner} wins by {lead} honour, ahead of {second}."),
-)
-BY_FAR = Wordings(
-    T("{winner} wins by far: {lead} honour ahead of {second}."),
-)
-EVEN = Wordings(
-    T("{seats} have {honor} each."),
-)
-BY_LAND = Wordings(
-    T("{seats} have {honor} each; {winner} has more land and wins."),
-)
-BY_THE_AIM = Wordings(
-    T("Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}."),
-)
-LED_ALWAYS = Wordings(
-    T("Nobody was ahead of {winner} after any round."),
-)
+BY_SOME = Wordings(T("{winner} wins by {lead} honour, ahead of {second}."))
+BY_FAR = Wordings(T("{winner} wins by far: {lead} honour ahead of {second}."))
+EVEN = Wordings(T("{seats} have {honor} each."))
+BY_LAND = Wordings(T("{seats} have {honor} each; {winner} has more land and wins."))
+BY_THE_AIM = Wordings(T("Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}."))
+LED_ALWAYS = Wordings(T("Nobody was ahead of {winner} after any round."))
 LED_SOMETIMES = Wordings(
     TN(
         "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
         "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
         0,
-    ),
+    )
 )
-LED_NEVER = Wordings(
-    T("{winner} was behind after every round, until the end."),
-)
+LED_NEVER = Wordings(T("{winner} was behind after every round, until the end."))
 OF_THIS = Wordings(
     T(
         "The winner’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
         "territories, {aim} for the secret objective."
-    ),
+    )
 )
 
 

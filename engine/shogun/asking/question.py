@@ -155,10 +155,7 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="move" if moving else "battle",
         public=public,
         prompt=words.lines(_march_prompt(view, source, moving)),
-        choices=(
-            *map(choice, others),
-            *(it for target in near for it in _numbers(source, target.id, marches)),
-        ),
+        choices=(*map(choice, others), *(it for target in near for it in _numbers(source, target.id, marches))),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), _target(view, it)) for it in near),
     )
 

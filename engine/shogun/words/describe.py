@@ -23,54 +23,29 @@ SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
 BUILDS = {
-    CASTLE: Wordings(
-        T("🏯 {seat} builds a castle in {province} for {paid}."),
-    ),
-    TEMPLE: Wordings(
-        T("⛩️ {seat} builds a temple in {province} for {paid}."),
-    ),
-    THEATRE: Wordings(
-        T("🎭 {seat} builds a theatre in {province} for {paid}."),
-    ),
+    CASTLE: Wordings(T("🏯 {seat} builds a castle in {province} for {paid}.")),
+    TEMPLE: Wordings(T("⛩️ {seat} builds a temple in {province} for {paid}.")),
+    THEATRE: Wordings(T("🎭 {seat} builds a theatre in {province} for {paid}.")),
 }
-BUILDS_AND_CALMS = Wordings(
-    T("🎭 {seat} builds a theatre in {province} for {paid} and removes 1 revolt marker."),
-)
+BUILDS_AND_CALMS = Wordings(T("🎭 {seat} builds a theatre in {province} for {paid} and removes 1 revolt marker."))
 TAXES = Wordings(
     T("💰 {seat} collects {chests} in {province}."),
     T("💰 {seat}’s tax collector returns from {province} with {chests}."),
 )
-RICE = Wordings(
-    T("🌾 {seat} takes {rice} rice in {province}."),
-    T("🌾 {province} gives {seat} {rice} rice."),
-)
-RICE_LOST = Wordings(
-    T("🌾 {seat} takes {rice} rice in {province}. The store is full: {lost} more rice is lost."),
-)
+RICE = Wordings(T("🌾 {seat} takes {rice} rice in {province}."), T("🌾 {province} gives {seat} {rice} rice."))
+RICE_LOST = Wordings(T("🌾 {seat} takes {rice} rice in {province}. The store is full: {lost} more rice is lost."))
 _INCOME = {("chests", False): TAXES, ("rice", False): RICE, ("rice", True): RICE_LOST}
 UNREST = Wordings(
-    T("🔥 Unrest in {province}: it now has {markers}."),
-    T("🔥 {province} grumbles: it now has {markers}."),
+    T("🔥 Unrest in {province}: it now has {markers}."), T("🔥 {province} grumbles: it now has {markers}.")
 )
 DEPLOYS = Wordings(
-    T("🚩 {seat} deploys {armies} in {province} for {paid}."),
-    T("🚩 {seat} raises {armies} in {province} for {paid}."),
+    T("🚩 {seat} deploys {armies} in {province} for {paid}."), T("🚩 {seat} raises {armies} in {province} for {paid}.")
 )
-CANNOT = Wordings(
-    T("✖️ {seat} cannot act in {province}: {reason}."),
-)
-BIDS = Wordings(
-    T("🪙 Bids: {bids}."),
-)
-NO_BIDS = Wordings(
-    T("🪙 Bids: {bids}. Nobody pays for a better place."),
-)
-TIED = Wordings(
-    T("Equal bids: the lot puts {seats} in this order."),
-)
-SURRENDERS = Wordings(
-    T("{seat} gives up the card {province}, planned for {space}."),
-)
+CANNOT = Wordings(T("✖️ {seat} cannot act in {province}: {reason}."))
+BIDS = Wordings(T("🪙 Bids: {bids}."))
+NO_BIDS = Wordings(T("🪙 Bids: {bids}. Nobody pays for a better place."))
+TIED = Wordings(T("Equal bids: the lot puts {seats} in this order."))
+SURRENDERS = Wordings(T("{seat} gives up the card {province}, planned for {space}."))
 
 OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),

@@ -103,11 +103,7 @@ def _order(view: ShogunView) -> Iterator[Text]:
 
 def _rows(view: ShogunView) -> Iterator[Text]:
     if view.draft_row:
-        yield T(
-            "On offer: {row}; {n} cards in the deck.",
-            row=words.provinces(view.draft_row),
-            n=view.draft_deck,
-        )
+        yield T("On offer: {row}; {n} cards in the deck.", row=words.provinces(view.draft_row), n=view.draft_deck)
     if view.action_row:
         row = [words.ACTION[id] if id else T("face down") for id in view.action_row]
         yield T("Actions in order: {row}.", row=listing(row))

@@ -27,48 +27,24 @@ def _since(events: Sequence[Event], kind: type[Event]) -> int:
 
 # -- a season -----------------------------------------------------------------------------------------------------
 
-FALLEN = Wordings(
-    T("{seat} has no province left."),
-)
-TOOK_ONE = Wordings(
-    T("{attacker} takes {target} from {defender}."),
-    T("{defender} loses {target} to {attacker}."),
-)
-TOOK_ALL = Wordings(
-    T("{attacker} takes {n} provinces from others: {targets}."),
-)
-CHANGED = Wordings(
-    T("{n} provinces change hands: {targets}."),
-)
+FALLEN = Wordings(T("{seat} has no province left."))
+TOOK_ONE = Wordings(T("{attacker} takes {target} from {defender}."), T("{defender} loses {target} to {attacker}."))
+TOOK_ALL = Wordings(T("{attacker} takes {n} provinces from others: {targets}."))
+CHANGED = Wordings(T("{n} provinces change hands: {targets}."))
 CHANGED_TWICE = Wordings(T("Provinces change hands {n} times: {targets}."))
-REVOLTED_ONE = Wordings(
-    T("{seat} loses {province} to a revolt."),
-)
-REVOLTED = Wordings(
-    T("{n} provinces are lost to revolts: {provinces}."),
-)
-WASTED = Wordings(
-    TN("{provinces} is laid waste.", "{provinces} are laid waste.", 0),
-)
+REVOLTED_ONE = Wordings(T("{seat} loses {province} to a revolt."))
+REVOLTED = Wordings(T("{n} provinces are lost to revolts: {provinces}."))
+WASTED = Wordings(TN("{provinces} is laid waste.", "{provinces} are laid waste.", 0))
 SETTLED = Wordings(
-    TN("One neutral province is taken: {provinces}.", "{n} neutral provinces are taken: {provinces}.", 0),
+    TN("One neutral province is taken: {provinces}.", "{n} neutral provinces are taken: {provinces}.", 0)
 )
-BEATEN_OFF = Wordings(
-    TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0),
-)
-PUT_DOWN = Wordings(
-    TN("{n} revolt is put down.", "{n} revolts are put down.", 0),
-)
+BEATEN_OFF = Wordings(TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0))
+PUT_DOWN = Wordings(TN("{n} revolt is put down.", "{n} revolts are put down.", 0))
 NOT_SETTLED = Wordings(
-    TN("Farmers beat off {n} attack on a neutral province.", "Farmers beat off {n} attacks on neutral provinces.", 0),
+    TN("Farmers beat off {n} attack on a neutral province.", "Farmers beat off {n} attacks on neutral provinces.", 0)
 )
-PEACE = Wordings(
-    T("All quiet: no battle, no revolt."),
-    T("A season of peace: no battle, no revolt."),
-)
-BUILT = Wordings(
-    TN("{n} building goes up.", "{n} buildings go up.", 0),
-)
+PEACE = Wordings(T("All quiet: no battle, no revolt."), T("A season of peace: no battle, no revolt."))
+BUILT = Wordings(TN("{n} building goes up.", "{n} buildings go up.", 0))
 
 
 def _of_season(events: Sequence[Event]) -> Text | None:
@@ -149,26 +125,17 @@ def owners(events: Sequence[Event]) -> dict[str, int]:
 
 # -- a winter -----------------------------------------------------------------------------------------------------
 
-FULL = Wordings(
-    T("Nobody goes hungry."),
-    T("The stores are full enough: no hunger, no revolt."),
-)
-HUNGRY = Wordings(
-    T("Rice runs out for {seats}; every revolt is put down."),
-)
+FULL = Wordings(T("Nobody goes hungry."), T("The stores are full enough: no hunger, no revolt."))
+HUNGRY = Wordings(T("Rice runs out for {seats}; every revolt is put down."))
 HUNGRY_LOST = Wordings(
     TN(
         "Rice runs out for {seats}; {provinces} is lost to a revolt.",
         "Rice runs out for {seats}; {provinces} are lost to revolts.",
         0,
-    ),
+    )
 )
-LEADS = Wordings(
-    T("{seat} leads with {points}, {lead} ahead."),
-)
-LEAD_TOGETHER = Wordings(
-    T("{seats} share the lead with {points} each."),
-)
+LEADS = Wordings(T("{seat} leads with {points}, {lead} ahead."))
+LEAD_TOGETHER = Wordings(T("{seats} share the lead with {points} each."))
 
 
 def _winter(events: Sequence[Event]) -> Iterator[Arg]:
@@ -198,29 +165,15 @@ BY_A_WHISKER = Wordings(
     T("It is close: {winner} wins by {lead}, ahead of {second}."),
     T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
 )
-BY_SOME = Wordings(
-    T("{winner} wins by {lead}, ahead of {second}."),
-)
-BY_FAR = Wordings(
-    T("{winner} wins by far: {lead} ahead of {second}."),
-)
-BY_CHESTS = Wordings(
-    T("{seats} have {points} each; {winner} has more chests and wins."),
-)
-EVEN = Wordings(
-    T("{seats} have {points} and equal chests."),
-)
-LED_BEFORE = Wordings(
-    T("{winner} already led after year 1."),
-)
-LED_TOGETHER = Wordings(
-    T("{seats} shared the lead after year 1."),
-)
-CAME_BACK = Wordings(
-    T("After year 1 {leader} led, and {winner} was {behind} behind."),
-)
+BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
+BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
+BY_CHESTS = Wordings(T("{seats} have {points} each; {winner} has more chests and wins."))
+EVEN = Wordings(T("{seats} have {points} and equal chests."))
+LED_BEFORE = Wordings(T("{winner} already led after year 1."))
+LED_TOGETHER = Wordings(T("{seats} shared the lead after year 1."))
+CAME_BACK = Wordings(T("After year 1 {leader} led, and {winner} was {behind} behind."))
 OF_THIS = Wordings(
-    T("The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities."),
+    T("The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.")
 )
 
 
@@ -270,9 +223,4 @@ def _told(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequenc
     return lambda events: T("🗞️ {said}", said=words.joined(" ", news(events)))
 
 
-SUMMARIES = {
-    e.RoundBegan: _of_season,
-    e.WinterLoss: _of_season,
-    e.Scored: _told(_winter),
-    e.MatchEnded: _told(_match),
-}
+SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _told(_winter), e.MatchEnded: _told(_match)}

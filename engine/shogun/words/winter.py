@@ -8,30 +8,14 @@ from engine.shogun import events as e
 from engine.shogun.data import BUILDINGS
 from engine.shogun.words import names as words
 
-WINTER = Wordings(
-    T("❄️ Winter event “{event}”: everybody loses up to {loss} rice. Left in store: {left}."),
-)
-MILD = Wordings(
-    T("❄️ Mild winter, “{event}”: nobody loses rice. Left in store: {left}."),
-)
-FED = Wordings(
-    T("🌾 {seat} feeds {provinces} with {rice} rice."),
-)
-FED_EXACTLY = Wordings(
-    T("🌾 {seat} feeds {provinces} with {rice} rice, to the last grain."),
-)
-HUNGRY = Wordings(
-    T("🌾 {seat} has {rice} rice for {provinces}: {hungry} short."),
-)
-STARVING = Wordings(
-    T("🌾 {seat} has no rice for {provinces}."),
-)
-ALL_THREE = Wordings(
-    T("{seat} wins all three majorities of the {region}."),
-)
-YEAR_ENDED = Wordings(
-    T("The rice is eaten and all revolt markers come off. Chests, armies and buildings stay."),
-)
+WINTER = Wordings(T("❄️ Winter event “{event}”: everybody loses up to {loss} rice. Left in store: {left}."))
+MILD = Wordings(T("❄️ Mild winter, “{event}”: nobody loses rice. Left in store: {left}."))
+FED = Wordings(T("🌾 {seat} feeds {provinces} with {rice} rice."))
+FED_EXACTLY = Wordings(T("🌾 {seat} feeds {provinces} with {rice} rice, to the last grain."))
+HUNGRY = Wordings(T("🌾 {seat} has {rice} rice for {provinces}: {hungry} short."))
+STARVING = Wordings(T("🌾 {seat} has no rice for {provinces}."))
+ALL_THREE = Wordings(T("{seat} wins all three majorities of the {region}."))
+YEAR_ENDED = Wordings(T("The rice is eaten and all revolt markers come off. Chests, armies and buildings stay."))
 
 
 def winter(event: e.WinterLoss) -> Text:
@@ -85,16 +69,9 @@ def scored(event: e.Scored) -> Iterator[Arg]:
 
 # -- the end ------------------------------------------------------------------------------------------------------
 
-WINS = Wordings(
-    T("👑 {seat} wins."),
-    T("👑 {seat} is Shogun."),
-)
-WINS_BY_CHESTS = Wordings(
-    T("👑 {seat} wins: equal points, but more chests."),
-)
-WIN_TOGETHER = Wordings(
-    T("👑 {seats} win together."),
-)
+WINS = Wordings(T("👑 {seat} wins."), T("👑 {seat} is Shogun."))
+WINS_BY_CHESTS = Wordings(T("👑 {seat} wins: equal points, but more chests."))
+WIN_TOGETHER = Wordings(T("👑 {seats} win together."))
 
 
 def match_ended(event: e.MatchEnded) -> Text:

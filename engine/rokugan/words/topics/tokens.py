@@ -14,11 +14,7 @@ TOKENS = (
         "tokens",
         T("The combat tokens"),
         "1",
-        T(
-            "Each clan has {n}: {tokens}, and one special token of its own.",
-            n=len(TOKENS_OF["crab"]),
-            tokens=COMMON,
-        ),
+        T("Each clan has {n}: {tokens}, and one special token of its own.", n=len(TOKENS_OF["crab"]), tokens=COMMON),
     ),
     Topic(
         "army",
