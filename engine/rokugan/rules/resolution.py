@@ -299,7 +299,8 @@ class GameEnd(Phase[RokuganState, Action, Event]):
 def honor_of(state: RokuganState) -> tuple[Honor, ...]:
     """All that each seat scores at the end."""
     players = state.players
-    found = open_honor(state.owner, state.faceup, state.special, len(players))
+    held = [player.provinces for player in players]
+    found = open_honor(state.owner, state.faceup, state.special, len(players), held=held)
     objectives = [
         objective_honor(player.objective or "", state.owner, state.special, seat, len(players))
         for seat, player in enumerate(players)
