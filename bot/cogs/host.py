@@ -14,6 +14,7 @@ from bot.cogs.common import (
     Known,
     Suggestions,
     chapter_of,
+    choices_of,
     command,
     described,
     for_match,
@@ -208,8 +209,13 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- files ----------------------------------------------------------------------------------------------
 
-    @command(T("Save a finished match as a file"))
-    async def export(self, interaction: Interaction, match: Ended = MEANT) -> None:
+    @command(T("Save a finished match as a file"), form=T("Usual: a file that /host import reads"))
+    @app_commands.rename(form="as")
+    @app_commands.choices(form=choices_of({"file": T("File"), "book": T("Book: one page with all boards")}))
+    async def export(self, interaction: Interaction, form: str = "file", match: Ended = MEANT) -> None:
+        if form == "book":
+            await self.desk.finding.show_chronicle(interaction, match.id, alone=True)
+            return
         await interaction.response.defer(ephemeral=True, thinking=True)
         data = await self.service.archive.save(match.id)
         file = discord.File(io.BytesIO(data), f"{match.title}-{match.id}.json")

@@ -10,6 +10,7 @@ from bot.cogs.common import (
     MEANT,
     Begun,
     Cog,
+    Ended,
     Game,
     GameOption,
     Own,
@@ -69,6 +70,7 @@ class Looking(Cog):
         chapter=T("Which part of the story (usual: the newest)"),
         replay=T("Show the whole match up to there as a film"),
         graph=T("Points and more of each player, round by round"),
+        reveal=T("When a match is over: what everybody had planned in secret"),
     )
     async def history(
         self,
@@ -76,12 +78,16 @@ class Looking(Cog):
         chapter: str | None = None,
         replay: bool = False,
         graph: bool = False,
+        reveal: bool = False,
         match: Begun = MEANT,
     ) -> None:
         number = chapter_of(chapter) if chapter and chapter.strip() else None
         await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
         stories = finding.stories
+        if reveal:
+            await finding.show_past(interaction, match.id, number, reveal=True)
+            return
         show = stories.show_film if replay else stories.show_course if graph else finding.show_past
         await show(interaction, match.id, number)
 
@@ -91,6 +97,10 @@ class Looking(Cog):
         say = speaker(interaction, match.names).plain()
         chapters = reversed(await self.service.recap.contents(match.id))
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
+
+    @command(T("A match that is over: what turned it, last words, and its book with all boards"))
+    async def chronicle(self, interaction: Interaction, match: Ended = MEANT) -> None:
+        await self.desk.finding.show_chronicle(interaction, match.id)
 
     @command(T("Check the luck of a match, and the plans that were locked"))
     async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.cogs.common import (
     MEANT,
     Cog,
+    Ended,
     Known,
     Present,
     Suggestions,
@@ -106,6 +107,11 @@ class Matches(
         button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
+
+    @command(T("One line of yours for the chronicle of a match that is over"), words=T("At most 140 characters"))
+    async def lastwords(self, interaction: Interaction, words: str, match: Ended = MEANT) -> None:
+        await self.service.chronicles.say(match.id, person(interaction), words)
+        await reply_privately(interaction, T("Written down. /chronicle shows the last words of all."))
 
     @command(T("Options, players and whose turn it is"))
     async def info(self, interaction: Interaction, match: Known = MEANT) -> None:

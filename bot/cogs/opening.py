@@ -9,7 +9,7 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, CHOICES, Cog, Suggestions, choice, choices_of, described
-from bot.service.lobby.choices import KEYS, OFF, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
+from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
 from bot.service.model import MatchInfo
 from bot.service.time.durations import NO_ZONE
 from bot.ui.lobby import size
@@ -43,6 +43,7 @@ EXAMPLES: Mapping[str, Sequence[str]] = {
     "vacation": ("0", "7", "14"),
     WHO: ("everybody", "invited"),
     TALK: ("on", "off"),
+    OPEN: ("on", "off"),
 }
 """Values that can be suggested for what every game has."""
 

@@ -104,6 +104,8 @@ class SeatInfo:
     """Seconds left, where the clock of the match has banks."""
     away: int = 0
     """Seconds of the match's vacation allowance that are used."""
+    words: str | None = None
+    """Their last words on a match that is over."""
     wish: int | None = None
     """Before the start: the number of the seat that is wanted, for its lord or colour."""
 

@@ -27,6 +27,7 @@ from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
+from bot.service.telling.chronicle import Chronicles
 from bot.service.telling.company import Company
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
@@ -96,6 +97,8 @@ class Service:
         """Where matches are told of."""
         self.recap = Recaps(repository)
         """Looking back, for one reader."""
+        self.chronicles = Chronicles(repository, self.recap)
+        """Matches that are over, as a whole."""
         self.host = Host(repository, self.votes)
         """What a host does, and what anybody at the table proposes."""
         self.pace = HostPace(repository, self.votes)

@@ -105,6 +105,7 @@ seats = Table(
     Column("bank", Integer),  # seconds left, where the clock has banks
     Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
     Column("wish", Integer),  # before the start: the seat that is wanted
+    Column("words", String),  # last ones, of a player of a match that is over
     sqlite_with_rowid=False,
 )
 Index(

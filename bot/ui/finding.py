@@ -4,6 +4,7 @@ The views come first, then what happens when something is asked for or pressed.
 """
 
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Any
 
 import discord
@@ -11,9 +12,11 @@ from discord import ui
 
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
+from bot.service.telling.chronicle import Secret
 from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
+from bot.ui.book import HEADLINES, book, told
 from bot.ui.items import Filled, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
@@ -31,6 +34,10 @@ LINE = 600
 """Of which one event has at most so many."""
 SHOWN = 10
 """Matches with a button each: more would not fit into one message."""
+LARGEST_BOOK = 9 * 1024 * 1024
+"""Bytes."""
+REVEALED = "r"
+"""Behind the number of a chapter in a button: with what was secret in it."""
 MINE_LINE = 330
 NOTE_LINE = 60
 
@@ -109,16 +116,26 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     return layout(*items, accent=REPORT_ACCENT)
 
 
-def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
-    """A chapter of the story with the board at its end, and the way to its neighbours."""
+def past_view(
+    past: Past, picture: Shown | None, say: Speaker, secrets: Sequence[Secret] | None = None
+) -> ui.LayoutView:
+    """A chapter of the story with the board at its end, the ``secrets`` that were in force, and the way to its
+    neighbours.
+    """
     chapter, number = past.chapter, past.chapter.number
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
-    row = turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say)
+    more = "" if secrets is None else REVEALED
+    row = turning("hist", past.match.id, (f"{number - 1}{more}", f"{number + 1}{more}"), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
     lines = [say(chapter.summary), *lines] if chapter.summary else lines
     if lines and (picture is None or not picture.told):
         lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
-    return report([cut(f"## {headline}", 500), *lines, *([picture] if picture else [])], row)
+    hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(one, say) for one in secrets)] if secrets else []
+    return report([cut(f"## {headline}", 500), *lines, *([picture] if picture else []), *hidden], row)
+
+
+def _hidden(secret: Secret, say: Speaker) -> str:
+    return cut(f"{say.name(secret.seat)}: {' · '.join(say.all(secret.lines))}", 700)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------
@@ -195,12 +212,32 @@ class Finding:
         picture = await self._board(interaction, recap.match, recap.view, happened, say)
         await answer(interaction, recap_view(recap, picture, say), picture)
 
-    async def show_past(self, interaction: discord.Interaction, match_id: int, number: int | None) -> None:
-        """A chapter of the story, the newest without a number, with the board at its end."""
+    async def show_past(
+        self, interaction: discord.Interaction, match_id: int, number: int | None, *, reveal: bool = False
+    ) -> None:
+        """A chapter of the story, the newest without a number, with the board at its end, and to ``reveal`` with what
+        everybody had in secret.
+        """
+        secrets = await self._service.chronicles.secrets(match_id) if reveal else None
         past = await self._service.recap.chapter(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
         picture = await self._board(interaction, past.match, past.view, past.chapter.events, say)
-        await answer(interaction, past_view(past, picture, say), picture)
+        hidden = None if secrets is None else secrets.get(past.chapter.number, ())
+        await answer(interaction, past_view(past, picture, say, hidden), picture)
+
+    async def show_chronicle(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
+        """A match that is over as a whole, in short, and its book as a file; with ``alone`` the file only."""
+        await acknowledge(interaction, fresh=True)
+        chronicle = await self._service.chronicles.of(match_id)
+        say = speaker(interaction, chronicle.match.names)
+        most = min(LARGEST_BOOK, interaction.filesize_limit)
+        made = await book(chronicle, self._artist, self.stories, say, most)
+        if not alone:
+            await answer(
+                interaction, layout(ui.TextDisplay(fitting(list(told(chronicle, say)), TEXT, more=more_lines(say))))
+            )
+        file = discord.File(BytesIO(made.data), made.name)
+        await interaction.followup.send(file=file, ephemeral=True)
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
@@ -211,8 +248,9 @@ class Finding:
 
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        number = press.rest[:9]
-        await self.show_past(interaction, press.match, int(number) if number.isdecimal() else None)
+        number, reveal, _ = press.rest[:9].partition(REVEALED)
+        there = int(number) if number.isdecimal() else None
+        await self.show_past(interaction, press.match, there, reveal=bool(reveal))
 
     # -- my matches and notes
 

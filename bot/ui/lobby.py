@@ -137,6 +137,8 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
         yield T("Only invited people can join")
     elif door.admitted is Admitted.ROLE:
         yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
+    if not door.open:
+        yield T("Plans stay secret, also when it is over")
     if not door.talk:
         yield T("No private talk")
     if door.invited:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from bot.service.lobby.choices import OFF, SPEEDS, TALK, USUAL_SPEED, WHO, timed
+from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, timed
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.model import MatchInfo
 from bot.service.time.clock_policy import USUAL, pace, time_words
@@ -180,6 +180,8 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
         admitted = [*admitted[: OPTIONS - 1], (chosen, T("members of one role"))]
     yield Choosing(WHO, T("Who may join"), admitted, chosen, Admitted.EVERYBODY.value)
     talk = [("on", T("in private threads")), ("off", T("only in the thread"))]
+    books = [("on", T("are told at the end")), ("off", T("stay secret"))]
+    yield Choosing(OPEN, T("Plans"), books, "on" if door.open else "off", "on")
     yield Choosing(TALK, T("Players talk"), talk, "on" if door.talk else "off", "on")
 
 

@@ -124,7 +124,7 @@ class Stories:
         """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
         try:
             story = await self._service.recap.story(position.match.id, None)
-            return await self._sheets(story, position.outcome, say, position.match.look)
+            return await self.sheets(story, position.outcome, say, position.match.look)
         except Exception:
             log.exception("no end sheet", match=position.match.id)
             return []
@@ -138,7 +138,7 @@ class Stories:
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
         look = shown_look(await self._service.people.look(interaction.user.id), story[-1].match.look)
-        pictures = await self._sheets(story, outcome, say, look)
+        pictures = await self.sheets(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
         if not pictures:
@@ -146,7 +146,8 @@ class Stories:
         view = layout(*items, accent=REPORT_ACCENT)
         await answer(interaction, view, *pictures)
 
-    async def _sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
+    async def sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
+        """The final score sheet, and the graphs."""
         course = course_through(story, outcome)
         if course is None:
             return []

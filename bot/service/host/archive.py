@@ -14,7 +14,8 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.service.host.traces import LONGEST_NAME, Act
-from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
+from bot.service.lobby.doors import Door
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
@@ -22,7 +23,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
-from bot.store import keys, log, matches, seals
+from bot.store import audit_log, keys, log, matches, seals
 from bot.texts import plain_name
 from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
@@ -34,6 +35,9 @@ LARGEST = 2 * 1024 * 1024
 """Bytes of a file that is read."""
 MOST_PLIES = 20_000
 
+CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
+OPENED = ("end", "import")
+"""What is written down when all have agreed to end a match, and when it came from a file."""
 ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]
@@ -77,6 +81,13 @@ class Saved(BaseModel):
         return play.Log(self.title, len(self.names), self.options, tuple(self.setup), plies)
 
 
+async def is_open(repository: MatchRepository, live: MatchState) -> bool:
+    """Whether all that was secret in a match may be told: its table chose so, and it was played or ended by all."""
+    if not Door.of(live.info.door).open or live.info.status is not Status.ABANDONED:
+        return Door.of(live.info.door).open and live.info.status is Status.OVER
+    return bool(await repository.store.read(audit_log.of_match, live.info.id, OPENED))
+
+
 class Archive:
     """Files out and in."""
 
@@ -84,12 +95,16 @@ class Archive:
         self._repository = repository
 
     async def save(self, match_id: int) -> bytes:
-        """The file of a match. Raises ``Stale`` until it is over for everybody: plans in it are secret."""
+        """The file of a match, with all plans. Raises ``Stale`` until it is over, ``NotAllowed`` if its books are
+        closed.
+        """
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 raise Stale(T("This match never began; there is nothing to save."))
             if live.info.status not in ENDED:
                 raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
+            if not await is_open(self._repository, live):
+                raise NotAllowed(CLOSED)
             whole = await self._repository.store.read(read_log, match_id)
             locks = await self._repository.store.read(log.locks, match_id)
         key = await self._repository.store.read(keys.of_exports)
@@ -130,6 +145,7 @@ class Archive:
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
+            "door": Door().stored(),  # who has the file knows all that was secret
             "created_at": now,
             "started_at": now,
             "ended_at": now,

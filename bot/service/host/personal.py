@@ -68,8 +68,8 @@ class Personal:
             if columns:
                 await matches.change(connection, info.id, **columns)
             if seat is not None:
-                nobody = replace(info.seats[seat], user_id=None, name=PLAYER.format(number=seat + 1))
-                await matches.sit(connection, info.id, seat, user_id=None, name=nobody.name)
+                nobody = replace(info.seats[seat], user_id=None, name=PLAYER.format(number=seat + 1), words=None)
+                await matches.sit(connection, info.id, seat, user_id=None, name=nobody.name, words=None)
                 columns["seats"] = (*info.seats[:seat], nobody, *info.seats[seat + 1 :])
             if info.status is not Status.LOBBY:
                 await personal.forget_in(connection, info.id, user_id)

@@ -20,9 +20,9 @@ SPEEDS: Mapping[str, int] = {"relaxed": 2 * DAY, "daily": DAY, "fast": 8 * HOUR,
 """What a day of the time that a game proposes becomes."""
 USUAL_SPEED = "daily"
 OFF = "off"
-SEATS, TIME, WHO, TALK = "seats", "time", "who", "talk"
+SEATS, TIME, WHO, TALK, OPEN = "seats", "time", "who", "talk", "open"
 BANK: Mapping[str, str] = {"bank": "start", "increment": "increment", "cap": "cap"}
-KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK)
+KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK, OPEN)
 """All that can be chosen in every game."""
 
 
@@ -64,6 +64,8 @@ class Choices:
             door = replace(door, admitted=admitted, role_id=role_id)
         if TALK in words:
             door = replace(door, talk=_yes(TALK, words[TALK]))
+        if OPEN in words:
+            door = replace(door, open=_yes(OPEN, words[OPEN]))
         chosen = game.checked_options(seats, {**self.options, **options})
         return Choices(seats, chosen, seconds, pace(clock).stored(), door)
 

@@ -28,13 +28,15 @@ class Door:
     """Those who were invited and have not declined: account and name."""
     talk: bool = True
     """Whether two players may talk in private."""
+    open: bool = True
+    """Whether all secrets are told once the match is over; of what began before there was this choice none are."""
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
         """As it is kept with the match."""
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
-        return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True))
+        return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True), stored.get("open", False))
 
     def stored(self) -> dict[str, Any]:
         """What differs from the usual."""
@@ -45,6 +47,8 @@ class Door:
             kept["role_id"] = self.role_id
         if self.invited:
             kept["invited"] = {str(account): name for account, name in self.invited.items()}
+        if self.open:
+            kept["open"] = True
         if not self.talk:
             kept["talk"] = False
         return kept

@@ -70,7 +70,7 @@ class Gathering:
                 raise Stale(T("This match is not over yet."))
             if (found := await self._repository.store.read(matches.repeating, match_id)) is not None:
                 return storing.info_of(found)
-            game = self._repository.games[info.title]
+            game, door = self._repository.games[info.title], Door.of(info.door)
             values = {
                 **self._lobby.columns(game, len(info.seats), _still_known(game, info.options)),
                 "guild_id": info.guild_id,
@@ -80,6 +80,7 @@ class Gathering:
                 "host_name": person.name[:LONGEST_NAME],
                 "phase_seconds": info.phase_seconds,
                 "clock": {key: value for key, value in info.clock.items() if key != "first"},
+                "door": Door(talk=door.talk, open=door.open).stored(),
                 "repeats": match_id,
             }
             sitting = _anew([info.seats[seat] for seat in _ranked(live)])

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.config import Limits
 from bot.service.lobby.people import Notice, Way
-from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind
+from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.service import Service
 from bot.store.database import Store
 from tests.bot.service.twin import Looked, dealt_otherwise
@@ -120,6 +120,14 @@ class Hall:
         assert row.user_id is not None
         kind = Notice.NEXT if row.kind is PostKind.AHEAD else Notice.REMINDER
         return (await self.service.people.habits(row.user_id)).way(kind) is Way.MENTION
+
+    async def agreed(self, match_id: int) -> None:
+        """All at the table end the match as it stands."""
+        vote = await self.service.host.end(match_id, ANN)
+        for person in PEOPLE[1:]:
+            info = await self.service.lobby.match(match_id)
+            if vote is not None and info.status is Status.RUNNING and info.seat_of(person.id) is not None:
+                await self.service.votes.cast(match_id, person, vote.id, True)
 
     async def act(self, match_id: int, random: Random) -> bool:
         """One person does one thing at random; whether anybody had to do something."""

@@ -43,7 +43,7 @@ async def test_no_file_of_a_match_that_goes_on(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="secrets"):
         await hall.service.archive.save(number)
-    await hall.service.lobby.abandon(number, ANN)
+    await hall.agreed(number)
     match = await hall.service.archive.read(PLACE, ANN, await hall.service.archive.save(number))
     assert match.status is Status.ABANDONED
     lobby = await hall.lobby(people=2)

@@ -62,7 +62,7 @@ async def test_a_lobby_for_invited_people_takes_those_who_are(hall: Hall) -> Non
     assert Door.of(match.door) == Door(Admitted.INVITED, None, {CID.id: "Cid"})
     match = await hall.service.gathering.decline(match.id, CID)
     assert (ANN.id, "Cid cannot join Toy #1.") in told(await hall.post())
-    assert match.door == {"admitted": "invited"}
+    assert match.door == {"admitted": "invited", "open": True}
     with pytest.raises(NotAllowed):
         await hall.service.lobby.join(match.id, CID)
 

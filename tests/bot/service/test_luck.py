@@ -89,7 +89,7 @@ async def test_fault_29_every_draw_follows_from_what_was_shown_and_the_secret_co
 
 async def test_a_throw_that_does_not_follow_is_named(real: Hall) -> None:
     number = await digging(real)
-    await real.service.lobby.abandon(number, ANN)
+    await real.agreed(number)
     match, written = await info(real, number), await real.service.maintenance.log(number)
     live = await real.service.repository.get(number)
     assert match.secret is not None
@@ -168,7 +168,7 @@ async def test_what_is_shown_tells_nothing_of_delays_orders_and_suggestions(real
         ]
         return [luck.draw(STEPS) for luck in lucks]
 
-    await real.service.lobby.abandon(number, ANN)
+    await real.agreed(number)
     saved = await real.service.archive.save(number)
     assert one.seed.encode() not in saved
     assert one.seed not in repr(await info(real, number))
@@ -239,7 +239,7 @@ async def test_a_file_is_verified_by_hand(real: Hall, tmp_path: Path, capsys: py
     """Digest and post are named, to be compared with Discord; a throw that was changed is found."""
     real.service.repository.games = real.games = {**TOYS, **GAMES}
     number = await real.match(people=3, title="shogun")
-    await real.service.lobby.abandon(number, ANN)
+    await real.agreed(number)
     saved = await real.service.archive.save(number)
     path, match = tmp_path / "match.json", await info(real, number)
     path.write_bytes(saved)

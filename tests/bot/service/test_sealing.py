@@ -191,7 +191,7 @@ async def test_a_finished_match_opens_everything_in_its_file(
     hall, number, shown = revealing
     with pytest.raises(Stale):
         await hall.service.archive.save(number)
-    await hall.service.lobby.abandon(number, ANN)
+    await hall.agreed(number)
     saved = await hall.service.archive.save(number)
     path = tmp_path / "match.json"
     path.write_bytes(saved)

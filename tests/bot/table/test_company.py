@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.local.driver import texts
-from bot.service.model import Status
+from bot.service.model import Person, Status
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 
@@ -171,3 +171,27 @@ async def test_a_role_is_told_once_a_day_at_most(house: House) -> None:
     await house.pass_time(hours=25)
     await looks(house, "Daniel", pace="fast")
     await house.person("Emma").wait_for(lambda one: "Daniel looks for people" in texts(one), timeout=LONGEST)
+
+
+async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    for name in ("Anna", "Boris"):
+        await house.planned(name, number)
+    await house.service.caretakers.quiet()
+    match = str(number)
+    assert "not over yet" in await house.told("Anna", "history", reveal=True, match=match)
+    assert "when the match is over" in await house.told("Anna", "match lastwords", words="Too soon", match=match)
+    anna, boris = (Person(int(house.person(name).id), name) for name in ("Anna", "Boris"))
+    vote = await house.service.host.end(number, anna)
+    assert vote is not None
+    await house.service.votes.cast(number, boris, vote.id, True)
+    assert "Written down" in await house.told("Boris", "match lastwords", words="I wanted Kai!", match=match)
+    told = await house.told("Stranger", "chronicle", match=match)
+    assert "I wanted Kai!" in told
+    stranger = house.person("Stranger")
+    book = await stranger.wait_for(lambda one: any(file["filename"].endswith(".html") for file in one["attachments"]))
+    assert book["ephemeral"]
+    shown = await house.told("Stranger", "history", reveal=True, chapter="2", match=match)
+    assert "What everybody had in secret" in shown
+    assert "Build a castle" in shown
+    await stranger.settled(await stranger.slash("host export", match=match, **{"as": "book"}), timeout=LONGEST)

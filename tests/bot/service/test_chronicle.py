@@ -1,0 +1,133 @@
+"""The chronicle of a match that is over, and what it tells of secrets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.service.model import NotAllowed, Status
+from bot.service.telling.chronicle import turns_of
+from bot.texts import Speaker
+from engine.core.course import Course, Series
+from engine.core.protocol import Outcome
+from engine.core.refusals import Illegal, Stale
+from engine.core.text import T
+from engine.registry import GAMES
+from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
+from tests.bot.toy import TOYS
+
+
+@pytest.fixture(params=list(GAMES))
+async def game(hall: Hall, request: pytest.FixtureRequest) -> str:
+    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
+    return str(request.param)
+
+
+async def plays(hall: Hall, number: int, plies: int) -> None:
+    """Everybody who is asked answers, so many times."""
+    random = Random(7)
+    for _ in range(plies):
+        await hall.service.caretakers.quiet()
+        position = await hall.service.play.position(number)
+        for seat in position.active[:1]:
+            person = position.match.seats[seat].user_id
+            assert person is not None
+            asked = await hall.service.play.asked(number, person)
+            await hall.service.play.submit(number, person, some_wish(asked.question, random), decision=asked.decision)
+
+
+async def test_what_was_locked_or_laid_is_told_at_the_end_and_nothing_else(hall: Hall, game: str) -> None:
+    number = await hall.match(people=2, caretakers=1, title=game, time=0)
+    await hall.service.recap.write_note(number, ANN.id, "my secret note")
+    await plays(hall, number, 60)
+    with pytest.raises(NotAllowed, match="not over"):
+        await hall.service.chronicles.secrets(number)
+    with pytest.raises(Stale):
+        await hall.service.chronicles.of(number)
+    live = await hall.service.repository.get(number)
+    locked = {plan.seat for plan in await hall.service.fairness.plans(number)}
+    assert locked
+    await hall.agreed(number)
+    secrets = await hall.service.chronicles.secrets(number)
+    told = [secret for several in secrets.values() for secret in several]
+    assert {secret.seat for secret in told} == locked
+    assert all(secret.lines for secret in told)
+    words = repr([Speaker("en-US", live.info.names)(line) for secret in told for line in secret.lines])
+    assert "my secret note" not in words
+    chronicle = await hall.service.chronicles.of(number)
+    assert chronicle.secrets == secrets
+    assert len(chronicle.story) == len(await hall.service.recap.contents(number))
+
+
+async def test_who_has_not_locked_is_not_told_of(hall: Hall) -> None:
+    """Ann's draft is full, but she did not hand it in."""
+    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
+    number = await hall.match(people=3, title="shogun", time=0, start="fixed")
+    for person, most in ((ANN, 5), (BOB, 40), (CID, 5)):
+        for _ in range(most):
+            asked = await hall.service.play.asked(number, person.id)
+            if asked.question is None or not asked.question.due:
+                break
+            wish = some_wish(asked.question, Random(1))
+            await hall.service.play.submit(number, person.id, wish, decision=asked.decision)
+    await hall.agreed(number)
+    told = [secret.seat for several in (await hall.service.chronicles.secrets(number)).values() for secret in several]
+    assert told == [1]
+
+
+@pytest.mark.parametrize("how", ["abandoned", "closed", "older"])
+async def test_books_stay_closed(hall: Hall, how: str) -> None:
+    """If the host gave the match up, if the table wanted it so, and if it began before there was a choice."""
+    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
+    lobby = await hall.lobby(people=2, caretakers=1, title="edo", time=0)
+    number = lobby.id
+    if how == "closed":
+        await hall.service.lobby.change(number, ANN, {"open": "off"}, "UTC")
+    await hall.service.lobby.start(number, ANN)
+    if how == "older":
+        async with hall.service.repository.locked(number) as live:
+            await hall.service.repository.alter(live, [], door={})
+    await plays(hall, number, 30)
+    if how == "abandoned":
+        await hall.service.lobby.abandon(number, ANN)
+    else:
+        await hall.agreed(number)
+    with pytest.raises(NotAllowed, match="stay closed"):
+        await hall.service.chronicles.secrets(number)
+    with pytest.raises(NotAllowed, match="stay closed"):
+        await hall.service.archive.save(number)
+    assert (await hall.service.chronicles.of(number)).secrets == {}
+
+
+async def test_last_words_are_one_line_and_go_with_their_person(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    with pytest.raises(Stale):
+        await hall.service.chronicles.say(number, ANN, "too soon")
+    await hall.agreed(number)
+    with pytest.raises(NotAllowed):
+        await hall.service.chronicles.say(number, CID, "hello")
+    with pytest.raises(Illegal, match="140"):
+        await hall.service.chronicles.say(number, ANN, "x" * 141)
+    await hall.service.chronicles.say(number, ANN, "first")
+    await hall.service.chronicles.say(number, ANN, "well \n fought")
+    assert (await hall.service.chronicles.of(number)).last_words == [(0, "well fought")]
+    await hall.restart()
+    assert (await hall.service.chronicles.of(number)).last_words == [(0, "well fought")]
+    await hall.service.personal.forget(ANN)
+    assert (await hall.service.chronicles.of(number)).last_words == []
+    assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
+
+
+def test_what_turned_a_match() -> None:
+    stops = tuple(T(word) for word in ("Start", "one", "two", "three"))
+    course = Course(stops, (Series("points", T("points"), ((0, 0), (5, 1), (6, 4), (7, 12))),))
+    say = Speaker("en-US", ("Ann", "Bob"), markdown=False)
+    outcome = Outcome(places=(2, 1), points=(7, 12), reason=T("over"))
+    assert say.all(turns_of(course, outcome)) == [
+        "one: Ann takes the lead.",
+        "three: Bob takes the lead.",
+        "The largest gain of a round: 8 by Bob (three)",
+        "Bob won from 4 points behind (one).",
+    ]
+    assert turns_of(None, outcome) == ()

@@ -1,0 +1,96 @@
+"""The book of a match in a real browser, on a phone and on a laptop, with hostile names and words."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.service.model import Person, Place
+from bot.texts import Speaker
+from bot.ui.artist import Artist
+from bot.ui.book import book
+from bot.ui.story import Stories
+from tests.bot.service.hall import some_wish
+from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.house import House
+
+pytestmark = pytest.mark.browser
+HOSTILE = '</script><img src=x onerror="document.title=1">'
+MOST = 9 * 1024 * 1024
+
+
+async def written(house: House, folder: Path, title: str) -> Path:
+    """The book of a match that somebody of an evil name plays with caretakers to its end."""
+    service, evil = house.service, Person(99, HOSTILE)
+    match = await service.lobby.open(Place(1, 2), evil, title, 3, {}, 0)
+    for _ in range(2):
+        await service.lobby.add_caretaker(match.id, evil)
+    async with service.repository.locked(match.id) as live:
+        await service.repository.alter(live, [], lobby_message_id=77)
+    await service.lobby.start(match.id, evil)
+    random = Random(5)
+    while True:
+        await service.caretakers.quiet()
+        if not (await service.play.position(match.id)).active:
+            break
+        asked = await service.play.asked(match.id, evil.id)
+        await service.play.submit(match.id, evil.id, some_wish(asked.question, random), decision=asked.decision)
+    await service.chronicles.say(match.id, evil, HOSTILE)
+    chronicle, artist = await service.chronicles.of(match.id), Artist()
+    try:
+        say = Speaker("en-US", chronicle.match.names)
+        made = await book(chronicle, artist, Stories(service, artist), say, MOST)
+    finally:
+        artist.close()
+    path = folder / made.name
+    path.write_bytes(made.data)
+    assert len(made.data) <= MOST
+    return path
+
+
+@ON_BOTH
+async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
+    page: Page, house: House, tmp_path: Path
+) -> None:
+    expect.set_options(timeout=PATIENCE)
+    path = await written(house, tmp_path, "edo")
+    text = path.read_text()
+    assert not re.search(r"https?://|<img src=x|</script><img", text)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy is not None
+    assert policy[1].startswith("default-src 'none'; img-src data:;")
+    for tag in ("style", "script"):
+        inner = re.search(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        assert inner is not None
+        assert f"sha256-{b64encode(sha256(inner[1].encode()).digest()).decode()}" in policy[1]
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("requestfailed", lambda request: wrong.append(request.url))
+    await page.goto(path.as_uri())
+    await expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Edo #"))
+    assert HOSTILE in await page.locator("header p").inner_text()
+    slider = page.get_by_role("slider")
+    shown = page.locator(".story section:visible h2")
+    first = await shown.inner_text()
+    board = page.locator(".board")
+    before = await board.get_attribute("aria-label")
+    await slider.focus()
+    for _ in range(6):
+        await page.keyboard.press("ArrowRight")
+    await expect(shown).to_have_count(1)
+    assert await shown.inner_text() != first
+    assert await board.get_attribute("aria-label") != before
+    assert await slider.get_attribute("aria-valuetext") == await shown.inner_text()
+    assert await board.locator("img").evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
+    await expect(page.locator(".story section:visible .secrets h4").first).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    await page.keyboard.press("End")
+    await expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    assert HOSTILE in await page.locator("details", has_text="Last words").inner_text()
+    assert wrong == []
