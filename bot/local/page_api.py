@@ -29,6 +29,10 @@ PAGE = Path(__file__).with_name("page")
 NUMBER = re.compile(r"[0-9]{1,20}")
 BODY_BYTES = 80 * 1024 * 1024
 """A form may carry ten files of 10 MiB, in base64; nobody does, but a few fit."""
+ALONE = (
+    "sandbox allow-scripts; default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+)
+"""For a page that somebody sent: it may do what it can do by itself, and reaches nothing."""
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -153,7 +157,7 @@ class PageApi:
                 raise
             response = _json({"error": "There is nothing at this address."}, error.status)
         if not response.prepared:
-            response.headers.update(self.guard.headers())
+            response.headers.update({**self.guard.headers(), **response.headers})
         return response
 
     def _check(self, request: web.Request) -> None:
@@ -185,6 +189,8 @@ class PageApi:
         if data is None:
             raise Impossible("That file is gone.", 404)
         kind = content_type(request.match_info["name"], data)
+        if kind == "text/html":  # a page of its own, which has nothing of this one's
+            return web.Response(body=data, headers={"Content-Type": kind, "Content-Security-Policy": ALONE})
         shown = kind.startswith("image/")
         headers = {"Content-Type": kind, "Content-Disposition": "inline" if shown else "attachment"}
         return web.Response(body=data, headers=headers)

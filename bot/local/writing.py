@@ -17,7 +17,8 @@ from bot.local.world import World
 _EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.V2
 _MENTION = re.compile(r"<@!?(\d+)>")
 _SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
-_BY_NAME = {"txt": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8", "json": "application/json"}
+_PLAIN = "text/plain; charset=utf-8"
+_BY_NAME = {"txt": _PLAIN, "md": _PLAIN, "json": "application/json", "html": "text/html"}
 _ID = re.compile(r"/attachments/\d+/(\d+)/")
 
 
@@ -132,7 +133,7 @@ def _mentions(world: World, body: Json, allowed: Json | None) -> list[Json]:
 
 
 def content_type(name: str, data: bytes) -> str:
-    """What the bytes are, whatever the sender says; nothing that a browser would run."""
+    """What the bytes are, whatever the sender says; of what a browser would run only a page, which is shown alone."""
     for start, kind in _SIGNATURES:
         if data.startswith(start):
             return kind

@@ -165,7 +165,7 @@ export function file({ file: { url }, name, size }) {
   const words = [h("span", {}, shown), size ? h("span", { class: "muted" }, bytes(size)) : null];
   return h(
     "a",
-    { class: "file", href: where, download: shown, target: "_blank", rel: "noopener" },
+    { class: "file", href: where, download: shown.endsWith(".html") ? null : shown, target: "_blank", rel: "noopener" },
     icon("file"),
     h("span", { class: "file-words" }, words),
   );

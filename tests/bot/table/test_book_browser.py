@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import discord
 import pytest
 from playwright.async_api import Page, expect
 
@@ -93,4 +94,24 @@ async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
     await page.keyboard.press("End")
     await expect(page.get_by_role("button", name="Next")).to_be_disabled()
     assert HOSTILE in await page.locator("details", has_text="Last words").inner_text()
+    assert wrong == []
+
+
+async def test_the_file_opens_beside_the_table_as_a_page_of_its_own(page: Page, house: House, tmp_path: Path) -> None:
+    """From the local table's page, where it can reach nothing."""
+    expect.set_options(timeout=PATIENCE)
+    path = await written(house, tmp_path, "edo")
+    assert house.app.client is not None
+    channel = house.app.client.get_partial_messageable(int(house.table.world.text_channels()[0].id), guild_id=1)
+    await channel.send("A book", file=discord.File(path))
+    wrong: list[str] = []
+    async with page.expect_popup() as opened:
+        await page.locator("a.file", has_text=path.name).click()
+    shown = await opened.value
+    shown.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    await expect(shown.get_by_role("heading", level=1)).to_have_text(re.compile("Edo #"))
+    before = await shown.locator(".board").get_attribute("aria-label")
+    for _ in range(9):
+        await shown.get_by_role("button", name="Next").click()
+    assert await shown.locator(".board").get_attribute("aria-label") != before
     assert wrong == []
