@@ -24,7 +24,7 @@ from engine.core.protocol import Option
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
-PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who may join")}
+PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who plays")}
 NAMES: dict[str, Text] = {"relaxed": T("Relaxed"), "daily": T("Daily"), "fast": T("Fast"), "live": T("Live")}
 LENGTHS = ("1h", "12h", "3d", "1w")
 BANKS = ("2d", "5d", "10d")
@@ -179,10 +179,10 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     if all(value != chosen for value, _ in admitted[:OPTIONS]):
         admitted = [*admitted[: OPTIONS - 1], (chosen, T("members of one role"))]
     yield Choosing(WHO, T("Who may join"), admitted, chosen, Admitted.EVERYBODY.value)
-    talk = [("on", T("in private threads")), ("off", T("only in the thread"))]
+    talk = [("on", T("allowed")), ("off", T("not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]
     yield Choosing(OPEN, T("Plans"), books, "on" if door.open else "off", "on")
-    yield Choosing(TALK, T("Players talk"), talk, "on" if door.talk else "off", "on")
+    yield Choosing(TALK, T("Private talk"), talk, "on" if door.talk else "off", "on")
 
 
 _CHOICES = {"time": _time, "game": _game, "who": _who}

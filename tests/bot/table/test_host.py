@@ -141,7 +141,10 @@ async def test_a_match_as_a_file_and_back(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     assert "secrets" in await house.told("Anna", "host export", channel=thread)
-    await house.service.lobby.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+    people = [Person(int(house.person(name).id), name) for name in ("Anna", "Boris")]
+    vote = await house.service.host.end(number, people[0])
+    assert vote is not None
+    await house.service.votes.cast(number, people[1], vote.id, True)
     anna = house.person("Anna")
     answer = await anna.settled(await anna.slash("host export", channel=thread), timeout=LONGEST)
     data = await house.table.file(answer["attachments"][0])
