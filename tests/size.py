@@ -23,6 +23,7 @@ MOVED: dict[str, str] = {
     "render/looks/colour_vision.py, parts that only tests called": "tests/render/colour_vision.py: 45 lines",
     "engine/core/play.py, defaults, which only tests called": "tests/engine/defaults.py: 19 lines",
     "engine/core/play.py, random_playout, which only tests and the bench called": "tests/engine/playouts.py: 50 lines",
+    "bot/cli/selfplay.py, texts.py, wording.py": "tests/tools: for checkouts, no server: 448 lines",
     "bot/cli/pace.py, pacing.py, counting.py, gallery.py": "tests/tools: measures, for no server: 682 lines",
     "bot/cli/simulate.py": "tests/tools: matches by the rules alone, for who works on a game: 237 lines",
     "engine/*/rules/invariants.py, edo/rules/tallies.py, which only tests and simulate called": (

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from bot.config import BadSettings
@@ -21,16 +22,12 @@ def option(*names: str, **settings: Any) -> Option:
     return names, settings
 
 
-A_GAME = (
-    option("game"),
-    option("--seats", type=int, help="default: the largest number"),
-    option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match custom"),
-    option("--side", help="short for --option side=…"),
-    option("--seed", type=int, default=1),
-)
-NAMES = ["backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "selfplay", "texts"]
-NAMES += ["verify"]
-"""Each stands in the module of its name, which is imported only when it is wanted."""
+MODULES = dict.fromkeys(("backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "verify"), "bot.cli")
+"""Each command stands in the module of its name here, which is imported only when it is wanted."""
+if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools", "__init__.py").exists():
+    sys.path.append(str(CHECKOUT))
+    TOOLS = ("gallery", "pace", "selfcampaign", "selfplay", "simulate", "texts")
+    MODULES |= {name: "tests.tools" for name in TOOLS if CHECKOUT.joinpath("tests", "tools", f"{name}.py").exists()}
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 
@@ -48,13 +45,14 @@ class Stop(Exception):
     """Ends a command: ``str`` says why."""
 
 
-def main(argv: list[str] | None = None, package: str = "bot.cli", names: Sequence[str] = NAMES) -> int:
-    """Carry out a line of a package's commands; what cannot be done is one sentence, and the exit code 2 if the line
-    was wrong, else 1.
+def main(argv: list[str] | None = None) -> int:
+    """Carry out a command line; what cannot be done is one sentence, with exit code 2 if the line was wrong, else 1.
+
+    In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv
-    for name in argv[:1] if argv[:1] and argv[0] in names else names:
-        import_module(f"{package}.{name.replace('-', '_')}")
+    for name in argv[:1] if argv[:1] and argv[0] in MODULES else MODULES:
+        import_module(f"{MODULES[name]}.{name.replace('-', '_')}")
     description = "Board games of secret plans, played by post on Discord."
     parser = argparse.ArgumentParser(prog="daimyo", description=description)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -81,20 +79,6 @@ def game_called(title: str) -> Any:
     if title not in GAMES:
         raise Stop(f"There is no game called {title}. There are: {', '.join(GAMES)}.")
     return GAMES[title]
-
-
-def chosen(args: argparse.Namespace) -> tuple[Any, int, dict[str, str]]:
-    """Game, number of seats and given options of ``A_GAME``. Raises ``Stop``."""
-    game = game_called(args.game)
-    seats = args.seats or game.seats[-1]
-    if wrong := [entry for entry in args.option if "=" not in entry]:
-        raise Stop(f"Write --option KEY=VALUE, not {wrong[0]}.")
-    options = dict(entry.split("=", 1) for entry in args.option) | ({"side": args.side} if args.side else {})
-    try:
-        game.checked_options(seats, options)
-    except Refusal as refusal:
-        raise Stop(str(refusal)) from refusal
-    return game, seats, options
 
 
 def ranking(outcome: Any, names: Sequence[str]) -> Iterator[str]:

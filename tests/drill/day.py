@@ -31,13 +31,13 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app import point_at, running
-from bot.cli.selfplay import Robots
 from bot.config import UNHURRIED, Settings
 from bot.local.table import LocalTable
 from tests.bot.table.house import HandClock, House
 from tests.drill.parts import quiet
 from tests.drill.promql import Reading, read_back
 from tests.drill.storm import hurried
+from tests.tools.selfplay import Robots
 
 OPERATING = Path(__file__).parents[2] / "docs" / "operating"
 STEP = timedelta(minutes=2)

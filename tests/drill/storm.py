@@ -24,7 +24,6 @@ from pydantic import PrivateAttr
 from sqlalchemy import select
 
 from bot.app import point_at, running
-from bot.cli.selfplay import Robots
 from bot.config import Settings
 from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible
@@ -43,6 +42,7 @@ from tests.bot.table.house import HandClock, House, parts
 from tests.bot.table.test_whole_matches import SECRETS
 from tests.bot.table.threads import told_once
 from tests.drill.restores import EVERY, Back, Backups, press_what_is_gone
+from tests.tools.selfplay import Robots
 
 ONE_IN = 5
 """A fault in so many requests."""

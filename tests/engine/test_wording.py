@@ -96,7 +96,7 @@ def test_the_catalogues_are_found() -> None:
 def test_every_wording_stands_in_the_catalogues_of_messages() -> None:
     from pathlib import Path
 
-    from bot.cli.texts import _template
+    from tests.tools.texts import _template
 
     template: Any = _template(Path(engine.__path__[0]).parent)
     known = {id if isinstance(id, str) else id[0] for id in (message.id for message in template)}

@@ -7,10 +7,12 @@ from typing import Any
 
 import bot
 from bot.cli.play import table_with_bot
-from bot.cli.selfplay import Robots
 from bot.config import UNHURRIED, Settings
 from bot.local.driver import components
 from bot.logs import set_up
+
+sys.path.append(str(Path(__file__).parents[2]))
+from tests.tools.selfplay import Robots
 
 
 async def main(folder: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.cli.command import NAMES
+from bot.cli.command import MODULES
 from bot.config import BadSettings
 from tests.bot.table.house import House, opened
 
@@ -139,7 +139,7 @@ def test_what_the_pages_for_operators_name_is_there() -> None:
     assert re.findall(r"^\| (\d+) \|", first, re.MULTILINE) == [str(step) for step in range(1, 21)]
     alerts = (OPERATING / "alerts.yml").read_text()
     for page in ((ROOT / "README.md").read_text(), first, alerts):
-        assert {*re.findall(r"[`/]daimyo ([a-z-]+)", page)} <= {*NAMES}
+        assert {*re.findall(r"[`/]daimyo ([a-z-]+)", page)} <= {*MODULES}
     words = re.findall(r'log has "([a-z ]+)"', alerts)
     assert len(words) >= 3
     assert [one for one in words if f'"{one}"' not in code] == []

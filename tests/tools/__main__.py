@@ -1,15 +1,10 @@
-"""``python -m tests.tools gallery``, ``pace`` or ``simulate``: what is drawn of a match, what people bear of it, and
-what comes of many by the rules alone."""
+"""``python -m tests.tools``: as ``daimyo``, whose commands these tools are in a checkout."""
 
 import sys
 
-from bot.cli import command
+from bot.cli.command import main
 
-
-def main(argv: list[str] | None = None) -> int:
-    """As that of ``daimyo``, for these tools."""
-    return command.main(argv, "tests.tools", ["gallery", "pace", "simulate"])
-
+__all__ = ["main"]
 
 if __name__ == "__main__":
     sys.exit(main())

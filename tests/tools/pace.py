@@ -5,9 +5,10 @@ import asyncio
 import json
 from typing import Any
 
-from bot.cli.command import A_GAME, Stop, chosen, command, option
+from bot.cli.command import Stop, command, option
 from bot.config import load
 from bot.logs import set_up
+from tests.tools.a_game import A_GAME, chosen
 from tests.tools.pacing import ALL, DAY, LIMIT, Habit, Pace, played
 
 

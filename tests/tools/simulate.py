@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from statistics import mean, pstdev
 from typing import Any
 
-from bot.cli.command import A_GAME, Stop, chosen, command, option
+from bot.cli.command import Stop, command, option
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from tests.engine.soundness import invariants, tallies
+from tests.tools.a_game import A_GAME, chosen
 
 RANDOM = "random"
 LIMIT = 100_000

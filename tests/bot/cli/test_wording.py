@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import wording
-from bot.cli.texts import _template
-from bot.cli.wording import LONGEST, faults, faults_of
+from tests.tools import wording
+from tests.tools.texts import _template
+from tests.tools.wording import LONGEST, faults, faults_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.cli.selfplay import Robots
 from bot.local.driver import components, texts
 from bot.service.model import Person, Status
 from engine.core.text import plain
@@ -17,6 +16,7 @@ from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.house import opened as opened_house
 from tests.noughts.game import NOUGHTS
 from tests.noughts.pictures import NoughtsPictures
+from tests.tools.selfplay import Robots
 
 Json = dict[str, Any]
 

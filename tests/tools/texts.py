@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.cli.command import Stop, command, option
-from bot.cli.wording import faults
+from tests.tools.wording import faults
 
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
 ROOMS = ("engine", "bot", "render")

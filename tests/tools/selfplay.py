@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command import A_GAME, chosen, command, option, ranking
+from bot.cli.command import command, option, ranking
 from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, Settings, load
 from bot.local.driver import Driver, components, texts
@@ -28,6 +28,7 @@ from bot.texts import Speaker
 from bot.ui.words import match_name
 from engine.core.protocol import Outcome
 from engine.registry import GAMES
+from tests.tools.a_game import A_GAME, chosen
 
 SENSE = 0.7
 """Share of the answers that a caretaker would give, too: nobody would read posts of a match played at random."""
