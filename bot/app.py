@@ -241,9 +241,7 @@ class App:
 
 
 async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
-    """Carry out what is due, for ever, while people would be heard; but first of all give back the time in which they
-    would not.
-    """
+    """Carry out what is due, for ever, while people are heard; first give back the time in which they were not."""
     while True:
         try:
             service.time.event.clear()
@@ -258,6 +256,7 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
                     pause = await service.time.seconds_left()
                 else:
                     service.downtime.silent, pause = True, SILENT_SLEEP
+            await service.campaigns.run_due()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.05, min(pause, LONGEST_SLEEP))):
                     await service.time.event.wait()

@@ -9,6 +9,7 @@ A new command is a method with ``@command`` in one of the cogs; a new cog is a l
 command raises is answered by the command tree (``bot.app``).
 """
 
+from bot.cogs.campaign import Campaigns
 from bot.cogs.common import Cog
 from bot.cogs.company import Company
 from bot.cogs.host import Host
@@ -17,4 +18,4 @@ from bot.cogs.match import Matches
 from bot.cogs.playing import Playing
 from bot.cogs.settings import Settings
 
-COGS: tuple[type[Cog], ...] = (Matches, Playing, Looking, Company, Settings, Host)
+COGS: tuple[type[Cog], ...] = (Matches, Campaigns, Playing, Looking, Company, Settings, Host)

@@ -7,6 +7,7 @@ too, means that the store could not take it and nothing was changed.
 from collections.abc import Iterable, Mapping
 
 from bot.config import Limits
+from bot.service.campaigns.campaigns import Campaigns
 from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.carry_over import CarryOver
 from bot.service.host.fairness import Fairness
@@ -63,6 +64,8 @@ class Service:
         """Lobbies and seats before the start; lists of matches."""
         self.gathering = Gathering(repository, self.lobby)
         """Invitations to lobbies, and the same table once more."""
+        self.campaigns = Campaigns(repository, self.lobby)
+        """Several matches of one circle."""
         self.servers = Servers(store)
         """What servers set."""
         self.people = repository.people

@@ -7,7 +7,7 @@ import orjson
 from sqlalchemy import ColumnElement, String, Table, cast, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import log
+from bot.store import campaigns, log
 from bot.store.matches import invitation
 from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
 
@@ -28,6 +28,7 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
         "followed": select(matches.c.id).where(cast(matches.c.followers, String).contains(str(user_id))),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
+        "campaigns": campaigns.concerning(user_id, *campaigns.TOLD),
         "results": select(results).where(results.c.user_id == user_id),
         "looking for": select(queue).where(queue.c.user_id == user_id),
         "standing orders": select(orders).join(seats, _SITTING).where(mine),
@@ -66,6 +67,7 @@ async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
     for table in (people, notes, outbox, queue):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
+    await campaigns.forget(connection, user_id)
 
 
 async def forget_in(connection: AsyncConnection, match_id: int, user_id: int) -> None:

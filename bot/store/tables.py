@@ -51,24 +51,16 @@ matches = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("title", String, nullable=False),  # which game
-    Column("rules_version", Integer, nullable=False),
-    Column("status", String, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("thread_id", BigInteger),
-    Column("lobby_message_id", BigInteger),
-    Column("table_message_id", BigInteger),
-    Column("locale", String, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
-    Column("host_name", String, nullable=False),
-    Column("wanted", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("phase_seconds", Integer, nullable=False),
+    *(Column("rules_version", Integer, nullable=False), Column("status", String, nullable=False)),
+    *(Column(name, BigInteger, nullable=False) for name in ("guild_id", "channel_id")),
+    *(Column(name, BigInteger) for name in ("thread_id", "lobby_message_id", "table_message_id")),
+    *(Column("locale", String, nullable=False), Column("host_id", BigInteger, nullable=False)),
+    *(Column("host_name", String, nullable=False), Column("wanted", Integer, nullable=False)),
+    *(Column("options", JSON, nullable=False), Column("phase_seconds", Integer, nullable=False)),
     Column("seed", String, nullable=False),  # delays, caretakers' luck, nonces: never shown, never in a file
     Column("setup", JSON),  # the draws of the set-up, once started
     Column("created_at", Utc, nullable=False),
-    Column("started_at", Utc),
-    Column("ended_at", Utc),
+    *(Column("started_at", Utc), Column("ended_at", Utc)),
     Column("name", String),  # as the host calls it; NULL: by game and number
     Column("clock", JSON, nullable=False, server_default="{}"),  # how time runs; empty: phase_seconds for each question
     Column("paused_at", Utc),  # NULL: it is running
@@ -96,8 +88,7 @@ seats = Table(
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", BigInteger),  # NULL: a caretaker
-    Column("name", String, nullable=False),
-    Column("locale", String, nullable=False),
+    *(Column("name", String, nullable=False), Column("locale", String, nullable=False)),
     Column("since", Integer, nullable=False, server_default="0"),  # events up to this one are another person's
     Column("missed", Integer, nullable=False, server_default="0"),  # deadlines let pass in a row
     Column("kept", Boolean, nullable=False, server_default="0"),  # a caretaker acts until the person is back
@@ -121,8 +112,7 @@ plays = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),  # counts from 1
-    Column("seat", Integer, nullable=False),
-    Column("notation", String, nullable=False),
+    *(Column("seat", Integer, nullable=False), Column("notation", String, nullable=False)),
     Column("draws", JSON, nullable=False),
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
@@ -182,6 +172,19 @@ results = Table(
 Index("ix_results_user_id", results.c.user_id, sqlite_where=text("user_id IS NOT NULL"))
 Index("ix_results_ended_at", results.c.ended_at, results.c.match_id, results.c.user_id)
 
+campaigns = Table(
+    "campaigns",  # several matches of one circle; its standing is no row, it follows from their results
+    metadata,
+    *(Column("id", Integer, primary_key=True), Column("stage", String, nullable=False, index=True)),
+    *(Column(name, BigInteger, nullable=False) for name in ("guild_id", "channel_id", "host_id")),
+    *(Column(name, String, nullable=False) for name in ("locale", "name", "host_name", "speed", "carry")),
+    *(Column(name, Integer, nullable=False) for name in ("seats", "days")),  # at a table at most; between matches
+    *(Column(name, JSON, nullable=False) for name in ("titles", "members", "matches")),  # of the last the ids
+    Column("begins_at", Utc),  # NULL: as soon as the host begins
+    *(Column("message_id", BigInteger), Column("shown", Integer, nullable=False)),  # its post, after so many matches
+    Column("stale", Boolean, nullable=False),  # whether that must be brought up to date
+)
+
 deadlines = Table(
     "deadlines",
     metadata,
@@ -199,10 +202,8 @@ outbox = Table(
     Column("key", String, nullable=False),  # nothing is told twice
     Column("kind", String, nullable=False),
     Column("user_id", BigInteger),  # NULL: for the table
-    Column("payload", JSON, nullable=False),
-    Column("created_at", Utc, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("retry_at", Utc),
+    *(Column("payload", JSON, nullable=False), Column("created_at", Utc, nullable=False)),
+    *(Column("attempts", Integer, nullable=False), Column("retry_at", Utc)),
     Column("done_at", Utc),
     Column("result", String),  # sent, closed, gone, superseded, or why it was given up
     Column("channel_id", BigInteger),  # of a notice: where its message stands
@@ -239,8 +240,7 @@ notes = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
-    Column("text", String, nullable=False),
-    Column("at", Utc, nullable=False),
+    *(Column("text", String, nullable=False), Column("at", Utc, nullable=False)),
     sqlite_with_rowid=False,
 )
 
@@ -251,8 +251,7 @@ acts = Table(
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Utc, nullable=False),
     Column("user_id", BigInteger),  # NULL: the bot itself
-    Column("kind", String, nullable=False),
-    Column("payload", JSON, nullable=False),
+    *(Column("kind", String, nullable=False), Column("payload", JSON, nullable=False)),
 )
 
 votes = Table(
@@ -260,10 +259,8 @@ votes = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("kind", String, nullable=False),
-    Column("payload", JSON, nullable=False),
-    Column("opened_by", BigInteger, nullable=False),
-    Column("opened_at", Utc, nullable=False),
+    *(Column("kind", String, nullable=False), Column("payload", JSON, nullable=False)),
+    *(Column("opened_by", BigInteger, nullable=False), Column("opened_at", Utc, nullable=False)),
     Column("ballots", JSON, nullable=False),  # by seat: true or false
     Column("done_at", Utc),
     Column("result", String),  # carried, rejected or withdrawn

@@ -162,6 +162,12 @@ class Artist:
             return told(say.all(list(account_of(course))))
         return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
 
+    async def standing(self, course: Course, say: Speaker, names: Sequence[str], alt: str) -> Shown | None:
+        """The course of a campaign, with its members; None if it cannot be drawn."""
+        key = ("standing", course, names, say.locale)
+        data = await self._drawn(key, partial(_standing, course, names, say.plain()), "standing")
+        return Shown(data, "standing.png", shortened(alt, ALT)) if data else None
+
     async def pictures(self, match: MatchInfo) -> Pictures | None:
         """The pictures of this match's game; None if there are none."""
         try:
@@ -235,6 +241,12 @@ def _cover(pictures: Pictures, game: AnyGame) -> bytes:
         return pictures.cover(view, ("",) * seats, game.name)
 
     return kept_or_drawn(game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
+
+
+def _standing(course: Course, names: Sequence[str], say: Speaker) -> bytes:
+    from render.sheets.standing import compose
+
+    return compose(course, names, say).png()
 
 
 def _plain(told: str) -> bytes:

@@ -20,6 +20,7 @@ from bot.ui import ordering, public, rulebook
 from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
+from bot.ui.campaign import CampaignDesk
 from bot.ui.company import CompanyDesk
 from bot.ui.finding import Finding
 from bot.ui.items import (
@@ -70,6 +71,7 @@ class Desk:
         self.ranking = RankingDesk(service, artist, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher)
+        self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)
         self.buttons: dict[str, Pressed] = {
@@ -89,6 +91,7 @@ class Desk:
             **self.suggest.buttons,
             **self.company.buttons,
             **self.lobby.buttons,
+            **self.campaigns.buttons,
             **rulebook.BUTTONS,
             **self.orders.buttons,
             **self.ahead.buttons,

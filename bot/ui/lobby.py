@@ -133,7 +133,9 @@ def speed_of(match: MatchInfo, times: Times) -> str | None:
 
 def _admits(match: MatchInfo) -> Iterable[Text]:
     door = Door.of(match.door)
-    if door.admitted is Admitted.INVITED:
+    if door.admitted is Admitted.CAMPAIGN:
+        yield T("Its campaign gives the seats. Lord or colour: who stands further up may take it from those below.")
+    elif door.admitted is Admitted.INVITED:
         yield T("Only invited people can join")
     elif door.admitted is Admitted.ROLE:
         yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
@@ -233,9 +235,10 @@ def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
     if seated:
-        said = T(
-            "🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=_named(match)
-        )
+        to = _named(match)
+        said = T("🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=to)
+        if Door.of(match.door).admitted is Admitted.CAMPAIGN:
+            said = T("🏯 {match} opens, and you play. Choose your lord or colour: “My colour”.", match=to)
         buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
     else:
         said = T("✉️ {host} invites you to {match}.", host=host, match=_named(match))

@@ -25,6 +25,7 @@ from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.barriers import Barriers, fate_of
+from bot.ui.campaign import CampaignPosts
 from bot.ui.finding import recap_words
 from bot.ui.lobby import lobby
 from bot.ui.notices import NOTHING, STORY, Notices, Posted, Sender
@@ -75,6 +76,7 @@ class Publisher:
         self._doubted: set[object] = set()
         """What was not ticked off at the first try: rows, and what takes the place of one that was."""
         self._senders: dict[PostKind, Sender] = {**own, **others}
+        self._campaigns = CampaignPosts(service, artist, self.mail)
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""
@@ -113,6 +115,10 @@ class Publisher:
                 task = lanes.create_task(self._settle(row))
                 busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
+        for campaign in await self._service.campaigns.unposted():
+            if (key := f"campaign {campaign.id}") not in busy:
+                busy[key] = lanes.create_task(self._campaigns.settle(campaign))
+                busy[key].add_done_callback(lambda _, key=key: self._done(busy, key))  # type: ignore[misc]
 
     def _done(self, busy: dict[object, asyncio.Task[None]], lane: object) -> None:
         del busy[lane]

@@ -177,7 +177,8 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     admitted += [(f"<@&{id}>", T("members of {role}", role=name)) for id, name in reader.roles]
     chosen = f"<@&{door.role_id}>" if door.admitted is Admitted.ROLE else door.admitted.value
     if all(value != chosen for value, _ in admitted[:OPTIONS]):
-        admitted = [*admitted[: OPTIONS - 1], (chosen, T("members of one role"))]
+        other = T("members of one role") if door.role_id else T("whom its campaign seats")
+        admitted = [*admitted[: OPTIONS - 1], (chosen, other)]
     yield Choosing(WHO, T("Who may join"), admitted, chosen, Admitted.EVERYBODY.value)
     talk = [("on", T("allowed")), ("off", T("not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]

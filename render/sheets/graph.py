@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from engine.core.course import Course, Series
-from engine.core.text import T, plain
+from engine.core.text import T, Text, plain
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
 from render.paint.pen import Pen, Point
@@ -45,6 +45,9 @@ _AXIS = Type(Face.SANS, 29)
 _STOP = Type(Face.SANS_BOLD, 29)
 _SMALLEST = 19
 
+Seats = Sequence[SeatIdentity]
+Head = tuple[Text, int]  # the heading, and how tall the first plot is
+USUAL: Head = (T("The course of the match"), _FIRST)
 Ground = Callable[[int, int], Canvas]
 """Makes what the graphs lie on, so many pixels wide and tall."""
 
@@ -55,7 +58,7 @@ def paper(palette: Palette) -> Ground:
 
 
 def compose(
-    course: Course, seats: Sequence[SeatIdentity], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
+    course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0, head: Head = USUAL
 ) -> Canvas:
     """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
     # three columns of the legend, where that leaves no gaps and room for the names
@@ -64,12 +67,12 @@ def compose(
     legend = -(-len(seats) // columns) * _ENTRY
     stops = _stops(course, say)
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
-    plots = [_FIRST, *[_OTHERS] * (len(course.series) - 1)]
+    plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
     tall = [_TOP + plot + below for plot in plots]
     top = rim + _GAP
     canvas = ground(WIDTH, top + _HEAD + legend + sum(tall) + (len(tall) + 1) * _GAP + rim)
     panel(canvas, (_SIDE, top, WIDTH - _SIDE, top + _HEAD + legend), PAPER_LIGHT, INK, 2.5)
-    canvas.text(_SIDE + 22, top + 56, say(T("The course of the match")), _TITLE, INK, limit=WIDTH - 90)
+    canvas.text(_SIDE + 22, top + 56, say(head[0]), _TITLE, INK, limit=WIDTH - 90)
     _paint_legend(canvas, top + 76, seats, columns)
     top += _HEAD + legend + _GAP
     for series, height, plot in zip(course.series, tall, plots, strict=True):

@@ -74,13 +74,13 @@ async def _play(args: argparse.Namespace, settings: Settings, seats: int, option
             outcome = await robots.play(match)
             await app.service.maintenance.verify(match)
             info = await app.service.lobby.match(match)
-            files = _leave(table, drivers, args.out)
+            files = leave_posts(table, drivers, args.out)
     print(f"{match_name(info)} is over after {robots.presses} presses; its log replays to the stored state.")
     print(*ranking(outcome, info.names), f"{files} files in {args.out}", sep="\n")
     return 0
 
 
-def _leave(table: LocalTable, people: Sequence[Driver], folder: Path) -> int:
+def leave_posts(table: LocalTable, people: Sequence[Driver], folder: Path) -> int:
     """Write every channel and DM as a text, oldest post first, pictures beside it; the number of files."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -137,10 +137,10 @@ class Robots:
         host, *others = self._people
         chosen = {"game": title, "seats": len(self._people), **options}
         await host.slash("match custom", options=" ".join(f"{key}={value}" for key, value in chosen.items()))
-        lobby = await host.wait_for(lambda message: _parts(message, "b1", "join"), timeout=LONGEST)
+        lobby = await host.wait_for(lambda message: parts(message, "b1", "join"), timeout=LONGEST)
         for person in others:
-            await person.click(lobby, custom_id=_parts(lobby, "b1", "join")[0]["custom_id"])
-        start = f"b1:start:{_number(_parts(lobby, 'b1', 'join')[0])}::"
+            await person.click(lobby, custom_id=parts(lobby, "b1", "join")[0]["custom_id"])
+        start = f"b1:start:{_number(parts(lobby, 'b1', 'join')[0])}::"
         await host.click(lobby, custom_id=start)
         return int(start.split(":")[2])
 
@@ -185,7 +185,7 @@ class Robots:
                 panel = await self._panel(person, position, seat)
             if not _to_press(panel):
                 return
-            if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):
+            if any(part["custom_id"].endswith(":unlock") for part in parts(panel, "b1", "act")):
                 return
             if seat not in (await self._service.play.position(position.match.id)).active:
                 return
@@ -204,10 +204,10 @@ class Robots:
         assert match.thread_id is not None or match.lobby_message_id is not None
         thread = str(match.thread_id or match.lobby_message_id)
         table = await person.wait_for(
-            lambda message: message["channel_id"] == thread and _parts(message, "b1", "open"), timeout=LONGEST
+            lambda message: message["channel_id"] == thread and parts(message, "b1", "open"), timeout=LONGEST
         )
         self.presses += 1
-        result = await person.click(table, custom_id=_parts(table, "b1", "open")[0]["custom_id"])
+        result = await person.click(table, custom_id=parts(table, "b1", "open")[0]["custom_id"])
         return await person.settled(result, timeout=LONGEST)
 
     # -- one press ------------------------------------------------------------------------------------------
@@ -215,10 +215,10 @@ class Robots:
     async def _press(self, person: Driver, panel: Json) -> Json:
         self.presses += 1
         before, channel = panel["edited_timestamp"], panel["channel_id"]
-        if pages := _parts(panel, "b1", *AHEAD):
+        if pages := parts(panel, "b1", *AHEAD):
             result = await person.click(panel, custom_id=self._random.choice(pages)["custom_id"])
         else:
-            on_sheet = bool(_parts(panel, "s1", "focus"))
+            on_sheet = bool(parts(panel, "s1", "focus"))
             result = await (self._on_sheet(person, panel) if on_sheet else self._on_choices(person, panel))
         if not result.ok:
             raise TimeoutError(f"{person.name}: {result.reason}")
@@ -237,17 +237,17 @@ class Robots:
         if locks := [part["custom_id"] for part in components(panel) if part.get("custom_id", "").endswith(":lock")]:
             return await person.click(panel, custom_id=locks[0])
         chance = self._random.random()
-        offers = _parts(panel, "b1", "offer")
+        offers = parts(panel, "b1", "offer")
         if chance < OFFERED and offers:
             return await person.click(panel, custom_id=self._random.choice(offers)["custom_id"])
-        cards = _parts(panel, "s1", "act")
+        cards = parts(panel, "s1", "act")
         if chance < WANDERED or not cards:
-            return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])
+            return await self._choose(person, panel, parts(panel, "s1", "focus")[0])
         return await self._sensible(person, panel) or await self._choose(person, panel, cards[0])
 
     async def _on_choices(self, person: Driver, panel: Json) -> Any:
-        lists, groups = _parts(panel, "s1", "act"), _parts(panel, "s1", "group")
-        answers = [*lists, *_parts(panel, "b1", "act")]
+        lists, groups = parts(panel, "s1", "act"), parts(panel, "s1", "group")
+        answers = [*lists, *parts(panel, "b1", "act")]
         # what stands beside closed groups ("let the lot decide") must not be all that is ever chosen
         if not answers or (groups and not lists):
             return await self._choose(person, panel, groups[0])
@@ -262,12 +262,12 @@ class Robots:
         """Now and then what a caretaker would answer, if it can be pressed here; else nothing."""
         if self._random.random() >= self._sense:
             return None
-        part = _parts(panel, "s1", "act")[:1] or _parts(panel, "b1", "act")[:1]
+        part = parts(panel, "s1", "act")[:1] or parts(panel, "b1", "act")[:1]
         wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
-        for button in _parts(panel, "b1", "act"):
+        for button in parts(panel, "b1", "act"):
             if button["custom_id"].split(":", 4)[4] == wish:
                 return await person.click(panel, custom_id=button["custom_id"])
-        for select in _parts(panel, "s1", "act"):
+        for select in parts(panel, "s1", "act"):
             if wish in [one["value"] for one in select["options"]]:
                 return await person.select(panel, wish, custom_id=select["custom_id"])
         return None
@@ -277,7 +277,7 @@ class Robots:
         return await person.select(panel, value, custom_id=select["custom_id"])
 
 
-def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
+def parts(message: Json, kind: str, *verbs: str) -> list[Json]:
     """The components of a message that can be pressed and have one of these verbs."""
     wanted = tuple(f"{kind}:{verb}:" for verb in verbs)
     return [
@@ -288,7 +288,7 @@ def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
 
 
 def _to_press(panel: Json) -> list[Json]:
-    return [*_parts(panel, "b1", "act", *AHEAD), *_parts(panel, "s1", "act", "group", "focus")]
+    return [*parts(panel, "b1", "act", *AHEAD), *parts(panel, "s1", "act", "group", "focus")]
 
 
 def _number(part: Json) -> str:

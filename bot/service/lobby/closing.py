@@ -9,7 +9,7 @@ from bot.service.play.match_state import CLOSE, STALE, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import lobby_post, match_words, note
 from bot.service.time.durations import stamp
-from bot.store import deadlines, outbox
+from bot.store import campaigns, deadlines, outbox
 from engine.core.text import TN, T
 
 REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
@@ -27,8 +27,9 @@ async def close_without_channel(repository: MatchRepository, live: MatchState) -
     said = T("🚪 {match} is closed: its channel was deleted. /match new opens another one.", match=match_words(live))
     drop = partial(deadlines.drop, match_id=info.id)
     needless = partial(outbox.supersede, match_id=info.id, kinds=[PostKind.LOBBY, PostKind.INVITE], now=now)
+    stop = partial(campaigns.stop_in, channel_id=info.channel_id)
     await repository.alter(
-        live, [note("gone", said, info.host_id)], drop, needless, status=Status.ABANDONED, ended_at=now
+        live, [note("gone", said, info.host_id)], drop, needless, stop, status=Status.ABANDONED, ended_at=now
     )
 
 

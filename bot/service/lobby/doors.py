@@ -15,6 +15,8 @@ class Admitted(StrEnum):
     EVERYBODY = "everybody"
     INVITED = "invited"
     ROLE = "role"
+    CAMPAIGN = "campaign"
+    """Its campaign gives the seats; who sits further up chooses a lord or colour before those below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Door:
         """Raises ``NotAllowed`` for somebody who may not join; ``host`` is who can invite them."""
         if self.admitted is Admitted.EVERYBODY or person.id in self.invited:
             return
+        if self.admitted is Admitted.CAMPAIGN:
+            raise NotAllowed(T("A campaign gives the seats of this match. {host} can invite you.", host=host))
         if self.admitted is Admitted.INVITED:
             raise NotAllowed(T("This match is for invited people. {host} can invite you.", host=host))
         if self.role_id not in person.roles:

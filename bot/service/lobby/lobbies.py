@@ -1,6 +1,6 @@
 """Lobbies and seats: who plays, who hosts, when it starts and when it is given up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -92,7 +92,7 @@ class Lobby:
         values: Mapping[str, Any],
         sitting: Sequence[SeatInfo],
         posts: Sequence[Post] = (),
-        first: Change | None = None,
+        first: Callable[[AsyncConnection, int], Awaitable[None]] | None = None,
     ) -> MatchInfo:
         """A new lobby of these columns, with those who sit in it, and what is to be posted besides.
 
@@ -100,12 +100,12 @@ class Lobby:
         """
         now = self._repository.clock.now()
         async with self._repository.store.writing() as connection:
-            if first is not None:
-                await first(connection)
             await check_limits(connection, self._limits, values, now)
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(sitting))
             await deadlines.put(connection, match_id, closing_times(now))
+            if first is not None:
+                await first(connection, match_id)
             live = await storing.load(connection, self._repository.game, match_id)
             assert live is not None
             await self._repository.post(connection, live, [lobby_post(), *posts], now)

@@ -127,7 +127,7 @@ class Queue:
             values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
             values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
 
-            async def leave(connection: AsyncConnection) -> None:
+            async def leave(connection: AsyncConnection, match_id: int) -> None:
                 if await queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Somebody has just left. You still look for a match."))
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
+from bot.service.lobby.doors import Admitted, Door
 from bot.service.model import MatchInfo, SeatInfo
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal
@@ -11,7 +13,9 @@ from engine.core.text import T
 
 def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
     """The seats that somebody can wish for, their own wish among them."""
-    taken = {seat.wish for seat in info.seats if seat.user_id != user_id}
+    before = user_id if Door.of(info.door).admitted is Admitted.CAMPAIGN else None
+    above = takewhile(lambda seat: before is None or seat.user_id != before, info.seats)
+    taken = {seat.wish for seat in above if seat.user_id != user_id}
     return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
 
 
@@ -20,7 +24,8 @@ def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> 
     own = info.seated(user_id)
     if number is not None and number not in free_for(info, user_id, game):
         raise Illegal(T("That one is taken or not in the game. Choose another."))
-    return [replace(seat, wish=number) if seat.seat == own else seat for seat in info.seats]
+    others = [replace(seat, wish=None) if number is not None and seat.wish == number else seat for seat in info.seats]
+    return [replace(seat, wish=number) if seat.seat == own else seat for seat in others]
 
 
 def arranged(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:

@@ -19,7 +19,7 @@ from bot.service.telling import words
 from bot.service.telling.fates import Fate, OpenPost
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, match_words, note
-from bot.store import audit_log, log, matches, outbox, votes
+from bot.store import audit_log, campaigns, log, matches, outbox, votes
 from engine.core.protocol import Event
 from engine.core.text import T, Text
 
@@ -178,9 +178,13 @@ class Outbox:
                     await audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
                 if made:
                     await matches.change(connection, live.info.id, **made)
+                if row["kind"] in MADE:
+                    await campaigns.touch(connection, live.info.id)
             self._repository.hold(live.with_info(**made))
         if more:
             self.event.set()
+        if "lobby_message_id" in made:
+            self._repository.due_event.set()  # a campaign's match can start now
 
     async def failed(self, row_id: int, reason: str, fate: Fate, told: Text | None = None) -> None:
         """A row could not be posted. Of what holds it the host is ``told``, once until it is overcome."""

@@ -24,8 +24,7 @@ _SUPPORTED = {
     kept: tuple(compress(data.SUPPORT, kept))
     for kept in product(range(data.SCOUTS + 2), range(data.SHUGENJA + 1), (False, True))
 }
-"""For each number of scouts and shugenja left, with and without the first player card: those that can be played. There
-is one scout more by a head start."""
+"""For each number of scouts (one more by a head start) and shugenja left, with and without the first player card."""
 
 
 def in_placement(card: str) -> bool:

@@ -1,0 +1,93 @@
+"""``/campaign``: several matches of one circle of people."""
+
+from datetime import datetime
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.ext import commands
+
+from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, suggestions
+from bot.cogs.opening import SPEED_CHOICES
+from bot.service.campaigns.campaigns import DAYS, NAME
+from bot.service.campaigns.model import CARRIES, OPEN, Carry
+from bot.service.time.durations import midnight, read_day, zone
+from bot.texts import escaped
+from bot.ui.replies import person, reply_privately
+from engine.core.refusals import Refusal
+from engine.core.text import T
+
+WHICH = T("Which campaign? Not needed where there is one.")
+
+
+class CampaignOption(app_commands.Transformer):
+    """The option ``campaign``: its number, suggested by name; without one, the only one that is not over."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> int:
+        there = await _named(interaction)
+        wanted = value.strip().casefold()
+        fitting = [row for row in there if wanted in (str(row["id"]), row["name"].casefold())]
+        if not wanted:
+            fitting = [row for row in there if row["stage"] in OPEN] or there[:1]
+        if len(fitting) != 1:
+            none = T("There is no such campaign on this server. Choose one from the list.")
+            raise Refusal(none if wanted or not there else WHICH)
+        return int(fitting[0]["id"])
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
+        return suggestions(((row["name"], str(row["id"])) for row in await _named(interaction)), value)
+
+
+async def _named(interaction: Interaction) -> Any:
+    service = interaction.client.service  # type: ignore[attr-defined]
+    return await service.campaigns.named(guild_of(interaction))
+
+
+Which = app_commands.Transform[int, CampaignOption()]
+
+
+class Campaigns(
+    Cog,
+    commands.GroupCog,
+    group_name="campaign",
+    group_description=described(T("Seasons of several matches: who plays, points, standing")),
+):
+    """The commands."""
+
+    @command(
+        T("Found a campaign in this channel"),
+        name=T("What it is called"),
+        games=T("Its matches in order: “Shogun, Edo, Shogun”, or “season of 6”"),
+        seats=T("Seats at a table, as far as the game allows (usual: 4)"),
+        speed=T("How long each phase is open; usual: 1 day, or this server’s time"),
+        carry=T("What the standing changes in the next match"),
+        date=T("The day of the first match, like 2030-04-05 (usual: when you press Begin)"),
+        days=T("Days from match to match at least (usual: 0, the next opens at once)"),
+    )
+    @app_commands.choices(carry=choices_of(CARRIES), speed=choices_of(SPEED_CHOICES)[:-1])
+    async def new(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, NAME],
+        games: str,
+        seats: app_commands.Range[int, 2, 5] = 4,
+        speed: str = "",
+        carry: str = Carry.SEATS,
+        date: str | None = None,
+        days: app_commands.Range[int, 0, DAYS] = 0,
+    ) -> None:
+        _, place = await self.opening(interaction)
+        begins_at: datetime | None = None
+        if date is not None:
+            begins_at = midnight(read_day(date), zone((await self.service.people.habits(interaction.user.id)).zone))
+        more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
+        campaign = await self.service.campaigns.found(place, person(interaction), name, games, begins_at, **more)
+        words = T("{campaign} is founded. Others can join below.", campaign=f"**{escaped(campaign.name)}**")
+        await reply_privately(interaction, words)
+
+    @command(T("How a campaign stands; join, begin or leave it"), campaign=WHICH)
+    async def show(self, interaction: Interaction, campaign: Which = MEANT) -> None:
+        await self.desk.campaigns.show(interaction, campaign)
+
+    @command(T("Stop a campaign you founded, or any one of a server you manage"), campaign=WHICH)
+    async def stop(self, interaction: Interaction, campaign: Which = MEANT) -> None:
+        await self.desk.campaigns.do(interaction, "stop", campaign)

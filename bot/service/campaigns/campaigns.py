@@ -1,0 +1,276 @@
+"""Campaigns from founding to the end. What is due follows from rows, so nothing is lost with the process."""
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of
+from bot.service.campaigns.standing import drawn, lot
+from bot.service.host.traces import LONGEST_NAME
+from bot.service.lobby.choices import TIME, Choices
+from bot.service.lobby.doors import Admitted, Door
+from bot.service.lobby.gathering import invitation
+from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
+from bot.service.lobby.people import Servers
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
+from bot.service.play.repository import MatchRepository
+from bot.service.time.durations import NO_ZONE
+from bot.store import campaigns
+from bot.texts import escaped, plain_name
+from engine.core.options import HEAD_START
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import TN, T
+
+LEAST, MOST = 2, 20
+"""Members of a circle."""
+MATCHES, NAME, DAYS = 20, 50, 60
+"""The most matches, characters of a name, and days between two matches."""
+MANY = 10
+"""Campaigns of a server that are not over."""
+CHOOSING = timedelta(hours=12)
+"""So long at most lords and colours are chosen before a match starts."""
+SEASON = re.compile(r"season of (\d{1,2})")
+
+_log = structlog.get_logger(__name__)
+
+
+class Campaigns:
+    """What people do with them, and what is due."""
+
+    def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._servers = Servers(repository.store)
+        self._waiting: set[int] = set()
+        """Those whose next match cannot open, since too many are open."""
+
+    async def get(self, campaign_id: int) -> Campaign:
+        """One of them. Raises ``Refusal`` if there is none of this number."""
+        return self._known(await self._repository.store.read(campaigns.get, campaign_id), campaign_id)
+
+    def _known(self, stored: campaigns.Stored | None, campaign_id: int) -> Campaign:
+        if stored is None:
+            raise Refusal(T("There is no such campaign on this server. Choose one from the list."))
+        return campaign_of(stored, waits=campaign_id in self._waiting)
+
+    async def named(self, guild_id: int) -> list[RowMapping]:
+        """Those of a server, the newest first."""
+        return [*await self._repository.store.read(campaigns.named, guild_id)]
+
+    @asynccontextmanager
+    async def _changing(self, campaign_id: int) -> AsyncIterator[tuple[AsyncConnection, Campaign]]:
+        """One of them in a transaction; its post follows."""
+        async with self._repository.store.writing() as connection:
+            yield connection, self._known(await campaigns.get(connection, campaign_id), campaign_id)
+            await campaigns.change(connection, campaign_id, stale=True)
+        self._repository.outbox_event.set()
+        self._repository.due_event.set()
+
+    # -- what people do -------------------------------------------------------------------------------------
+
+    async def found(
+        self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
+    ) -> Campaign:
+        """A new one, with its founder as the first member; ``more`` are its seats, speed, carry and days.
+
+        Raises ``Illegal``.
+        """
+        name, titles = plain_name(name)[:NAME], read_games(games, self._repository.games)
+        if begins_at is not None and begins_at <= self._repository.clock.now():
+            raise Illegal(T("That day has begun already. Choose a later one, or none."))
+        values = more | opened_by(host, place) | {"name": name, "begins_at": begins_at}
+        values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
+        values |= {"members": [_member(host, 1, 0)]}
+        async with self._repository.store.writing() as connection:
+            there = await campaigns.named(connection, place.guild_id)
+            if name.casefold() in {row["name"].casefold() for row in there}:
+                raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
+            if sum(row["stage"] in OPEN for row in there) >= MANY:
+                raise Illegal(T("This server has {n} campaigns already. One must end first.", n=MANY))
+            number = await campaigns.add(connection, values)
+        self._repository.outbox_event.set()
+        return await self.get(number)
+
+    async def join(self, campaign_id: int, person: Person) -> None:
+        """Belong to it from now on. Raises ``Illegal`` for a full circle, ``Stale`` once it is over."""
+        async with self._changing(campaign_id) as (connection, campaign):
+            _check_open(campaign)
+            if campaign.member(person.id) is not None:
+                raise Illegal(T("You are in this campaign already."))
+            if len(campaign.members) >= MOST:
+                raise Illegal(T("All {n} places in this campaign are taken.", n=MOST))
+            least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
+            number = max((one.number for one in campaign.members), default=0) + 1
+            counted = max(0, least - campaign.played(person.id))
+            members = [*map(asdict, campaign.members), _member(person, number, counted)]
+            await campaigns.change(connection, campaign_id, members=members)
+
+    async def leave(self, campaign_id: int, person: Person) -> None:
+        """Belong to it no more. A match that is being played goes on; what others have stays theirs."""
+        async with self._changing(campaign_id) as (connection, campaign):
+            if campaign.member(person.id) is None:
+                raise NotAllowed(T("You are not in this campaign."))
+            members = [asdict(one) for one in campaign.members if one.user_id != person.id]
+            await campaigns.change(connection, campaign_id, members=members)
+
+    async def begin(self, campaign_id: int, person: Person) -> None:
+        """The first match opens now. Host only."""
+        async with self._changing(campaign_id) as (connection, campaign):
+            _check_host(campaign, person)
+            if campaign.stage is not Stage.GATHERING:
+                raise Stale(T("This campaign has begun already."))
+            if len(campaign.members) < LEAST:
+                raise Illegal(TN("A campaign needs {n} member.", "A campaign needs {n} members.", LEAST))
+            now = self._repository.clock.now()
+            await campaigns.change(connection, campaign_id, stage=Stage.RUNNING, begins_at=now)
+
+    async def stop(self, campaign_id: int, person: Person) -> None:
+        """No other match opens. Its host, or who manages the server."""
+        async with self._changing(campaign_id) as (connection, campaign):
+            _check_open(campaign)
+            _check_host(campaign, person)
+            await campaigns.change(connection, campaign_id, stage=Stage.STOPPED)
+
+    # -- its post -------------------------------------------------------------------------------------------
+
+    async def unposted(self) -> list[Campaign]:
+        """Those whose posts must be brought up to date."""
+        return [await self.get(number) for number in await self._repository.store.read(campaigns.stale)]
+
+    async def posted(self, campaign: Campaign, message_id: int) -> None:
+        """The post shows a campaign as it was; if it has changed since, it follows again."""
+        async with self._repository.store.writing() as connection:
+            stale = self._known(await campaigns.get(connection, campaign.id), campaign.id) != campaign
+            shown = {"message_id": message_id, "shown": campaign.finished, "stale": stale}
+            await campaigns.change(connection, campaign.id, **shown)
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel was deleted: campaigns in it stop."""
+        async with self._repository.store.writing() as connection:
+            await campaigns.stop_in(connection, channel_id)
+
+    # -- what is due ----------------------------------------------------------------------------------------
+
+    async def run_due(self) -> None:
+        """Open, start and end what is due. Doing it twice is doing it once."""
+        now = self._repository.clock.now()
+        for number in await self._repository.store.read(campaigns.due, now):
+            try:
+                await self._go_on(await self.get(number), now)
+            except Exception:
+                _log.exception("a campaign cannot go on", campaign=number)
+
+    async def _go_on(self, campaign: Campaign, now: datetime) -> None:
+        enough, last = len(campaign.members) >= LEAST, next(reversed(campaign.matches), None)
+        if campaign.stage is Stage.GATHERING:
+            await self._change(campaign, stage=Stage.RUNNING if enough else Stage.STOPPED)
+        elif last is not None and last.status is Status.LOBBY:
+            await self._start(campaign, await self._lobby.match(last.id), now)
+        elif not enough or len(campaign.matches) == len(campaign.titles):
+            await self._change(campaign, stage=Stage.OVER)
+        elif now >= campaign.opens_at:
+            await self._open(campaign)
+        elif campaign.shown != campaign.finished and not campaign.stale:
+            await self._change(campaign)
+
+    async def _change(self, campaign: Campaign, **values: object) -> None:
+        async with self._changing(campaign.id) as (connection, _):
+            await campaigns.change(connection, campaign.id, stale=True, **values)
+
+    async def _open(self, campaign: Campaign) -> None:
+        """The next match, unless too many are open."""
+        number = len(campaign.matches)
+        game = self._repository.games[campaign.titles[number]]
+        members = {one.number: one for one in campaign.members}
+        seats = max(game.seats[0], min(campaign.seats, game.seats[-1], len(members)))
+        counts = {no: one.counted + campaign.played(one.user_id) for no, one in members.items()}
+        tables = [[no for no, one in members.items() if one.user_id in match.people] for match in campaign.matches]
+        key = f"{campaign.id}:{number}"
+        places = {one.number: place for place, one, _ in campaign.standing()}
+        table = sorted(drawn(counts, tables, seats, key), key=lambda no: (-places[no], lot(key, no)))
+        ahead = campaign.carry is Carry.HEAD_START and places[table[0]] > 1
+        options = {HEAD_START: "1"} if ahead and any(one.key == HEAD_START for one in game.options) else {}
+        sitting = [SeatInfo(0, one.user_id, one.name, one.locale) for one in map(members.__getitem__, table)]
+        sitting += [SeatInfo(0, None, CARETAKER.format(number=extra + 1)) for extra in range(seats - len(table))]
+        if options and game.identities:  # nobody else can choose the seat
+            sitting[0] = replace(sitting[0], wish=0)
+        seconds = (await self._servers.get(campaign.guild_id)).phase_seconds
+        chosen = Choices.usual(game, seconds).changed(game, {TIME: campaign.speed} if campaign.speed else {}, NO_ZONE)
+        values = self._lobby.columns(game, seats, options) | {"door": Door(Admitted.CAMPAIGN).stored()}
+        values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
+        values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock)}
+        values |= {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}
+        choosing = _choosing(campaign, game, chosen.phase_seconds)
+        told = [invitation(members[no].user_id) for no in table if choosing]
+
+        async def linked(connection: AsyncConnection, match_id: int) -> None:
+            there = self._known(await campaigns.get(connection, campaign.id), campaign.id)
+            if there.matches != campaign.matches:
+                raise Stale(T("This match is open already."))
+            opened = [*(match.id for match in there.matches), match_id]
+            await campaigns.change(connection, campaign.id, matches=opened, stale=True)
+
+        try:
+            with suppress(Stale):  # it was opened just now
+                await self._lobby.opened(values, sitting, told, linked)
+            self._waiting.discard(campaign.id)
+        except Illegal:
+            if campaign.id not in self._waiting:
+                self._waiting.add(campaign.id)
+                await self._change(campaign)
+
+    async def _start(self, campaign: Campaign, match: MatchInfo, now: datetime) -> None:
+        """The match begins once its lobby is posted and lords and colours are chosen, or the time for that is up."""
+        game, people = self._repository.games[match.title], [seat for seat in match.seats if seat.user_id is not None]
+        until = match.created_at + _choosing(campaign, game, match.phase_seconds)
+        if match.lobby_message_id is None or (now < until and any(seat.wish is None for seat in people)):
+            return
+        for _ in range(game.seats[0] - len(match.seats)):  # somebody gave their seat up
+            await self._lobby.add_caretaker(match.id, Person(people[0].user_id or 0, people[0].name))
+        await self._lobby.start(match.id, Person(match.host_id, match.host_name))
+        await self._change(campaign)
+
+
+def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:
+    """The games of a campaign's matches: a list of names, or "season of 6". Raises ``Illegal``."""
+    if (season := SEASON.fullmatch(words.strip().casefold())) is not None:
+        titles = [[*games][number % len(games)] for number in range(int(season[1]))]
+    else:
+        known = {name.casefold(): title for title, game in games.items() for name in (title, game.name)}
+        wanted = [part.strip() for part in words.split(",") if part.strip()]
+        if unknown := next((part for part in wanted if part.casefold() not in known), None):
+            names = ", ".join(game.name for game in games.values())
+            raise Illegal(T("There is no game called {title} here. There is {known}.", title=unknown[:40], known=names))
+        titles = [known[part.casefold()] for part in wanted]
+    if not 1 <= len(titles) <= MATCHES:
+        raise Illegal(T("A campaign has 1 to {n} matches. Write “Shogun, Edo, Shogun” or “season of 6”.", n=MATCHES))
+    return titles
+
+
+def _member(person: Person, number: int, counted: int) -> dict[str, object]:
+    return asdict(Member(person.id, number, person.name[:LONGEST_NAME], person.locale, counted))
+
+
+def _check_open(campaign: Campaign) -> None:
+    if not campaign.open:
+        raise Stale(T("This campaign is over."))
+
+
+def _check_host(campaign: Campaign, person: Person) -> None:
+    if campaign.host_id != person.id and person.manages != campaign.guild_id:
+        raise NotAllowed(T("Only {host}, who founded it, can do this.", host=escaped(campaign.host_name)))
+
+
+def _choosing(campaign: Campaign, game: AnyGame, seconds: int) -> timedelta:
+    """How long lords and colours are chosen before the next match starts: half a phase, if there is anything to."""
+    if campaign.carry is not Carry.SEATS or not game.identities or not campaign.scored:
+        return timedelta()
+    return min(CHOOSING, timedelta(seconds=seconds / 2)) if seconds else CHOOSING

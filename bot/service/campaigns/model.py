@@ -1,0 +1,147 @@
+"""What a campaign is: plain values, from rows of the store."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.service.campaigns.standing import points_of, standing
+from bot.service.model import Status
+from bot.store.campaigns import OPEN, Stage, Stored
+from engine.core.text import T, Text
+
+
+class Carry(StrEnum):
+    """What is carried over from match to match."""
+
+    SEATS = "seats"
+    HEAD_START = "head_start"
+    TITLES = "titles"
+    NOTHING = "nothing"
+
+
+CARRIES: Mapping[str, Text] = {
+    Carry.SEATS: T("The last in the standing chooses lord or colour first (usual)"),
+    Carry.HEAD_START: T("The last begins with 1 chest, 1 scout or 2 Ryo more"),
+    Carry.TITLES: T("Titles: the leader is Daimyo of the year, the winner Shogun"),
+    Carry.NOTHING: T("Nothing"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who said yes."""
+
+    user_id: int
+    number: int
+    name: str
+    locale: str
+    counted: int
+    """Matches that count as played before they joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match of a campaign."""
+
+    id: int
+    title: str
+    status: Status
+    thread_id: int | None
+    people: frozenset[int]
+    """Who sits in it."""
+    scores: Mapping[int, int]
+    """Once it came to its end: the points of accounts."""
+    winners: tuple[str, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether it came to its end, or was given up."""
+        return self.status in (Status.OVER, Status.ABANDONED)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """All there is of one."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    locale: str
+    name: str
+    host_id: int
+    host_name: str
+    stage: Stage
+    titles: tuple[str, ...]
+    """The games of its matches, in order."""
+    seats: int
+    speed: str
+    carry: Carry
+    days: int
+    """At least so many from one match to the next."""
+    begins_at: datetime | None
+    message_id: int | None
+    shown: int
+    """How many matches were over when its post was made."""
+    stale: bool
+    members: tuple[Member, ...]
+    matches: tuple[Played, ...]
+    """Those that were opened, in order."""
+    waits: bool
+    """Whether the next match cannot open now, since too many are open."""
+
+    @property
+    def open(self) -> bool:
+        """Whether one can join."""
+        return self.stage in OPEN
+
+    @property
+    def opens_at(self) -> datetime:
+        """When the next match opens at the earliest. It has a beginning once it runs."""
+        assert self.begins_at is not None
+        return self.begins_at + timedelta(days=self.days * len(self.matches))
+
+    @property
+    def finished(self) -> int:
+        """How many matches are over."""
+        return sum(match.over for match in self.matches)
+
+    @property
+    def scored(self) -> tuple[Played, ...]:
+        """The matches that count: those that came to their end."""
+        return tuple(match for match in self.matches if match.scores)
+
+    def standing(self, after: int | None = None) -> list[tuple[int, Member, int]]:
+        """Place, member and points, the best first; ``after`` so many of the matches that count."""
+        known = {member.user_id: member for member in self.members}
+        rows = standing(tuple(known), [match.scores for match in self.scored[:after]])
+        return [(place, known[user], points) for place, user, points in rows]
+
+    def member(self, user_id: int) -> Member | None:
+        """Who somebody is in it, if they belong to it."""
+        return next((member for member in self.members if member.user_id == user_id), None)
+
+    def played(self, user_id: int) -> int:
+        """In how many matches somebody had a seat, but for those that were given up."""
+        return sum(user_id in match.people for match in self.matches if match.status is not Status.ABANDONED)
+
+
+def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
+    """From rows of the store."""
+    columns = {key: stored.row[key] for key in Campaign.__slots__ if key in stored.row}
+    columns |= {"stage": Stage(stored.row["stage"]), "carry": Carry(stored.row["carry"])}
+    played = []
+    for row in stored.matches:
+        seats = [seat for seat in stored.seats if seat["match_id"] == row["id"]]
+        ended = [result for result in stored.results if result["match_id"] == row["id"]]
+        points = points_of([result["rank"] for result in ended])
+        scores = {one["user_id"]: got for one, got in zip(ended, points, strict=True) if one["user_id"] is not None}
+        winners = tuple(seats[one["seat"]]["name"] for one in ended if one["rank"] == 1)
+        people = frozenset(seat["user_id"] for seat in seats if seat["user_id"] is not None)
+        played.append(Played(row["id"], row["title"], Status(row["status"]), row["thread_id"], people, scores, winners))
+    members = tuple(Member(**one) for one in stored.row["members"])
+    columns |= {"titles": tuple(stored.row["titles"]), "members": members, "matches": tuple(played)}
+    return Campaign(**columns, waits=waits)
+
+
+__all__ = ["CARRIES", "OPEN", "Campaign", "Carry", "Member", "Stage", "campaign_of"]

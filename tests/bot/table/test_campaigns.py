@@ -1,0 +1,133 @@
+"""Campaigns at the table: from the call for members to the final report."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.local.driver import texts
+from bot.service.campaigns.model import Campaign, Stage
+from bot.service.model import Person, Status
+from tests.bot.table.house import LONGEST, House, parts
+
+
+async def until(house: House, what: Any) -> Campaign:
+    """The first campaign, once this holds of it."""
+    for _ in range(int(LONGEST / 0.05)):
+        campaign = await house.service.campaigns.get(1)
+        if what(campaign):
+            return campaign
+        await asyncio.sleep(0.05)
+    raise TimeoutError(str(campaign))
+
+
+async def founded(house: House, *names: str, **options: Any) -> None:
+    """A campaign of the first person, with the others in it."""
+    host, *others = [house.person(name) for name in names]
+    result = await host.slash("campaign new", **{"name": "Winter", "games": "Edo, Edo", **options})
+    assert "is founded" in texts(await host.settled(result, timeout=LONGEST))
+    post = await host.wait_for(lambda message: parts(message, "b1:cjoin:"), timeout=LONGEST)
+    for person in others:
+        result = await person.click(post, label="Join")
+        assert "standing is public" in texts(await person.settled(result, timeout=LONGEST))
+
+
+async def shown(house: House, name: str, words: str) -> Any:
+    return await house.person(name).wait_for(lambda message: words in texts(message), timeout=LONGEST)
+
+
+async def ended(house: House, number: int) -> None:
+    """The people of a match leave it to caretakers, to its end."""
+    for _ in range(2000):
+        await house.service.caretakers.quiet()
+        position = await house.service.play.position(number)
+        if position.outcome is not None:
+            return
+        seat = position.match.seats[position.active[0]]
+        advice = await house.service.play.advice(number, seat.user_id or 0)
+        await house.service.play.submit(number, seat.user_id or 0, advice)
+    raise TimeoutError("no end")
+
+
+async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
+    await founded(house, "Anna", "Boris", "Chiyo", seats=2, carry="head_start")
+    post = await shown(house, "Anna", "(3 of at most 20)")
+    assert "2 matches: Edo and Edo" in texts(post)
+    await house.person("Anna").click(post, label="Begin")
+    campaign = await until(house, lambda it: it.matches and it.matches[0].status is Status.RUNNING)
+    assert len(campaign.matches[0].people) == 2
+    await shown(house, "Anna", "match 1 of 2")
+    await ended(house, campaign.matches[0].id)
+    campaign = await until(house, lambda it: len(it.matches) == 2 and it.matches[1].status is Status.RUNNING)
+    info = await house.service.lobby.match(campaign.matches[1].id)
+    (sat_out,) = {one.user_id for one in campaign.members} - campaign.matches[0].people
+    assert sat_out in campaign.matches[1].people
+    assert info.options["head_start"] == "1"
+    assert info.seats[0].user_id in {one.user_id for place, one, _ in campaign.standing() if place > 1}
+    await shown(house, "Anna", "In the lead with 24 points")
+    await ended(house, campaign.matches[1].id)
+    campaign = await until(house, lambda it: it.stage is Stage.OVER)
+    report = await shown(house, "Boris", "Winter is over")
+    assert "won with" in texts(report)
+    assert report["attachments"][0]["filename"] == "standing.png"
+    for _, member, points in campaign.standing():
+        assert f"{member.name} 0, " in report["attachments"][0]["description"]
+        assert str(points) in report["attachments"][0]["description"]
+
+
+async def test_two_of_one_name_a_day_in_the_past_and_games_that_are_none_are_answered_with_a_sentence(
+    house: House,
+) -> None:
+    await founded(house, "Anna")
+    refused = {
+        "called Winter already": {"games": "Edo"},
+        "begun already": {"games": "Edo", "name": "Spring", "date": "2020-01-01"},
+        "is not a day": {"games": "Edo", "name": "Spring", "date": "tomorrow"},
+        "no game called Chess": {"games": "Edo, Chess", "name": "Spring"},
+        "1 to 20 matches": {"games": "season of 21", "name": "Spring"},
+    }
+    boris = house.person("Boris")
+    for sentence, options in refused.items():
+        result = await boris.slash("campaign new", **{"name": "Winter", **options})
+        assert sentence in texts(await boris.settled(result, timeout=LONGEST))
+    assert len(await house.service.campaigns.named(int(house.table.world.guild_id))) == 1
+
+
+async def test_who_is_in_it_and_who_may_begin_or_stop_it(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    post = await shown(house, "Boris", "(2 of at most 20)")
+    boris = house.person("Boris")
+    for label, sentence in (("Begin", "Only Anna, who founded it"), ("Join", "in this campaign already")):
+        result = await boris.click(post, label=label)
+        assert sentence in texts(await boris.settled(result, timeout=LONGEST))
+    assert "Only Anna" in await house.told("Boris", "campaign stop")
+    await boris.click(post, label="Leave the campaign")
+    await shown(house, "Anna", "(1 of at most 20)")
+    campaign = await house.service.campaigns.get(1)
+    assert [member.name for member in campaign.members] == ["Anna"]
+    assert "has stopped" in await house.told("Anna", "campaign stop", campaign="winter")
+    assert "has stopped" in texts(await shown(house, "Chiyo", "Winter has stopped"))
+    assert "Winter has stopped" in await house.told("Chiyo", "campaign show")
+    assert "no such campaign" in await house.told("Chiyo", "campaign show", campaign="Summer")
+    choices = await house.person("Chiyo").autocomplete("campaign show", campaign="win")
+    assert [choice["name"] for choice in choices] == ["Winter"]
+
+
+async def test_the_post_is_edited_and_made_anew_if_somebody_deletes_it(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    post = await shown(house, "Anna", "(2 of at most 20)")
+    (first,) = [message for message in house.person("Anna").sees() if parts(message, "b1:cjoin:")]
+    assert first["id"] == post["id"], "edited in place"
+    gone = {"kind": "delete_message", "channel_id": post["channel_id"], "message_id": post["id"]}
+    await house.table.faults.from_json(gone)
+    await house.service.campaigns.join(1, Person(int(house.person("Chiyo").id), "Chiyo"))
+    await shown(house, "Anna", "(3 of at most 20)")
+
+
+async def test_fault_the_channel_is_deleted_while_members_gather(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    await shown(house, "Anna", "(2 of at most 20)")
+    campaign = await house.service.campaigns.get(1)
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": str(campaign.channel_id)})
+    await house.service.campaigns.begin(1, Person(campaign.host_id, "Anna"))
+    assert (await until(house, lambda it: it.stage is Stage.STOPPED)).members

@@ -1,0 +1,84 @@
+"""``python -m tests.tools selfcampaign``: a whole campaign through the real Discord client and the local table.
+
+Six people take turns in four seats. They play as in ``selfplay``; posts, pictures and reports stay in a folder.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bot.cli.command import command, option
+from bot.cli.play import table_with_bot
+from bot.cli.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, parts
+from bot.config import UNHURRIED, load
+from bot.local.driver import Driver
+from bot.logs import set_up
+from bot.service.campaigns.model import Campaign, Carry
+from bot.service.model import Status
+from bot.service.service import Service
+
+NAME, GAMES = "The year of the crane", "Shogun, Battle for Rokugan, Edo, Shogun"
+MEMBERS, SEATS, FIRST = 6, 4, 1
+
+
+@command(
+    "selfcampaign",
+    "play a whole campaign through the buttons and leave its posts",
+    option("--seed", type=int, default=1),
+    option("--out", type=Path, default=Path("out", "selfcampaign"), metavar="DIR"),
+)
+def run(args: argparse.Namespace) -> int:
+    """Play; 0 if the campaign came to its report and each log replays to the stored state."""
+    settings = load().model_copy(update={"log_level": "warning", "presses_a_minute": UNHURRIED})
+    set_up(settings)
+    return asyncio.run(_play(args, settings))
+
+
+async def _play(args: argparse.Namespace, settings: Any) -> int:
+    people, presses = PEOPLE[:MEMBERS], 0
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings.model_copy(update={"database": Path(folder) / "daimyo.sqlite3", "backups": None})
+        async with table_with_bot(None, settings, people=people, seed=f"selfcampaign:{args.seed}") as (table, app):
+            drivers = {int(person.id): person for person in map(table.person, people)}
+            await _gather(list(drivers.values()))
+            while (campaign := await _until(app.service, _goes_on)).open:
+                info = await app.service.lobby.match(campaign.matches[-1].id)
+                print(f"{info.name}: {', '.join(info.names)}", flush=True)
+                sitting = [drivers[seat.user_id or 0] for seat in info.seats]
+                robots = Robots(sitting, app.service, args.seed + len(campaign.matches), sense=SENSE)
+                await robots.play(info.id)
+                presses += robots.presses
+                await app.service.maintenance.verify(info.id)
+            await _until(app.service, lambda it: it.shown == it.finished and not it.stale)
+            files = leave_posts(table, list(drivers.values()), args.out)
+    print(f"{NAME} is over after {presses} presses; each log replays to the stored state.")
+    print(*(f"  {place}. {who.name}: {points} points" for place, who, points in campaign.standing()), sep="\n")
+    print(f"{files} files in {args.out}")
+    return 0
+
+
+async def _gather(people: list[Driver]) -> None:
+    host, *others = people
+    await host.slash("campaign new", name=NAME, games=GAMES, seats=SEATS, carry=Carry.HEAD_START)
+    post = await host.wait_for(lambda message: parts(message, "b1", "cjoin"), timeout=LONGEST)
+    for person in others:
+        await person.click(post, "Join")
+    ready = await host.wait_for(lambda message: parts(message, "b1", "cbegin"), timeout=LONGEST)
+    await host.click(ready, "Begin")
+
+
+def _goes_on(campaign: Campaign) -> bool:
+    """Whether a match can be played, or it is over."""
+    return not campaign.open or any(match.status is Status.RUNNING for match in campaign.matches)
+
+
+async def _until(service: Service, holds: Callable[[Campaign], bool]) -> Campaign:
+    """The campaign once this holds of it. Raises ``TimeoutError``."""
+    for _ in range(int(LONGEST / 0.05)):
+        if holds(campaign := await service.campaigns.get(FIRST)):
+            return campaign
+        await asyncio.sleep(0.05)
+    raise TimeoutError("the campaign does not go on")
