@@ -15,6 +15,7 @@ from bot.cli.play import table_with_bot
 from bot.cli.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, parts
 from bot.config import UNHURRIED, load
 from bot.local.driver import Driver
+from bot.local.table import LocalTable
 from bot.logs import set_up
 from bot.service.campaigns.model import Campaign, Carry
 from bot.service.model import Status
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _play(args: argparse.Namespace, settings: Any) -> int:
-    people, presses = PEOPLE[:MEMBERS], 0
+    people, presses, books = PEOPLE[:MEMBERS], 0, list[bytes]()
     with tempfile.TemporaryDirectory() as folder:
         settings = settings.model_copy(update={"database": Path(folder) / "daimyo.sqlite3", "backups": None})
         async with table_with_bot(None, settings, people=people, seed=f"selfcampaign:{args.seed}") as (table, app):
@@ -52,8 +53,11 @@ async def _play(args: argparse.Namespace, settings: Any) -> int:
                 await robots.play(info.id)
                 presses += robots.presses
                 await app.service.maintenance.verify(info.id)
+                books.append(await _book(table, sitting[0], str(info.thread_id)))
             await _until(app.service, lambda it: it.shown == it.finished and not it.stale)
-            files = leave_posts(table, list(drivers.values()), args.out)
+            files = leave_posts(table, list(drivers.values()), args.out) + len(books)
+            for number, book in enumerate(books, 1):
+                (args.out / f"book-{number}.html").write_bytes(book)
     print(f"{NAME} is over after {presses} presses; each log replays to the stored state.")
     print(*(f"  {place}. {who.name}: {points} points" for place, who, points in campaign.standing()), sep="\n")
     print(f"{files} files in {args.out}")
@@ -68,6 +72,14 @@ async def _gather(people: list[Driver]) -> None:
         await person.click(post, "Join")
     ready = await host.wait_for(lambda message: parts(message, "b1", "cbegin"), timeout=LONGEST)
     await host.click(ready, "Begin")
+
+
+async def _book(table: LocalTable, person: Driver, thread: str) -> bytes:
+    """The book of the match that was played in a thread, as one gets it by its command."""
+    answer = await person.settled(await person.slash("host export", channel=thread, **{"as": "book"}), timeout=LONGEST)
+    data = table.store.file(answer["attachments"][0]["id"])
+    assert data is not None
+    return data
 
 
 def _goes_on(campaign: Campaign) -> bool:
