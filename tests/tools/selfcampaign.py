@@ -53,7 +53,8 @@ async def _play(args: argparse.Namespace, settings: Any) -> int:
                 await robots.play(info.id)
                 presses += robots.presses
                 await app.service.maintenance.verify(info.id)
-                books.append(await _book(table, sitting[0], str(info.thread_id)))
+                thread = (await app.service.lobby.match(info.id)).thread_id
+                books.append(await _book(table, sitting[0], str(thread)))
             await _until(app.service, lambda it: it.shown == it.finished and not it.stale)
             files = leave_posts(table, list(drivers.values()), args.out) + len(books)
             for number, book in enumerate(books, 1):
