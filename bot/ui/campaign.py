@@ -166,15 +166,16 @@ class CampaignPosts:
         self._sure: set[int] = set()
         """Campaigns whose last post was ticked off by this process."""
 
-    async def settle(self, campaign: Campaign) -> None:
-        """Post or edit; what fails is tried again after a while."""
+    async def settle(self, number: int) -> None:
+        """Post or edit, as it stands now; what fails is tried again after a while."""
         try:
-            await self._service.campaigns.posted(campaign, await self._posted(campaign))
-            self._sure.add(campaign.id)
+            if (campaign := await self._service.campaigns.get(number)).stale:
+                await self._service.campaigns.posted(campaign, await self._posted(campaign))
+            self._sure.add(number)
         except Exception as trouble:
-            self._sure.discard(campaign.id)
+            self._sure.discard(number)
             code, status = getattr(trouble, "code", 0), getattr(trouble, "status", 0)
-            log.warning("a campaign is not posted", campaign=campaign.id, code=code, exc_info=not code)
+            log.warning("a campaign is not posted", campaign=number, code=code, exc_info=not code)
             if code == UNKNOWN_CHANNEL:
                 await self._service.campaigns.channel_gone(campaign.channel_id)
             else:

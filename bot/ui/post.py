@@ -115,9 +115,9 @@ class Publisher:
                 task = lanes.create_task(self._settle(row))
                 busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
-        for campaign in await self._service.campaigns.unposted():
-            if (key := f"campaign {campaign.id}") not in busy:
-                busy[key] = lanes.create_task(self._campaigns.settle(campaign))
+        for number in await self._service.campaigns.unposted():
+            if (key := f"campaign {number}") not in busy:
+                busy[key] = lanes.create_task(self._campaigns.settle(number))
                 busy[key].add_done_callback(lambda _, key=key: self._done(busy, key))  # type: ignore[misc]
 
     def _done(self, busy: dict[object, asyncio.Task[None]], lane: object) -> None:

@@ -141,9 +141,9 @@ class Campaigns:
 
     # -- its post -------------------------------------------------------------------------------------------
 
-    async def unposted(self) -> list[Campaign]:
+    async def unposted(self) -> list[int]:
         """Those whose posts must be brought up to date."""
-        return [await self.get(number) for number in await self._repository.store.read(campaigns.stale)]
+        return [*await self._repository.store.read(campaigns.stale)]
 
     async def posted(self, campaign: Campaign, message_id: int) -> None:
         """The post shows a campaign as it was; if it has changed since, it follows again."""

@@ -70,6 +70,9 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     report = await shown(house, "Boris", "Winter is over")
     assert "won with" in texts(report)
     assert report["attachments"][0]["filename"] == "standing.png"
+    await until(house, lambda it: not it.stale)
+    posts = [message for message in house.person("Boris").sees() if "Winter" in texts(message).split("\n")[0]]
+    assert [message["id"] for message in posts if message["attachments"]] == [report["id"]], "one post, the newest"
     for _, member, points in campaign.standing():
         assert f"{member.name} 0, " in report["attachments"][0]["description"]
         assert str(points) in report["attachments"][0]["description"]
