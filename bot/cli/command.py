@@ -24,10 +24,9 @@ def option(*names: str, **settings: Any) -> Option:
 
 MODULES = dict.fromkeys(("backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "verify"), "bot.cli")
 """Each command stands in the module of its name here, which is imported only when it is wanted."""
-if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools", "__init__.py").exists():
+if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
-    TOOLS = ("gallery", "pace", "selfcampaign", "selfplay", "simulate", "texts")
-    MODULES |= {name: "tests.tools" for name in TOOLS if CHECKOUT.joinpath("tests", "tools", f"{name}.py").exists()}
+    MODULES |= dict.fromkeys(("gallery", "pace", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools")
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 

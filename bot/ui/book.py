@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from render.paint.layers import Layers
     from render.pictures import Pictures
 
-MOST = 160
-"""Boards in a book; of a longer match some chapters have none of their own."""
+MOST = 160  # boards in a book; of a longer match some chapters have none of their own
 HEADLINES = {
     "boards": T("The boards"), "turns": T("What turned the match"), "result": T("The result"),
     "words": T("Last words"), "graphs": T("The course in figures"), "secret": T("What everybody had in secret"),

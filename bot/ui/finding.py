@@ -34,10 +34,8 @@ LINE = 600
 """Of which one event has at most so many."""
 SHOWN = 10
 """Matches with a button each: more would not fit into one message."""
-LARGEST_BOOK = 9 * 1024 * 1024
-"""Bytes."""
-REVEALED = "r"
-"""Behind the number of a chapter in a button: with what was secret in it."""
+LARGEST_BOOK = 9 * 1024 * 1024  # bytes
+REVEALED = "r"  # behind the number of a chapter in a button: with what was secret in it
 MINE_LINE = 330
 NOTE_LINE = 60
 

@@ -24,10 +24,8 @@ log = structlog.get_logger("daimyo.redraws")
 Draw = Callable[[], Awaitable[Shown | None]]
 Panel = Callable[[Shown | None], ui.LayoutView]
 BAD_FORM = 50035
-RESTS = 1.2
-"""Seconds after the last press in a panel."""
-KNOWN = 1000
-"""Panels of which that is known."""
+RESTS = 1.2  # seconds after the last press in a panel
+KNOWN = 1000  # panels of which that is known
 
 
 class Redraws:
@@ -35,8 +33,7 @@ class Redraws:
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._shown: OrderedDict[int, Any] = OrderedDict()
-        """Of which view the picture of a panel is."""
+        self._shown: OrderedDict[int, Any] = OrderedDict()  # of which view the picture of a panel is
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         """Answer with a ``panel``: at once if its message has a picture, which follows; else with the picture."""

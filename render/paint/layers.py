@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-WIDTH = 1000
-"""Pixels."""
+WIDTH = 1000  # pixels
 QUALITY = 78
 BLOCK = 12
 """Pixels: a layer covers whole squares, or the ground would shine through where a browser makes both smaller."""

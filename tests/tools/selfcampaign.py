@@ -12,7 +12,6 @@ from typing import Any
 
 from bot.cli.command import command, option
 from bot.cli.play import table_with_bot
-from bot.cli.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, parts
 from bot.config import UNHURRIED, load
 from bot.local.driver import Driver
 from bot.local.table import LocalTable
@@ -20,6 +19,7 @@ from bot.logs import set_up
 from bot.service.campaigns.model import Campaign, Carry
 from bot.service.model import Status
 from bot.service.service import Service
+from tests.tools.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, parts
 
 NAME, GAMES = "The year of the crane", "Shogun, Battle for Rokugan, Edo, Shogun"
 MEMBERS, SEATS, FIRST = 6, 4, 1

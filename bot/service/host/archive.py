@@ -36,8 +36,7 @@ LARGEST = 2 * 1024 * 1024
 MOST_PLIES = 20_000
 
 CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
-OPENED = ("end", "import")
-"""What is written down when all have agreed to end a match, and when it came from a file."""
+OPENED = ("end", "import")  # what is written down when all have agreed to end a match, and when it came from a file
 ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]

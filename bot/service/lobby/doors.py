@@ -28,8 +28,7 @@ class Door:
     """The role whose members may, if it is for one."""
     invited: Mapping[int, str] = field(default_factory=dict)
     """Those who were invited and have not declined: account and name."""
-    talk: bool = True
-    """Whether two players may talk in private."""
+    talk: bool = True  # whether two players may talk in private
     open: bool = True
     """Whether all secrets are told once the match is over; of what began before there was this choice none are."""
 

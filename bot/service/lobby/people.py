@@ -192,10 +192,8 @@ class Server:
     opening: str = EVERYBODY
     role_id: int | None = None
     """Members of this role may open matches as well, whatever ``opening`` says."""
-    looking_role: int | None = None
-    """The role that is told when somebody looks for a match, once a day at most."""
-    looking_told: float = 0
-    """When that was for the last time, in seconds since 1970."""
+    looking_role: int | None = None  # the role that is told when somebody looks for a match, once a day at most
+    looking_told: float = 0  # when that was for the last time, in seconds since 1970
 
     def place(self, place: Place) -> Place:
         """Where a match opens that is asked for in some place."""

@@ -26,10 +26,8 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
-LASTS = timedelta(days=14)
-"""So long somebody looks for a match."""
-NEAR = 4 * HOUR
-"""Time zones that lie so many seconds apart are near."""
+LASTS = timedelta(days=14)  # so long somebody looks for a match
+NEAR = 4 * HOUR  # time zones that lie so many seconds apart are near
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +35,10 @@ class Wish:
     """What somebody wants of a match, and of those with whom they play it."""
 
     speed: str
-    players: int
-    """At least so many at the table."""
-    zone: str | None = None
-    """With people near this time zone; None: anywhere."""
-    language: bool = False
-    """Only with people who use Discord in their language."""
-    strength: bool = False
-    """Only with people about as strong."""
+    players: int  # at least so many at the table
+    zone: str | None = None  # with people near this time zone; None: anywhere
+    language: bool = False  # only with people who use Discord in their language
+    strength: bool = False  # only with people about as strong
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +49,7 @@ class Looking:
     name: str
     locale: str
     wish: Wish
-    offset: float | None
-    """Seconds of their clock before UTC; None if nobody knows."""
+    offset: float | None  # seconds of their clock before UTC; None if nobody knows
     rating: Rating
 
     def fits(self, other: "Looking") -> bool:

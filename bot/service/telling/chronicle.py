@@ -23,8 +23,7 @@ from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, SeatName, T, Text
 
-LAST_WORDS = 140
-"""Characters, in one line."""
+LAST_WORDS = 140  # characters, in one line
 
 
 class Secret(NamedTuple):
@@ -34,8 +33,7 @@ class Secret(NamedTuple):
     lines: tuple[Text, ...]
 
 
-Secrets = Mapping[int, Sequence[Secret]]
-"""By chapter, what was in force in it."""
+Secrets = Mapping[int, Sequence[Secret]]  # by chapter, what was in force in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +42,9 @@ class Chronicle:
 
     match: MatchInfo
     story: tuple[Past, ...]
-    secrets: Secrets
-    """Nothing if its books are closed."""
+    secrets: Secrets  # nothing if its books are closed
     course: Course | None
-    turns: tuple[Text, ...]
-    """What turned the match, by its figures."""
+    turns: tuple[Text, ...]  # what turned the match, by its figures
     outcome: Outcome | None
 
     @property

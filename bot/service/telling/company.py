@@ -9,8 +9,7 @@ from bot.service.play.repository import MatchRepository
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
-MANY = 100
-"""So many follow a match at most."""
+MANY = 100  # so many follow a match at most
 
 
 class Company:
