@@ -26,7 +26,9 @@ MODULES = dict.fromkeys(("backup", "check-upgrade", "doctor", "play", "replay", 
 """Each command stands in the module of its name here, which is imported only when it is wanted."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
-    MODULES |= dict.fromkeys(("gallery", "pace", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools")
+    MODULES |= dict.fromkeys(
+        ("gallery", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools"
+    )
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 

@@ -1,16 +1,18 @@
-"""``python -m tests.tools.ratings DATABASE``: the ratings that follow from all results, and from all logs played again.
+"""``daimyo ratings --rebuild``: the ratings that follow from all results, and from all logs played again.
 
 The bot may run meanwhile. The exit code is 1 if they differ.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.cli.command import command, option
+from bot.config import load
 from bot.service.results import writing
 from bot.service.results.ratings import Ratings, add
 from bot.service.results.statistics import BEFORE
@@ -20,13 +22,14 @@ from bot.store.database import Store
 from engine.registry import GAMES
 
 
-async def both(path: Path, games: Mapping[str, Any] = GAMES) -> tuple[Ratings, Ratings]:
-    """From the results that are stored, and from those that the logs lead to."""
+async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = True) -> tuple[Ratings, Ratings]:
+    """From the results that are stored, and to ``rebuild`` from those that the logs lead to."""
     store = await Store.read_only(path)
     try:
         service, again = Service(store, games=games), Ratings()
         unnamed = [user for user, habits in (await service.people.everybody()).items() if not habits.stats]
-        for number in dict.fromkeys(row["match_id"] for row in await store.read(results.ended, "ended_at", BEFORE)):
+        rows = await store.read(results.ended, "ended_at", BEFORE) if rebuild else ()
+        for number in dict.fromkeys(row["match_id"] for row in rows):
             live = await service.repository.get(number)
             add(again, await writing.rows(live, await store.read(writing.log_of, number)), unnamed)
         return await service.statistics.ratings(), again
@@ -34,14 +37,18 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES) -> tuple[Ratings, R
         await store.close()
 
 
-def main(path: str) -> int:
-    """Print them, a line for each person and game."""
-    stored, again = asyncio.run(both(Path(path)))
+@command(
+    "ratings",
+    "print all ratings, which follow from results alone",
+    option("--database", type=Path, help="default: that of the settings"),
+    option("--rebuild", action="store_true", help="also play every match again, and see that the same comes of it"),
+)
+def run(args: argparse.Namespace) -> int:
+    """Print them, a line for each person and game; 1 if the logs lead to others."""
+    path = args.database or load().database
+    stored, again = asyncio.run(both(path, rebuild=args.rebuild))
     for (user, title), rating in sorted(stored.items(), key=lambda one: (one[0][1], -one[1].mu)):
         print(f"{title or 'all games':10} {user:20} {rating.mu:6.2f} ± {rating.sigma:5.2f}, matches: {rating.matches}")
-    print("The logs lead to the same ratings." if again == stored else "The logs lead to OTHER ratings.")
-    return int(again != stored)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    if args.rebuild:
+        print("The logs lead to the same ratings." if again == stored else "The logs lead to OTHER ratings.")
+    return int(args.rebuild and again != stored)
