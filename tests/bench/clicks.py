@@ -230,11 +230,12 @@ class Choices(Panel):
         return spent
 
     async def changed(self) -> None:
-        """Wait until the panel has been edited."""
+        """Wait until the panel has been edited for it, and not only for the picture of the press before."""
+        before = ids_of(self.message)
         for _ in range(1000):
             shown = await self.table.messages(self.who, self.thread)
             message = next(message for message in shown if message["id"] == self.message["id"])
-            if message["edited_timestamp"] != self.message["edited_timestamp"]:
+            if ids_of(message) != before:
                 self.message = message
                 return
             await asyncio.sleep(0.02)
@@ -253,6 +254,11 @@ class Sheet(Choices):
         await self.table.until(self.who, self.thread, "b1:act:", saying="card A: harvest")
         await self.table.slash(self.who, self.thread, "orders", decision=SHEET)
         self.message, _ = await self.table.until(self.who, self.thread, self.round[0], saying=SHEET)
+
+
+def ids_of(message: dict[str, Any]) -> list[str]:
+    """Of all that can be pressed in a message."""
+    return [str(part["custom_id"]) for part in walk(message["components"]) if "custom_id" in part]
 
 
 async def _one_by_one(panels: list[Panel]) -> list[float]:
