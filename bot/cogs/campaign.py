@@ -1,12 +1,14 @@
 """``/campaign``: several matches of one circle of people."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from discord import Interaction, app_commands
 from discord.ext import commands
+from sqlalchemy import RowMapping
 
-from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, suggestions
+from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, sees_channel, service_of, suggestions
 from bot.cogs.opening import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
@@ -37,9 +39,11 @@ class CampaignOption(app_commands.Transformer):
         return suggestions(((row["name"], str(row["id"])) for row in await _named(interaction)), value)
 
 
-async def _named(interaction: Interaction) -> Any:
-    service = interaction.client.service  # type: ignore[attr-defined]
-    return await service.campaigns.named(guild_of(interaction))
+async def _named(interaction: Interaction) -> list[RowMapping]:
+    """Those in channels that the person sees, and their own, the newest first."""
+    rows = await service_of(interaction).campaigns.named(guild_of(interaction))
+    user, sees = interaction.user.id, partial(sees_channel, interaction)
+    return [row for row in rows if sees(row["channel_id"]) or user in [one["user_id"] for one in row["members"]]]
 
 
 Which = app_commands.Transform[int, CampaignOption()]

@@ -134,3 +134,17 @@ async def test_fault_the_channel_is_deleted_while_members_gather(house: House) -
     await house.table.faults.from_json({"kind": "delete_channel", "channel_id": str(campaign.channel_id)})
     await house.service.campaigns.begin(1, Person(campaign.host_id, "Anna"))
     assert (await until(house, lambda it: it.stage is Stage.STOPPED)).members
+
+
+async def test_who_does_not_see_its_channel_does_not_hear_of_a_campaign(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    world, person = house.table.world, house.person("Stranger")
+    matches, lounge = world.text_channels()
+    assert "Winter" in await house.told("Stranger", "campaign show", campaign="Winter")
+    for name in ("Stranger", "Boris"):
+        world.hide(matches, world.people[house.person(name).id])
+    for campaign in ("Winter", "1"):
+        told = await house.told("Stranger", "campaign show", channel=lounge.id, campaign=campaign)
+        assert "no such campaign" in told
+    assert not await person.autocomplete("campaign show", channel=lounge.id, campaign="")
+    assert "Winter" in await house.told("Boris", "campaign show", channel=lounge.id, campaign="Winter"), "his own"
