@@ -173,6 +173,12 @@ class Notices:
     async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id not in match.followers or row.user_id is None:
             return NOTHING
+        channel, found = self._mail.bot.get_channel(match.channel_id), list[discord.Member]()
+        if isinstance(channel, discord.TextChannel):
+            found = await channel.guild.query_members(user_ids=[row.user_id], cache=False)
+            found = [member for member in found if channel.permissions_for(member).view_channel]
+        if not found:  # who may not look any more is not told
+            return NOTHING
         say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
         words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]

@@ -60,6 +60,15 @@ async def test_who_follows_is_told_once_a_chapter_and_the_new_one_takes_the_plac
     assert directly(house, "Stranger") == [], "what was told goes with it"
 
 
+async def test_who_may_not_look_any_more_is_not_told(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await follows(house, "Stranger", number)
+    world = house.table.world
+    world.hide(world.text_channels()[0], world.people[house.person("Stranger").id])
+    await until_chapter(house, number, "Anna", "Boris")
+    assert directly(house, "Stranger") == []
+
+
 async def test_a_follower_hears_of_the_end_and_a_match_that_is_over_has_no_new_ones(house: House) -> None:
     number = await house.match("Anna", caretakers=2)
     await follows(house, "Stranger", number)
