@@ -34,7 +34,6 @@ from bot.texts import catalogues
 from bot.ui.artist import Artist
 from bot.ui.barriers import CHANGES, Barriers
 from bot.ui.desk import Desk
-from bot.ui.items import Pick, PickPerson, Press
 from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
@@ -127,8 +126,7 @@ class Daimyo(commands.Bot):
             await self.add_cog(cog)
         if len(catalogues()) > 1:
             await self.tree.set_translator(Translator())
-        self.add_dynamic_items(Press, Pick, PickPerson)
-        self.add_listener(self.desk.submitted, "on_interaction")
+        self.add_listener(self.desk.pressed, "on_interaction")
         self.add_listener(self._barriers.pressed, "on_interaction")
         self.add_listener(self._barriers.deleted, "on_raw_thread_delete")
         self.add_listener(self._barriers.channel_deleted, "on_guild_channel_delete")

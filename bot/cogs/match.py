@@ -25,7 +25,7 @@ from bot.cogs.common import (
 )
 from bot.cogs.opening import custom_match, new_match
 from bot.service.host.traces import check_host
-from bot.service.model import MatchInfo, Position, Status
+from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
@@ -66,7 +66,7 @@ class Matches(
 
     @command(T("Invite somebody to a match you host"), user=T("Who is invited; they can accept or decline"))
     async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> None:
-        await self.desk.lobby.invite(interaction, match.id, user)
+        await self.desk.lobby.invite(interaction, match.id, None if user.bot else Person(user.id, user.display_name))
         words = T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
         await reply_privately(interaction, words)
 

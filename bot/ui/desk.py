@@ -16,7 +16,7 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.service.play.playing import Done
 from bot.service.service import Service
 from bot.texts import cut
-from bot.ui import ordering, public, rulebook
+from bot.ui import items, ordering, public, rulebook
 from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
@@ -24,16 +24,17 @@ from bot.ui.campaign import CampaignDesk
 from bot.ui.company import CompanyDesk
 from bot.ui.finding import Finding
 from bot.ui.items import (
-    MODAL_PATTERN,
     OLD_BUTTON,
+    OLD_FORM,
+    OLD_MENU,
     OUT_OF_DATE,
     Filled,
     Named,
     Pressed,
     PressId,
-    from_match,
-    known,
+    chosen,
     of_match,
+    read_id,
     typed,
 )
 from bot.ui.lobby_desk import LobbyDesk
@@ -112,23 +113,33 @@ class Desk:
             **self.ahead.forms,
         }
 
-    async def submitted(self, interaction: discord.Interaction) -> None:
-        """A form was sent, if the interaction is one; or something was pressed that the bot does not know any more."""
-        data: Any = interaction.data or {}
-        custom_id, words = str(data.get("custom_id", "")), typed(data)
-        pressed = interaction.type is discord.InteractionType.component
-        if known(custom_id) if pressed else interaction.type is not discord.InteractionType.modal_submit:
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """Something was pressed, chosen or sent, if the interaction is that."""
+        form = interaction.type is discord.InteractionType.modal_submit
+        if not form and interaction.type is not discord.InteractionType.component:
             return
-        found = MODAL_PATTERN.fullmatch(custom_id)
-        press = None if found is None else from_match(found)
+        data: Any = interaction.data or {}
+        kind, press = read_id(str(data.get("custom_id", "")))
         async with answering(interaction, press.match if press else None) as message:
-            interaction.extras[TYPED] = words
+            if form:
+                interaction.extras[TYPED] = typed(data)
             message.check(interaction)
-            if pressed:
-                raise Refusal(OLD_BUTTON)
-            if press is None or press.verb not in self.forms:
-                raise Refusal(T("This form has expired. Use /me to see what is asked of you."))
-            await self.forms[press.verb](interaction, press, words)
+            if press is None or form is not (kind == items.MODAL):
+                raise Refusal(OLD_FORM if form else OLD_BUTTON)
+            match kind:
+                case items.BUTTON if act := self.buttons.get(press.verb):
+                    await act(interaction, press)
+                case items.SELECT if fill := self.selects.get(press.verb):
+                    await acknowledge(interaction)
+                    await fill(interaction, press, "".join(data.get("values", ())[:1]))
+                case items.PEOPLE if name := self.people.get(press.verb):
+                    await acknowledge(interaction)
+                    for guest in chosen(data):
+                        await name(interaction, press, guest)
+                case items.MODAL if fill := self.forms.get(press.verb):
+                    await fill(interaction, press, typed(data))
+                case _:
+                    raise Refusal({items.SELECT: OLD_MENU, items.MODAL: OLD_FORM}.get(kind, OLD_BUTTON))
 
     # -- the panel ------------------------------------------------------------------------------------------
 

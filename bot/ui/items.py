@@ -5,39 +5,36 @@ A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. 
 plies, and is empty where any time will do. ``rest`` is a notation, a slot or a group, as the verb needs. Nothing in an
 id is trusted: the service looks up who presses and what they may do.
 
-They are rebuilt from their custom_id at each press, so they outlive any restart, and no view object is kept. They are
-never mixed with plain items, which would make the library forget them (its views unregister all their items at once).
+A press is routed by its custom_id alone, so components outlive any restart, and the library keeps no view of a post.
 """
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self, cast
+from typing import Any
 
 import discord
 from discord import ui
 
+from bot.service.model import Person
 from bot.texts import Speaker, cut
-from bot.ui.replies import acknowledge, answering, speaker
+from bot.ui.replies import speaker
 from engine.core.question import Group
-from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
 LENGTH = 100
 
 BUTTON, SELECT, PEOPLE, MODAL = "b1", "s1", "p1", "m1"
 
-_FORM = r"(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,8}):(?P<rest>[\s\S]*)"
-BUTTON_PATTERN = rf"{BUTTON}:{_FORM}"
-SELECT_PATTERN = rf"{SELECT}:{_FORM}"
-PEOPLE_PATTERN = rf"{PEOPLE}:{_FORM}"
-MODAL_PATTERN = re.compile(rf"{MODAL}:{_FORM}")
+_ID = re.compile(r"(?P<kind>[bspm]1):(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,8}):(?P<rest>[\s\S]*)")
 LABEL = 80
 OPTION = 100
 PLACEHOLDER = 150
 OPTIONS = 25
 MORE = T("More ({page} of {pages})")
 OLD_BUTTON = T("This button has expired. Use /me to see what is asked of you.")
+OLD_MENU = T("This menu has expired. Use /me to see what is asked of you.")
+OLD_FORM = T("This form has expired. Use /me to see what is asked of you.")
 OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
 FIELD = "words"
 TITLE, HINT = 45, 100
@@ -66,21 +63,20 @@ class PressId:
         return words
 
 
-def known(custom_id: str) -> bool:
-    """Whether it is the id of a component of this version."""
-    return any(re.fullmatch(pattern, custom_id) for pattern in (BUTTON_PATTERN, SELECT_PATTERN, PEOPLE_PATTERN))
-
-
-def from_match(found: re.Match[str]) -> PressId:
-    """The id that a pattern found."""
+def read_id(custom_id: str) -> tuple[str, PressId | None]:
+    """The kind of component and what it stands for; ``"", None`` for an id that is not of this version."""
+    if (found := _ID.fullmatch(custom_id)) is None:
+        return "", None
     decision = found["decision"]
-    return PressId(found["verb"], int(found["match"]), int(decision) if decision else None, found["rest"])
+    return found["kind"], PressId(
+        found["verb"], int(found["match"]), int(decision) if decision else None, found["rest"]
+    )
 
 
 Row = ui.ActionRow[Any]
 Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
 Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
-Named = Callable[[discord.Interaction, PressId, discord.Member | discord.User], Awaitable[None]]
+Named = Callable[[discord.Interaction, PressId, Person | None], Awaitable[None]]
 
 
 def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
@@ -88,12 +84,7 @@ def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pre
     return lambda interaction, press: show(interaction, press.match)
 
 
-def desk_of(interaction: discord.Interaction) -> Any:
-    """Where presses go: by verb what the ``buttons`` and ``selects`` of the client that got the interaction do."""
-    return cast(Any, interaction.client).desk
-
-
-class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
+class Press(ui.Button[Any]):
     """A button."""
 
     def __init__(
@@ -106,81 +97,17 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
         disabled: bool = False,
     ) -> None:
         custom_id = press.written(BUTTON)
-        super().__init__(
-            ui.Button(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
-        )
+        super().__init__(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
         self.press = press
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(from_match(match))
 
-    async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction, self.press.match) as message:
-            message.check(interaction)
-            handler = desk_of(interaction).buttons.get(self.press.verb)
-            if handler is None:
-                raise Refusal(OLD_BUTTON)
-            await handler(interaction, self.press)
-
-
-class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
-    """A select of which one option is chosen."""
-
-    def __init__(
-        self, press: PressId, options: Sequence[discord.SelectOption] = (), *, placeholder: str | None = None
-    ) -> None:
-        super().__init__(
-            ui.Select(
-                custom_id=press.written(SELECT),
-                options=list(options) or [discord.SelectOption(label="?")],
-                placeholder=cut(placeholder, PLACEHOLDER) if placeholder else None,
-            )
-        )
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(from_match(match))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        values = list(cast(dict[str, Any], interaction.data).get("values", ()))
-        async with answering(interaction, self.press.match) as message:
-            message.check(interaction)
-            await acknowledge(interaction)
-            handler = desk_of(interaction).selects.get(self.press.verb)
-            if handler is None:
-                raise Refusal(T("This menu has expired. Use /me to see what is asked of you."))
-            await handler(interaction, self.press, values[0] if values else "")
-
-
-class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=PEOPLE_PATTERN):
-    """A select of one person of the server."""
-
-    def __init__(self, press: PressId, *, placeholder: str | None = None) -> None:
-        words = cut(placeholder, PLACEHOLDER) if placeholder else None
-        super().__init__(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=words))
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(from_match(match))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        async with answering(interaction, self.press.match) as message:
-            message.check(interaction)
-            await acknowledge(interaction)
-            handler = desk_of(interaction).people.get(self.press.verb)
-            if handler is None:
-                raise Refusal(OLD_BUTTON)
-            for person in self.item.values:
-                await handler(interaction, self.press, person)
+def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
+    """The people who were chosen in a select, each None if it is a bot."""
+    found: Mapping[str, Any] = data.get("resolved", {})
+    for number in data.get("values", ()):
+        user, member = found["users"][number], found.get("members", {}).get(number, {})
+        name = member.get("nick") or user.get("global_name") or user["username"]
+        yield None if user.get("bot") else Person(int(number), name)
 
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
@@ -213,12 +140,18 @@ class Maker:
     def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
         """A row with one select."""
         press = PressId(verb, self._match, self._decision, rest)
-        return Row(Pick(press, options, placeholder=self.say(placeholder)))
+        return Row(
+            ui.Select(
+                custom_id=press.written(SELECT),
+                options=list(options),
+                placeholder=cut(self.say(placeholder), PLACEHOLDER),
+            )
+        )
 
     def people(self, verb: str, placeholder: Text) -> Row:
         """A row with a select of one person."""
         press = PressId(verb, self._match, self._decision)
-        return Row(PickPerson(press, placeholder=self.say(placeholder)))
+        return Row(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
 
     def option(
         self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False

@@ -171,18 +171,13 @@ class LobbyDesk:
         page, _, key = press.rest.partition("/")
         await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
 
-    async def invite(
-        self, interaction: discord.Interaction, number: int, guest: discord.Member | discord.User
-    ) -> MatchInfo:
-        """Invite somebody to a lobby. Raises ``Refusal``."""
-        if guest.bot:
+    async def invite(self, interaction: discord.Interaction, number: int, guest: Person | None) -> MatchInfo:
+        """Invite somebody to a lobby; ``None`` is a bot. Raises ``Refusal``."""
+        if guest is None:
             raise Refusal(T("A bot cannot play. Add a caretaker instead."))
-        invited = Person(guest.id, guest.display_name)
-        return await self._service.gathering.invite(number, person(interaction), invited)
+        return await self._service.gathering.invite(number, person(interaction), guest)
 
-    async def _invite(
-        self, interaction: discord.Interaction, press: PressId, guest: discord.Member | discord.User
-    ) -> None:
+    async def _invite(self, interaction: discord.Interaction, press: PressId, guest: Person | None) -> None:
         match, notice = await self._service.lobby.match(press.match), ""
         try:
             match = await self.invite(interaction, press.match, guest)

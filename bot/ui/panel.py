@@ -227,7 +227,7 @@ def packed(buttons: Sequence[Press]) -> Iterator[Row]:
     row: list[Press] = []
     room, wide = QUICK, 0
     for button in buttons:
-        wider = PADDING + len(button.item.label or "") * LETTER + (EMOJI if button.item.emoji else 0)
+        wider = PADDING + len(button.label or "") * LETTER + (EMOJI if button.emoji else 0)
         if row and (len(row) == BUTTONS or wide + wider > PHONE):
             yield Row(*row)
             row, wide, room = [], 0, room - 1

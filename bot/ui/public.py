@@ -54,6 +54,7 @@ def standing(file: discord.Attachment) -> Shown:
 def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
     """A post: one container."""
     view = ui.LayoutView(timeout=None)
+    view.stop()  # the library need not keep it: presses are routed by their ids
     view.add_item(ui.Container(*items, accent_colour=accent))
     return view
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -14,7 +13,7 @@ from bot.local.limits.messages import check_message, walk_components
 from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui import public
-from bot.ui.items import BUTTON_PATTERN, SELECT_PATTERN
+from bot.ui.items import BUTTON, SELECT, read_id
 from bot.ui.lobby import lobby
 from bot.ui.pages import pages
 from bot.ui.panel import Cursor, panel
@@ -97,7 +96,7 @@ def _shape(asked: PendingDecision) -> tuple[object, ...]:
 
 
 def _ours(custom_id: str) -> bool:
-    return any(re.fullmatch(pattern, custom_id) for pattern in (BUTTON_PATTERN, SELECT_PATTERN))
+    return read_id(custom_id)[0] in (BUTTON, SELECT)
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
