@@ -86,6 +86,8 @@ class Playing:
         return replace(asked, did=did, shown=shown, sealed=asked.sealed or sealed)
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
+        if asked.seat in live.stands.active:
+            return asked  # it has handed in nothing
         digest, _ = (await self._sealed(live)).get(asked.seat, (None, 0))
         return replace(asked, sealed=digest)
 
