@@ -59,6 +59,11 @@ _INDENT = 52
 
 def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float = 3, under: Colour = MAT) -> Canvas:
     """A card to be painted on; its corners are of the colour that lies ``under`` it."""
+    return _bare(wide, tall, ground, rim, thick, under).copy()
+
+
+@lru_cache(16)
+def _bare(wide: int, tall: int, ground: Colour, rim: Colour, thick: float, under: Colour) -> Canvas:
     canvas = Canvas.blank(wide, tall, under, PALETTE)
     panel(canvas, (0, 0, wide, tall), ground, rim, thick)
     return canvas

@@ -72,7 +72,7 @@ async def _full_load() -> Figure:
     slowest = percentile(spent, 0.99)
     rate = len(spent) / used
     note = f"{rate:.0f} counted; {len(panels)} people, {TAPS} presses each and a picture, 99 of 100 in {slowest:.0f} ms"
-    return Figure("clicks_per_s", rate if slowest < LONGEST_MS else 0.0, "1/s CPU", least=150, note=note)
+    return Figure("clicks_per_s", rate if slowest < LONGEST_MS else 0.0, "1/core s", least=150, note=note)
 
 
 async def _planning(running: Table) -> list[Panel]:

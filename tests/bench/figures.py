@@ -10,8 +10,8 @@ from tests.bench.yardstick import Yardstick
 
 AGAIN = 2
 """How often a figure is taken again because the yardstick moved, at most."""
-LONGER, OFTEN = ("s", "ms", "µs", "%"), ("1/s",)
-"""Units of which a slow machine needs more, and of which it does less. All others are ratios of one run, or sizes."""
+LONGER = ("s", "ms", "µs", "%")
+"""Units of which a slow machine needs more. All others are judged as they are: ratios of one run, sizes, rates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Figure:
     name: str
     value: float
     unit: str
-    """``s``, ``ms``, ``µs``, ``%`` (of a core) or ``1/s``, each with `` CPU`` behind it if processor time was measured;
-    all else says nothing of the machine."""
+    """``s``, ``ms``, ``µs`` or ``%`` (of a core), each with `` CPU`` behind it if processor time was measured, is judged
+    by the machine; all else is not."""
     least: float | None = None
     most: float | None = None
     note: str = ""
@@ -30,14 +30,9 @@ class Figure:
     """How the machine was then, in hundredths of the reference; 100 where the unit does not depend on it."""
 
     @property
-    def kind(self) -> str:
-        """The unit without its clock."""
-        return self.unit.removesuffix(" CPU")
-
-    @property
     def absolute(self) -> bool:
         """Whether it is time of the machine it was measured on."""
-        return self.kind in (*LONGER, *OFTEN)
+        return self.unit.removesuffix(" CPU") in LONGER
 
     def at(self, yardstick: Yardstick) -> Figure:
         """The same, judged by this yardstick."""
@@ -48,7 +43,7 @@ class Figure:
     @property
     def met(self) -> bool:
         """Whether the target is met; true for a figure without one."""
-        worth = self.value / self.factor * 100 if self.kind in LONGER else self.value * self.factor / 100
+        worth = self.value / self.factor * 100
         return (self.least is None or worth >= self.least) and (self.most is None or worth <= self.most)
 
     def line(self) -> str:
