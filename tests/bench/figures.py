@@ -21,8 +21,8 @@ class Figure:
     name: str
     value: float
     unit: str
-    """``s``, ``ms``, ``µs`` or ``%`` (of a core), each with `` CPU`` behind it if processor time was measured, is judged
-    by the machine; all else is not."""
+    """``s``, ``ms``, ``µs`` or ``%`` (of a core), each with `` CPU`` behind it if processor time was measured, are
+    judged by the machine; all else is not."""
     least: float | None = None
     most: float | None = None
     note: str = ""
