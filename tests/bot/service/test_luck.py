@@ -102,7 +102,8 @@ async def test_a_throw_that_does_not_follow_is_named(real: Hall) -> None:
         (replace(written, setup=tuple(1 - draw for draw in written.setup)), 0),
     ):
         assert first_wrong(live.game, forged, match.secret, match.luck_post, ()) == wrong
-    assert first_wrong(live.game, written, match.secret, match.luck_post + 1, ()) is not None
+    posts = range(match.luck_post + 1, match.luck_post + 61)  # the few draws of one may be the same by chance
+    assert any(first_wrong(live.game, written, match.secret, post, ()) is not None for post in posts)
 
 
 async def test_after_a_rollback_another_secret_whose_digest_is_shown(real: Hall) -> None:
