@@ -30,6 +30,7 @@ MOVED: dict[str, str] = {
         "tests/engine/*/invariants.py, edo/tallies.py, soundness.py: 289 lines"
     ),
     "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
+    "engine/*/words/topics, asking/lessons.py: the longer texts": "engine/*/words/topics.md: 1,073 lines",
 }
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""
 

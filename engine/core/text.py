@@ -3,7 +3,8 @@
 The engine never formats a sentence for a person. It hands out a ``Text``: the English message, which is also
 its id in the catalogues, and what goes into it. The host translates the message, then fills it in.
 
-``T`` and ``TN`` are the marks that the catalogue extractor looks for, so their messages must be literals.
+``T`` and ``TN`` are the marks that the catalogue extractor looks for, so their messages must be literals. Longer texts
+stand in pages (``engine.core.pages``), which it reads, too.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         score_snapshot=score_snapshot.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
-        guide=GUIDE,
+        guide=tuple(GUIDE.values()),
     ),
     asking=Asking(
         question=question.ask,

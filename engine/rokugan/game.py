@@ -73,7 +73,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         score_snapshot=score_snapshot.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
-        guide=GUIDE,
+        guide=tuple(GUIDE.values()),
     ),
     asking=Asking(
         question=question.ask,

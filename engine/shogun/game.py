@@ -92,7 +92,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         score_snapshot=score_snapshot.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
-        guide=GUIDE,
+        guide=tuple(GUIDE.values()),
     ),
     asking=Asking(
         question=question.ask,

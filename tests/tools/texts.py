@@ -3,15 +3,17 @@
 import argparse
 import io
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.cli.command import Stop, command, option
+from engine.core import pages
 from tests.tools.wording import faults
 
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
@@ -61,16 +63,24 @@ def _wanted(root: Path, template: Any) -> dict[Path, bytes]:
 
 def _template(root: Path) -> Any:
     catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
+    methods: list[tuple[str, Any]] = [("**/topics.md", _in_page), ("**.py", "python")]
     found = (
         (f"{room}/{name}", line, message, comments)
         for room in ROOMS
         for name, line, message, comments, _ in extract_from_dir(
-            root / room, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("note:",)
+            root / room, method_map=methods, keywords=KEYWORDS, comment_tags=("note:",)
         )
     )
     for name, _, message, comments in sorted(found, key=lambda entry: (entry[0], entry[1])):
         catalogue.add(message, locations=[(name, 0)], auto_comments=comments)
     return catalogue
+
+
+def _in_page(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
+    """What a page of longer texts says, as babel wants it from a method of extraction."""
+    chapters = pages.read(file.read().decode()).values()
+    for number, part in enumerate(part for chapter in chapters for part in chapter):
+        yield from ((number, "T", message, []) for message in (part.title, part.text) if message)
 
 
 def _written(catalogue: Any) -> bytes:

@@ -11,7 +11,6 @@ from engine.core.question import Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
 from engine.edo.actions import DONE, Action, Home, Keep, Move, Return, Take, notation
-from engine.edo.asking.lessons import LESSONS
 from engine.edo.asking.plan_sheet import forecast, plan_sheet
 from engine.edo.card_action import Shortcut
 from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
@@ -21,6 +20,7 @@ from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.label import label
 from engine.edo.words.position import about
+from engine.edo.words.topics import LESSONS
 
 Legal = Actions[Action]
 

@@ -10,7 +10,6 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
-from engine.rokugan.asking.lessons import LESSONS
 from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.cards import CARDS
@@ -19,6 +18,7 @@ from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label, slot_label
+from engine.rokugan.words.topics import LESSONS
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
 """What a seat that places should have before its eyes."""

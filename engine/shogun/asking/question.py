@@ -13,7 +13,6 @@ from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, notation
-from engine.shogun.asking.lessons import LESSONS
 from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, START
 from engine.shogun.effects import bonus_of, effect_of
@@ -23,6 +22,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, offered, rising
 from engine.shogun.words.label import label
+from engine.shogun.words.topics import LESSONS
 
 FIRST = 1, "spring"
 """Year and season of the first round."""

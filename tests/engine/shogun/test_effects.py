@@ -13,7 +13,7 @@ from engine.shogun.data import EVENTS, EventCard
 from engine.shogun.effects import EFFECTS, Effect
 from engine.shogun.prospect import Outlook
 from engine.shogun.words.forecast import forecast
-from engine.shogun.words.topics.cards import event as topic
+from engine.shogun.words.topics import event as topic
 from tests.engine.shogun.scene import SHOGUN, Scene
 
 KIND, CARD = "full_towns", "full_towns"

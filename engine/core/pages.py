@@ -1,0 +1,71 @@
+"""Longer texts of a game, kept in a page of Markdown: topics of the rules, a guide, lessons.
+
+    # course
+
+    ## sequence, 6: Sequence of play
+
+    All secretly plan three cards. There are at most {rounds} rounds.
+
+A chapter has parts, and a part its key, or several that share a text. Where a section of ``RULES.md`` and a title
+follow, it is a topic. Its lines are one paragraph. What is in braces a game fills in by key. In the catalogues each
+title and each paragraph is a message like any other.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.protocol import Topic
+from engine.core.quick import frozen
+from engine.core.sentences import placeholders
+from engine.core.text import Arg, Text
+
+Fillings = Mapping[str, Mapping[str, Arg]]
+"""By key what is filled in; nothing for a key that is not there."""
+
+
+@frozen
+class Part:
+    """A paragraph of a page."""
+
+    keys: tuple[str, ...]
+    section: str
+    title: str
+    """Empty if it is no topic, as is the section."""
+    text: str
+
+
+Chapter = Sequence[Part]
+
+
+def read(page: str) -> Mapping[str, Chapter]:
+    """The chapters of a page by their names. What stands before the first is for who writes there."""
+    chapters = (chapter.split("\n## ") for chapter in page.split("\n# ")[1:])
+    return {name.strip(): [_part(*part.split("\n", 1)) for part in parts] for name, *parts in chapters}
+
+
+def _part(heading: str, text: str) -> Part:
+    keys, _, topic = heading.partition(", ")
+    section, _, title = topic.partition(": ")
+    return Part(tuple(keys.split()), section, title, " ".join(text.split()))
+
+
+def topics(chapter: Chapter, fillings: Fillings) -> tuple[Topic, ...]:
+    """The topics of a chapter. Raises ``ValueError`` if fillings are missing, or are too many."""
+    found = [(part, key, fillings.get(key, {})) for part in chapter for key in part.keys]
+    return tuple(
+        [
+            Topic(key, _filled(part, part.title, given), part.section, _filled(part, part.text, given))
+            for part, key, given in found
+        ]
+    )
+
+
+def texts(chapter: Chapter, fillings: Fillings) -> dict[str, Text]:
+    """The texts of a chapter by their keys. Raises ``ValueError`` as ``topics``."""
+    return {key: _filled(part, part.text, fillings.get(key, {})) for part in chapter for key in part.keys}
+
+
+def _filled(part: Part, message: str, given: Mapping[str, Arg]) -> Text:
+    if odd := given.keys() ^ placeholders(part.title, part.text):
+        raise ValueError(f"{part.keys} is not filled as it is written: {', '.join(sorted(odd))}")
+    named = placeholders(message)
+    return Text(message, tuple([(name, value) for name, value in given.items() if name in named]))

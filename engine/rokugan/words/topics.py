@@ -1,0 +1,74 @@
+"""The rules to look up, how to play in five messages, and a hint for each step of a first round.
+
+What is longer stands in ``topics.md``.
+"""
+
+from importlib.resources import files
+
+from engine.core import pages
+from engine.core.by_post import hours
+from engine.core.options import Times
+from engine.core.protocol import Topic
+from engine.core.text import Arg, T, listing, verbatim
+from engine.rokugan import data
+from engine.rokugan.words import names as words
+
+PAGE = pages.read(files(__package__).joinpath("topics.md").read_text(encoding="utf-8"))
+MOST_HONOR = max(territory.honor for territory in data.TERRITORIES.values())
+
+
+def _clan(id: str) -> Topic:
+    clan = data.CLANS[id]
+    text = T(
+        "Capital: {capital}. Ability: {ability}. Special token: {token}.",
+        capital=words.province(clan.capital),
+        ability=words.ability(id),
+        token=words.face(clan.token),
+    )
+    return Topic(f"clan_{id}", T("{clan} clan", clan=clan.name), "10", text)
+
+
+def _card(id: str) -> Topic:
+    card = data.TERRITORY_CARDS[id]
+    fillings: dict[str, Arg] = {"land": words.territory(card.territory), "effect": words.effect(id)}
+    if card.territory in data.SHADOWLANDS:
+        text = T("Card of {land}, played at the start of a turn in the placement: {effect}.", **fillings)
+    else:
+        text = T("Card of the {land}, played in upkeep: {effect}.", **fillings)
+    return Topic(id, verbatim(card.name), "9", text)
+
+
+def _objective(id: str) -> Topic:
+    text = T("Secret objective, all or nothing at the end of the match: {aim}.", aim=words.aim(id))
+    return Topic(id, verbatim(words.objective(id)), "12", text)
+
+
+_COMMON = [T("{n}× {token}", n=face.count, token=words.face(id)) for id, face in data.FACES.items() if face.count]
+FIGURES: pages.Fillings = {
+    "sequence": {"rounds": data.ROUNDS},
+    "setup": {
+        "scouts": data.SCOUTS,
+        "shugenja": data.SHUGENJA,
+        "tokens": "/".join(map(str, data.SET_ASIDE.values())),
+    },
+    "first_player": {"neutral": "/".join(map(str, data.NEUTRALS_ADDED.values()))},
+    "drawing": {"hand": data.HAND.size},
+    "scoring": {"whole": MOST_HONOR},
+    "two_players": {"tokens": data.SET_ASIDE[2]},
+    "tokens": {"n": len(data.TOKENS_OF["crab"]), "tokens": listing(_COMMON)},
+}
+
+TOPICS = (
+    *pages.topics(PAGE["course"], FIGURES),
+    *pages.topics(PAGE["tokens"], FIGURES),
+    *map(_clan, data.CLAN_IDS),
+    *map(_card, data.CARD_IDS),
+    *map(_objective, data.OBJECTIVE_IDS),
+    hours(Times(), "17"),
+)
+PITCH = T("You lead a clan and place facedown tokens to attack, defend and bluff. Most honour wins.")
+GUIDE = pages.texts(
+    PAGE["guide"], {"aim": {"rounds": data.ROUNDS, "whole": MOST_HONOR}, "tokens": {"hand": data.HAND.size}}
+)
+LESSONS = pages.texts(PAGE["lessons"], {})
+"""By kind of question."""
