@@ -110,7 +110,7 @@ class Filling:
             if self.channel.in_guild:
                 found["members"] = shapes.member(self.world, id) | {"permissions": "0"}
         if kind in (Part.ROLE_SELECT, Part.MENTIONABLE_SELECT):
-            for role in shapes.roles(self.world):
+            for role in shapes.roles(self.world, self.channel.guild_id or ""):
                 if role["id"] == id:
                     found["roles"] = role
         if kind == Part.CHANNEL_SELECT and id in self.world.channels and self.world.channels[id].in_guild:

@@ -151,14 +151,16 @@ class Faults:
         self.world.bot_permissions = BOT_PERMISSIONS
         for name in lacking:
             self.world.bot_permissions &= ~Permission[name]
-        role = {"guild_id": self.world.guild_id, "role": shapes.bot_role(self.world)}
-        self.gateway.dispatch("GUILD_ROLE_UPDATE", role)
+        for guild in self.world.guilds:
+            role = {"guild_id": guild, "role": shapes.bot_role(self.world)}
+            self.gateway.dispatch("GUILD_ROLE_UPDATE", role, guild)
 
     def _remove(self, removed: bool = True) -> None:
-        """The bot is thrown out of the server, or invited again."""
+        """The bot is thrown out of every server, or invited again."""
         self.world.bot_permissions = Permission(0) if removed else BOT_PERMISSIONS
-        told = {"id": self.world.guild_id} if removed else shapes.guild_create(self.world)
-        self.gateway.dispatch("GUILD_DELETE" if removed else "GUILD_CREATE", told)
+        for guild in self.world.guilds:
+            told = {"id": guild} if removed else shapes.guild_create(self.world, guild)
+            self.gateway.dispatch("GUILD_DELETE" if removed else "GUILD_CREATE", told, guild)
 
     def _lock(self, channel_id: str, locked: bool = True) -> None:
         """By a moderator, who archives it too; or the other way round."""

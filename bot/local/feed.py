@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from bot.local import shapes
 from bot.local.model import Change, Channel, EventKind, Person, Post
 from bot.local.words import LOCALES, ChannelType, Json
-from bot.local.world import GUILD_NAME, World
+from bot.local.world import World
 
 Listener = Callable[[Json], None]
 PEOPLE_SECONDS = 0.25
@@ -102,7 +102,7 @@ class Feed:
         return shape | {"avatar_hue": person.avatar_hue, "unread": unread}
 
     def channel(self, it: Channel, person: Person | None = None) -> Json:
-        told = ("id", "name", "type", "parent_id", "archived", "locked", "message_count", "last_message_id")
+        told = ("id", "name", "type", "guild_id", "parent_id", "archived", "locked", "message_count", "last_message_id")
         shape: Json = {key: getattr(it, key) for key in told}
         if it.type is ChannelType.DM:
             shape["recipient_id"] = it.recipient_id
@@ -113,7 +113,7 @@ class Feed:
     def state(self, person: Person | None) -> Json:
         channels = self.world.channels_of(person) if person else list(self.world.channels.values())
         return {
-            "guild": {"id": self.world.guild_id, "name": GUILD_NAME},
+            "guilds": [{"id": id, "name": name} for id, name in self.world.guilds.items()],
             "people": self.people(),
             "channels": [self.channel(it, person) for it in channels],
             "commands": self.world.all_commands(),

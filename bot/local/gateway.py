@@ -14,14 +14,13 @@ from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local import shapes
 from bot.local.model import Change, Channel, EventKind, Post
+from bot.local.session import Close, Hangup, Session, Starts, shard_of
 from bot.local.wire import Wire
 from bot.local.words import PRIVILEGED, Intent, Json
 from bot.local.world import World
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.03
-REPLAY = 500
-"""Events kept for a session that comes back."""
 PAYLOAD_BYTES = 4096
 """More than this a client may not send at once."""
 EVENTS_A_MINUTE = 120
@@ -40,33 +39,6 @@ class Op(IntEnum):
     ACK = 11
 
 
-class Close(IntEnum):
-    UNKNOWN_ERROR = 4000
-    UNKNOWN_OPCODE = 4001
-    DECODE_ERROR = 4002
-    NOT_AUTHENTICATED = 4003
-    AUTHENTICATION_FAILED = 4004
-    ALREADY_AUTHENTICATED = 4005
-    RATE_LIMITED = 4008
-    INVALID_INTENTS = 4013
-    DISALLOWED_INTENTS = 4014
-
-
-class _Hangup(Exception):
-    """Ends a connection: a ``Close`` and its reason."""
-
-
-@dataclass(slots=True)
-class Session:
-    id: str
-    intents: int
-    socket: web.WebSocketResponse | None
-    seq: int = 0
-    events: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REPLAY))
-    lost_at: float | None = None
-    """When the connection broke; a session is remembered for two minutes after that."""
-
-
 @dataclass(slots=True, eq=False)
 class _Line:
     """One connection."""
@@ -82,6 +54,8 @@ class Gateway:
     """Serves ``/gateway``."""
 
     remembered_seconds = 120.0
+    most_guilds = 2500
+    """So many servers one session may have."""
     away = False
     """Whether the whole of Discord is out of reach."""
 
@@ -89,6 +63,7 @@ class Gateway:
         self.world = world
         self.wire = wire
         self.token = token
+        self.starts = Starts()
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.resumed = 0
@@ -103,19 +78,27 @@ class Gateway:
     def online(self) -> bool:
         return any(session.socket is not None for session in self.sessions.values())
 
-    @property
-    def reachable(self) -> bool:
-        """Whether an event would reach the bot now, or when it resumes. Forgets sessions that are lost."""
+    def reaches(self, guild_id: str | None) -> bool:
+        """Whether an event of a server, or of none, would reach the bot now, or when it resumes.
+
+        Forgets sessions that are lost.
+        """
         now = asyncio.get_running_loop().time()
         for session in list(self.sessions.values()):
             if session.lost_at is not None and now - session.lost_at > self.remembered_seconds:
                 del self.sessions[session.id]
-        return bool(self.sessions)
+        return any(session.shard.has(guild_id) for session in self.sessions.values())
 
-    def dispatch(self, event: str, data: Any, *, only: Session | None = None) -> None:
-        """Send an event to every session, or keep it until they resume."""
-        body = self.wire.encode(data)
-        for session in [only] if only else list(self.sessions.values()):
+    def dispatch(self, event: str, data: Any, guild_id: str | None, intent: Intent | None = None) -> None:
+        """Send an event of a server, or of none, to the sessions of its shard, or keep it until they resume."""
+        told = [it for it in self.sessions.values() if it.shard.has(guild_id)]
+        if intent is not None:
+            told = [it for it in told if it.intents & intent]
+        self._tell(event, data, *told)
+
+    def _tell(self, event: str, data: Any, *told: Session) -> None:
+        body = self.wire.encode(data) if told else b""
+        for session in told:
             session.seq += 1
             text = b'{"op":0,"t":"%s","s":%d,"d":%s}' % (event.encode(), session.seq, body)
             session.events.append((session.seq, text))
@@ -140,7 +123,8 @@ class Gateway:
             self._tell_channel(change.kind, channel)
         elif change.kind is EventKind.TYPING:
             data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
-            self._dispatch_to(Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING, "TYPING_START", data)
+            intent = Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING
+            self.dispatch("TYPING_START", data, channel.guild_id, intent)
         elif post is not None and post.addressee is None and not post.loading:
             answered = change.before is not None and change.before.loading
             self._tell_post(EventKind.MESSAGE_CREATE if answered else change.kind, channel, post)
@@ -154,10 +138,10 @@ class Gateway:
         if kind is EventKind.CHANNEL_DELETE and channel.is_thread:
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
         prefix = "THREAD" if channel.is_thread else "CHANNEL"
-        self._dispatch_to(Intent.GUILDS, f"{prefix}_{_CHANNEL_EVENTS[kind]}", data)
+        self.dispatch(f"{prefix}_{_CHANNEL_EVENTS[kind]}", data, channel.guild_id, Intent.GUILDS)
 
     def _tell_post(self, kind: EventKind, channel: Channel, post: Post) -> None:
-        guild = shapes.in_guild(self.world, channel)
+        guild = shapes.in_guild(channel)
         if kind is EventKind.MESSAGE_DELETE:
             data = {"id": post.id, "channel_id": channel.id, **guild}
         else:
@@ -165,12 +149,7 @@ class Gateway:
             if guild:
                 data["member"] = shapes.member(self.world, post.body["author"]["id"])
         intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
-        self._dispatch_to(intent, kind.upper(), data)
-
-    def _dispatch_to(self, intent: Intent, event: str, data: Json) -> None:
-        for session in list(self.sessions.values()):
-            if session.intents & intent:
-                self.dispatch(event, data, only=session)
+        self.dispatch(kind.upper(), data, channel.guild_id, intent)
 
     # -- incoming -------------------------------------------------------------------------------------------
 
@@ -185,7 +164,7 @@ class Gateway:
         try:
             async for message in socket:
                 self._receive(line, message)
-        except _Hangup as hangup:
+        except Hangup as hangup:
             code, reason = hangup.args
             await socket.close(code=code, message=reason.encode())
         finally:
@@ -196,15 +175,15 @@ class Gateway:
     def _receive(self, line: _Line, message: WSMessage) -> None:
         now = asyncio.get_running_loop().time()
         if len(line.received) == EVENTS_A_MINUTE and now - line.received[0] < 60:
-            raise _Hangup(Close.RATE_LIMITED, "You are being rate limited.")
+            raise Hangup(Close.RATE_LIMITED, "You are being rate limited.")
         line.received.append(now)
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or len(message.data) > PAYLOAD_BYTES:
-            raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
+            raise Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
         try:
             payload = orjson.loads(message.data)
             op, data = Op(payload["op"]), payload.get("d")
         except (orjson.JSONDecodeError, KeyError, TypeError):
-            raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
+            raise Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
         except ValueError:
             op = Op.DISPATCH
         handlers: dict[Op, Callable[[_Line, Any], object]] = {
@@ -216,7 +195,7 @@ class Gateway:
             Op.PRESENCE: lambda line, data: _session(line),
         }
         if op not in handlers:
-            raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
+            raise Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
         handlers[op](line, data)
 
     def _heartbeat(self, line: _Line, seq: int | None) -> None:
@@ -229,34 +208,42 @@ class Gateway:
 
     def _identify(self, line: _Line, data: Json) -> None:
         if line.session is not None:
-            raise _Hangup(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
+            raise Hangup(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
         self._check_token(data)
         intents = data.get("intents")
         if not isinstance(intents, int):
-            raise _Hangup(Close.INVALID_INTENTS, "Invalid intent(s).")
+            raise Hangup(Close.INVALID_INTENTS, "Invalid intent(s).")
         if intents & PRIVILEGED:
-            raise _Hangup(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
-        session = line.session = Session(secrets.token_hex(16), intents, line.socket)
+            raise Hangup(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
+        shard = shard_of(data)
+        guilds = [guild for guild in self.world.guilds if shard.has(guild)]
+        if len(guilds) > self.most_guilds:
+            raise Hangup(Close.SHARDING_REQUIRED, "Sharding required.")
+        if not self.starts.take(shard, asyncio.get_running_loop().time()):
+            self._send_op(line.socket, Op.INVALID_SESSION, False)
+            return
+        session = line.session = Session(secrets.token_hex(16), intents, shard, line.socket)
         self.sessions[session.id] = session
         self.identified += 1
-        self.dispatch("READY", self._ready(session), only=session)
+        self._tell("READY", self._ready(session, guilds), session)
         if intents & Intent.GUILDS:
-            self.dispatch("GUILD_CREATE", shapes.guild_create(self.world), only=session)
+            for guild in guilds:
+                self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
         self.on_presence(True)
 
     def _check_token(self, data: Json) -> None:
         if not isinstance(data, dict) or data.get("token") != self.token:
-            raise _Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
+            raise Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
 
-    def _ready(self, session: Session) -> Json:
+    def _ready(self, session: Session, guilds: list[str]) -> Json:
         return {
             "v": 10,
             "user": {**shapes.bot_user(self.world), "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": self.world.guild_id, "unavailable": True}],
+            "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.wire.gateway,
-            "shard": [0, 1],
+            "shard": [session.shard.number, session.shard.count],
             "application": {"id": self.world.app_id, "flags": 0},
             "private_channels": [],
         }
@@ -272,7 +259,7 @@ class Gateway:
         for seq, text in list(session.events):
             if seq > (data.get("seq") or 0):
                 self._send(line.socket, text)
-        self.dispatch("RESUMED", {}, only=session)
+        self._tell("RESUMED", {}, session)
         self.on_presence(True)
 
     def _request_members(self, line: _Line, data: Json) -> None:
@@ -285,7 +272,7 @@ class Gateway:
         named = [id for id, who in self.world.people.items() if start and who.username.startswith(start)]
         found = [id for id in wanted if id in known] if wanted else named
         chunk = {
-            "guild_id": self.world.guild_id,
+            "guild_id": data["guild_id"],
             "members": [shapes.full_member(self.world, id) for id in found[:100]],
             "chunk_index": 0,
             "chunk_count": 1,
@@ -293,7 +280,7 @@ class Gateway:
         }
         if data.get("nonce"):
             chunk["nonce"] = data["nonce"]
-        self.dispatch("GUILD_MEMBERS_CHUNK", chunk, only=session)
+        self._tell("GUILD_MEMBERS_CHUNK", chunk, session)
 
     # -- endings --------------------------------------------------------------------------------------------
 
@@ -308,22 +295,28 @@ class Gateway:
             self.sessions.pop(session.id, None)
         self.on_presence(self.online)
 
-    async def drop(self) -> None:
-        """Break every connection; the sessions can be resumed."""
-        for line in list(self._lines):
+    def _of(self, shard: int | None) -> list[_Line]:
+        """The lines of a shard, or all."""
+        return [it for it in self._lines if shard is None or (it.session and it.session.shard.number == shard)]
+
+    async def drop(self, shard: int | None = None) -> None:
+        """Break the connections of a shard, or all; the sessions can be resumed."""
+        for line in self._of(shard):
             line.dropped = True
             await line.socket.close(code=Close.UNKNOWN_ERROR, message=b"Unknown error.")
 
-    def ask_to_reconnect(self) -> None:
-        for line in self._lines:
+    def ask_to_reconnect(self, shard: int | None = None) -> None:
+        for line in self._of(shard):
             self._send_op(line.socket, Op.RECONNECT)
 
-    async def invalidate(self) -> None:
-        """Forget every session; a client that resumes is told to identify anew."""
-        self.sessions.clear()
-        for line in self._lines:
+    async def invalidate(self, shard: int | None = None) -> None:
+        """Forget the sessions of a shard, or all; a client that resumes is told to identify anew."""
+        for session in list(self.sessions.values()):
+            if shard in (None, session.shard.number):
+                del self.sessions[session.id]
+        for line in self._of(shard):
             self._send_op(line.socket, Op.INVALID_SESSION, False)
-        self.on_presence(False)
+        self.on_presence(self.online)
 
     async def close(self) -> None:
         for line in list(self._lines):
@@ -339,7 +332,7 @@ _CHANNEL_EVENTS = {
 
 def _session(line: _Line) -> Session:
     if line.session is None:
-        raise _Hangup(Close.NOT_AUTHENTICATED, "Not authenticated.")
+        raise Hangup(Close.NOT_AUTHENTICATED, "Not authenticated.")
     return line.session
 
 

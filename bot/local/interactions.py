@@ -27,6 +27,8 @@ from bot.local.world import World
 from bot.local.writing import Incoming, placeholder, rewrite, settle_components, write
 
 NO_RESPONSE = "The application did not respond."
+FAILED = "This interaction failed."
+"""What a button says that nobody hears."""
 MODALS_KEPT = 200
 
 _ANSWERS = {
@@ -113,11 +115,11 @@ class Interactions:
         record = Record(id, token, type, person, channel, locale, self.world.ids.seconds(), metadata, **more)
         record.source = source.id if source else None
         self._by_token[token] = record
-        self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source))
+        self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source), channel.guild_id)
         return record
 
     def _owners(self, channel: Channel) -> Json:
-        return {"0": self.world.guild_id if channel.in_guild else "0"}
+        return {"0": channel.guild_id or "0"}
 
     def _payload(self, record: Record, data: Json, source: Post | None) -> Json:
         world, channel = self.world, record.channel
@@ -140,8 +142,8 @@ class Interactions:
         }
         if channel.in_guild:
             member = shapes.full_member(world, record.person.id) | {"permissions": may}
-            guild = {"id": world.guild_id, "locale": "en-US", "features": []}
-            payload |= {"guild_id": world.guild_id, "guild": guild, "guild_locale": "en-US", "member": member}
+            guild: Json = {"id": channel.guild_id, "locale": "en-US", "features": []}
+            payload |= {"guild_id": channel.guild_id, "guild": guild, "guild_locale": "en-US", "member": member}
         else:
             payload["user"] = shapes.user(record.person)
         if source is not None:
@@ -240,12 +242,12 @@ class Interactions:
         target = original or record.source
         if target and (original or not record.command):
             extra["type"] = int(MessageType.REPLY)
-            extra |= shapes.reference(self.world, record.channel, target)
+            extra |= shapes.reference(record.channel, target)
         return extra
 
     def _callback_answer(self, record: Record, post: Post | None) -> Json:
         interaction: Json = {"id": record.id, "type": int(record.type), "channel_id": record.channel.id}
-        interaction |= shapes.in_guild(self.world, record.channel)
+        interaction |= shapes.in_guild(record.channel)
         if post is not None:
             interaction |= {
                 "response_message_id": post.id,

@@ -29,6 +29,8 @@ class Channel:
     type: ChannelType
     name: str
     created_at: str
+    guild_id: str | None = None
+    """In which server it is; None: in none."""
     parent_id: str | None = None
     recipient_id: str | None = None
     owner_id: str | None = None

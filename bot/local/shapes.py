@@ -2,7 +2,7 @@
 
 from bot.local.model import Channel, Person, Post
 from bot.local.words import MEMBER_PERMISSIONS, ChannelType, Json, MessageFlag, MessageType, Permission
-from bot.local.world import GUILD_NAME, World
+from bot.local.world import World
 
 JOINED = "2025-01-01T00:00:00+00:00"
 
@@ -52,9 +52,9 @@ def full_member(world: World, id: str) -> Json:
     return {**member(world, id), "user": any_user(world, id)}
 
 
-def roles(world: World) -> list[Json]:
+def roles(world: World, guild_id: str) -> list[Json]:
     return [
-        _role(world.guild_id, "@everyone", 0, 0),
+        _role(guild_id, "@everyone", 0, 0),
         _role(world.member_role, "Members", 1, int(MEMBER_PERMISSIONS)),
         bot_role(world),
     ]
@@ -82,7 +82,7 @@ def channel(world: World, it: Channel) -> Json:
     base = {"id": it.id, "type": int(it.type), "last_message_id": it.last_message_id, "flags": 0}
     if it.type is ChannelType.DM:
         return {**base, "recipients": [user(world.recipient(it))]}
-    base |= {"guild_id": world.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
+    base |= {"guild_id": it.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
     if it.is_thread:
         return base | _thread(world, it)
     denied = {"type": 1, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
@@ -117,18 +117,18 @@ def thread_member(it: Channel, user_id: str) -> Json:
     return {"id": it.id, "user_id": user_id, "join_timestamp": it.created_at, "flags": 0}
 
 
-def in_guild(world: World, it: Channel) -> Json:
+def in_guild(it: Channel) -> Json:
     """The guild's id, as things that lie in it carry it; nothing in a DM."""
-    return {"guild_id": world.guild_id} if it.in_guild else {}
+    return {"guild_id": it.guild_id} if it.in_guild else {}
 
 
-def reference(world: World, it: Channel, message_id: str | None = None) -> Json:
+def reference(it: Channel, message_id: str | None = None) -> Json:
     """What points to a message, or to a channel."""
     message = {"message_id": message_id} if message_id else {}
-    return {"message_reference": {"type": 0, "channel_id": it.id, **message, **in_guild(world, it)}}
+    return {"message_reference": {"type": 0, "channel_id": it.id, **message, **in_guild(it)}}
 
 
-def guild(world: World) -> Json:
+def guild(world: World, id: str) -> Json:
     """As ``GET /guilds`` answers."""
     return {
         **_nothing(
@@ -143,11 +143,11 @@ def guild(world: World) -> Json:
             0,
         ),
         **_nothing("widget_enabled premium_progress_bar_enabled nsfw", False),
-        "id": world.guild_id,
-        "name": GUILD_NAME,
+        "id": id,
+        "name": world.guilds[id],
         "owner_id": world.owner_id,
         "features": [],
-        "roles": roles(world),
+        "roles": roles(world, id),
         "emojis": [],
         "stickers": [],
         "region": "deprecated",
@@ -159,18 +159,18 @@ def guild(world: World) -> Json:
     }
 
 
-def guild_create(world: World) -> Json:
+def guild_create(world: World, id: str) -> Json:
     """As the gateway tells it to a bot without the members intent: of the members only the bot itself."""
-    threads = [channel(world, it) for it in world.threads() if not it.archived]
+    threads = [channel(world, it) for it in world.threads(id) if not it.archived]
     return {
-        **guild(world),
+        **guild(world, id),
         **{name: [] for name in _EMPTY.split()},
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
         "member_count": len(world.people) + 1,
         "members": [full_member(world, world.app_id)],
-        "channels": [channel(world, it) for it in world.text_channels()],
+        "channels": [channel(world, it) for it in world.text_channels(id)],
         "threads": threads,
     }
 
@@ -192,7 +192,7 @@ def application(world: World) -> Json:
         "flags_new": "0",
         "redirect_uris": [],
         "owner": any_user(world, world.owner_id),
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
         "integration_types_config": {"0": {}, "1": {}},

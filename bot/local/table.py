@@ -44,24 +44,30 @@ class LocalTable:
         clock: Callable[[], float] = time.time,
         bot_name: str = "Daimyo",
         record: bool = False,
+        servers: int = 1,
+        shards: int = 1,
     ) -> None:
         """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
 
         ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. ``record`` keeps all
-        requests in ``traffic``. Raises ``TableError`` if the directory cannot be used.
+        requests in ``traffic``. So many ``shards`` are advised to the bot; with ``servers`` after each other, each has
+        one of these. Raises ``TableError`` if the directory cannot be used.
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
-        self.world.found(people)
+        self.world.found(people, servers)
         self.wire = Wire()
         self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)
+        self.gateway.starts.shards = shards
         self.interactions = Interactions(self.world, self.gateway)
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
         self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.guard, self.wire)
         self.traffic: list[Exchange] = []
-        self.api = Api(self.world, self.wire, self.interactions, self.faults, token, self.traffic if record else None)
+        kept = self.traffic if record else None
+        starts = self.gateway.starts
+        self.api = Api(self.world, self.wire, self.interactions, self.faults, starts, token, kept)
         self.gateway.on_presence = self.feed.set_online
         self.world.watchers += [self.gateway.watch, self.feed.watch]
         self._runner: web.AppRunner | None = None

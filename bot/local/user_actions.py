@@ -9,7 +9,7 @@ from typing import Any
 from bot.local import shapes, writing
 from bot.local.command_options import Filling
 from bot.local.errors import Impossible
-from bot.local.interactions import NO_RESPONSE, Interactions
+from bot.local.interactions import FAILED, NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
@@ -68,7 +68,7 @@ class UserActions:
         """The slash commands that the person is offered there."""
         may = self.world.permissions(self.person)
         context = 0 if channel.in_guild else 1
-        scopes = [self.world.guild_id, "global"] if channel.in_guild else ["global"]
+        scopes = [channel.guild_id, "global"] if channel.guild_id else ["global"]
         return [
             command
             for scope in scopes
@@ -173,8 +173,8 @@ class UserActions:
     async def _send(self, type: InteractionType, channel: Channel, data: Json, **more: Any) -> Result:
         if channel.id not in self.world.channels:
             raise Impossible("That channel is gone.")
-        if not self.interactions.gateway.reachable:
-            return Result("", NO_RESPONSE)
+        if not self.interactions.gateway.reaches(channel.guild_id):
+            return Result("", FAILED if type is InteractionType.COMPONENT else NO_RESPONSE)
         record = self.interactions.open(type, self.person, channel, self.locale, data, **more)
         if not await self.interactions.wait(record):
             return Result(record.id, NO_RESPONSE)

@@ -1,4 +1,4 @@
-"""The table's one guild, its people, channels, messages and commands, and who is told of changes.
+"""The table's guilds, its people, channels, messages and commands, and who is told of changes.
 
 A message is kept as Discord's own object, with addresses of attachments relative (``/attachments/…``). It is never
 changed in place: an edit replaces it, so it can be handed out.
@@ -42,6 +42,8 @@ class World:
         """By channel when messages were edited that were older than an hour."""
         self.bot_permissions = BOT_PERMISSIONS
         self.guild_id = self.app_id = self.member_role = self.bot_role = ""
+        self.guilds: dict[str, str] = {}
+        """All of them by id, with their names. Everybody is in each; roles have the same ids in all."""
         self._load()
 
     # -- beginnings -----------------------------------------------------------------------------------------
@@ -61,23 +63,37 @@ class World:
                     self.commands[id] = body["commands"]
             if id.isdecimal():
                 self.ids.seen(id)
+        for channel in self.channels.values():  # a table that was kept when there was one guild
+            if channel.in_guild and channel.guild_id is None:
+                channel.guild_id = self.guild_id
 
     def _set(self, ids: Json) -> None:
         self.guild_id, self.app_id = ids["guild_id"], ids["app_id"]
+        self.guilds = ids.get("guilds") or {self.guild_id: GUILD_NAME}
         self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
 
-    def found(self, names: Iterable[str]) -> None:
-        """On the first start: the guild, its channels and its people."""
-        if self.guild_id:
-            return
-        # The bot's user and its application share an id, as they mostly do on Discord.
-        table = {name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")}
-        self._set(table)
-        self.store.put("table", "table", table)
+    def found(self, names: Iterable[str], guilds: int) -> None:
+        """On the first start the guild, its channels and its people; and as many more guilds as are lacking."""
+        if not self.guild_id:
+            # The bot's user and its application share an id, as they mostly do on Discord.
+            self._set({name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")})
+            self._furnish(self.guild_id, "")
+            for name in names:
+                self.add_person(name)
+        for number in range(len(self.guilds) + 1, guilds + 1):
+            # The next of so many shards has it.
+            id = str(int(self.guild_id) + ((number - 1) << 22))
+            self.ids.seen(id)
+            self.guilds[id] = f"{GUILD_NAME} {number}"
+            self._furnish(id, f"-{number}")
+        own = {name: getattr(self, name) for name in ("guild_id", "app_id", "member_role", "bot_role", "guilds")}
+        self.store.put("table", "table", own)
+
+    def _furnish(self, guild: str, sign: str) -> None:
         for position, name in enumerate(CHANNEL_NAMES):
-            self.add_channel(Channel(self.ids.new(), ChannelType.TEXT, name, self.ids.now(), position=position))
-        for name in names:
-            self.add_person(name)
+            new = Channel(self.ids.new(), ChannelType.TEXT, name + sign, self.ids.now(), position=position)
+            new.guild_id = guild
+            self.add_channel(new)
 
     def tell(self, change: Change) -> None:
         for watcher in self.watchers:
@@ -174,11 +190,15 @@ class World:
     def channels_of(self, person: Person) -> list[Channel]:
         return [channel for channel in self.channels.values() if self.may_see(person, channel)]
 
-    def text_channels(self) -> list[Channel]:
-        return [it for it in self.channels.values() if it.type is ChannelType.TEXT]
+    def text_channels(self, guild_id: str | None = None) -> list[Channel]:
+        """Of a guild, or of all."""
+        return [it for it in self._of(guild_id) if it.type is ChannelType.TEXT]
 
-    def threads(self) -> list[Channel]:
-        return [it for it in self.channels.values() if it.is_thread]
+    def threads(self, guild_id: str | None = None) -> list[Channel]:
+        return [it for it in self._of(guild_id) if it.is_thread]
+
+    def _of(self, guild_id: str | None) -> list[Channel]:
+        return [it for it in self.channels.values() if guild_id in (None, it.guild_id)]
 
     def add_channel(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel

@@ -209,9 +209,9 @@ async def test_fault_07_an_interaction_that_is_handed_out_twice(house: House, mo
         house.table.gateway.dispatch,
     )
 
-    def twice(event: str, data: Any, **more: Any) -> None:
+    def twice(event: str, data: Any, *more: Any) -> None:
         for _ in range(1 + (event == "INTERACTION_CREATE")):
-            dispatch(event, data, **more)
+            dispatch(event, data, *more)
 
     monkeypatch.setattr(gateway, "dispatch", twice)
     with capture_logs() as lines:

@@ -29,7 +29,7 @@ export class Sidebar {
     if (this.stale) return;
     const focus = document.activeElement?.dataset?.channel;
     const { store } = this;
-    const rooms = store.tree().map(({ channel, threads }) => [
+    const room = ({ channel, threads }) => [
       this.#entry(channel, "hash"),
       threads.length
         ? h(
@@ -38,6 +38,11 @@ export class Sidebar {
             threads.map((thread) => this.#entry(thread, "thread")),
           )
         : null,
+    ];
+    const tree = store.tree();
+    const rooms = store.guilds.map((guild) => [
+      h("h2", { class: "side-title" }, guild.name),
+      tree.filter(({ channel }) => channel.guild_id === guild.id).map(room),
     ]);
     const dms = store.dms().map((channel) => this.#entry(channel, null));
     const whose = store.person ? `Direct messages of ${store.person.name}` : "Direct messages";
@@ -47,7 +52,6 @@ export class Sidebar {
       `${store.bot.name} writes here when it has something for ${store.person?.name ?? "you"} alone.`,
     );
     fill(this.list, [
-      h("h2", { class: "side-title" }, store.guild?.name ?? "Channels"),
       rooms,
       h("h2", { class: "side-title" }, whose),
       dms.length ? dms : quiet,

@@ -18,7 +18,7 @@ export function older(a, b) {
 }
 
 export class Store extends EventTarget {
-  guild = null;
+  guilds = [];
   people = [];
   channels = new Map();
   commands = [];
@@ -132,7 +132,7 @@ export class Store extends EventTarget {
     this.#early = [];
     const state = await api.state(me);
     if (me !== this.me) return;
-    this.guild = state.guild;
+    this.guilds = state.guilds;
     this.people = state.people;
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.commands = state.commands;

@@ -70,7 +70,12 @@ const KINDS = [
     description: "Requests are answered late",
     fields: [["seconds", "Seconds", NUMBER, 2], ROUTE, TIMES],
   },
-  { value: "drop", label: "Drop the gateway", description: "The bot has to come back and resume", fields: [] },
+  {
+    value: "drop",
+    label: "Drop the gateway",
+    description: "The bot has to come back and resume",
+    fields: [["shard", "Only this shard", NUMBER, ""]],
+  },
   {
     value: "reconnect",
     label: "Ask to reconnect",
@@ -162,7 +167,7 @@ export function faults(store) {
     attempt(() => {
       const entries = [...inputs].map(([name, { input, type }]) => [
         name,
-        type === NUMBER ? Number(input.value) : input.value.trim(),
+        type === NUMBER && input.value ? Number(input.value) : input.value.trim(),
       ]);
       const given = Object.fromEntries(entries.filter(([, value]) => value !== ""));
       return store.fault({ kind: kind.value, ...given, ...kind.more?.(store) });

@@ -115,7 +115,7 @@ class Channels(Routes):
             if reference.get("fail_if_not_exists", True):
                 raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return {}
-        return shapes.reference(self.world, channel, id)
+        return shapes.reference(channel, id)
 
     async def typing(self, request: web.Request) -> None:
         channel = self.world.channel(snowflake(request, "channel"))
@@ -216,7 +216,7 @@ class Channels(Routes):
         now, bot = self.world.ids.now(), self.world.app_id
         thread = Channel(id, kind, payload["name"], now, parent_id=parent.id, owner_id=bot, members=[bot])
         thread.archive_minutes = payload.get("auto_archive_duration") or thread.archive_minutes
-        thread.archive_timestamp = now
+        thread.archive_timestamp, thread.guild_id = now, parent.guild_id
         thread.invitable = payload.get("invitable", True)
         return self.world.add_channel(thread)
 
@@ -225,7 +225,7 @@ class Channels(Routes):
     ) -> None:
         """The line with which a thread announces itself, or points back to where it began."""
         body = writing.blank(self.world, channel, self.world.app_id, type)
-        reference = shapes.reference(self.world, target, message)
+        reference = shapes.reference(target, message)
         self.world.add_post(Post({**body, "content": content, **reference}))
 
     # -- changing -------------------------------------------------------------------------------------------

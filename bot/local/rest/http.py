@@ -12,6 +12,7 @@ from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
 from bot.local.interactions import Interactions
 from bot.local.limits.refusals import Refusals
+from bot.local.session import Starts
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
 from bot.local.world import World
@@ -48,6 +49,7 @@ class Api:
     wire: Wire
     interactions: Interactions
     faults: Faults
+    starts: Starts
     token: str
     traffic: list[Exchange] | None
     """Where requests are recorded, if they are."""
@@ -60,7 +62,7 @@ class Api:
 
     def handler(self, act: Act) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
-            if snowflake(request, "guild", self.world.guild_id) != self.world.guild_id:
+            if snowflake(request, "guild", self.world.guild_id) not in self.world.guilds:
                 raise ApiError(404, 10004)
             body = act(request)
             if inspect.isawaitable(body):

@@ -1,5 +1,7 @@
 """Who the bot is, users, the guild and its members, and where the gateway is."""
 
+import asyncio
+
 from aiohttp import web
 
 from bot.local import shapes
@@ -20,7 +22,7 @@ class Identity(Routes):
             "GET /gateway/bot": self.gateway,
             "GET /guilds/{guild}": self.guild,
             "GET /guilds/{guild}/channels": self.guild_channels,
-            "GET /guilds/{guild}/roles": lambda _: shapes.roles(self.world),
+            "GET /guilds/{guild}/roles": lambda request: shapes.roles(self.world, snowflake(request, "guild")),
             "GET /guilds/{guild}/threads/active": self.active_threads,
             "GET /guilds/{guild}/members": self.members,
             "GET /guilds/{guild}/members/{user}": self.member,
@@ -32,9 +34,12 @@ class Identity(Routes):
         return {**shapes.bot_user(self.world), **more}
 
     async def my_guilds(self, request: web.Request) -> list[Json]:
-        guild = shapes.guild(self.world)
-        mine = {key: guild[key] for key in ("id", "name", "icon", "banner", "features")}
-        return [{**mine, "owner": False, "permissions": str(int(self.world.bot_permissions))}]
+        """In the order of their ids, a page at a time."""
+        after, most = int(request.query.get("after") or 0), int(request.query.get("limit") or 200)
+        mine = [shapes.guild(self.world, id) for id in self.world.guilds if int(id) > after]
+        may = {"owner": False, "permissions": str(int(self.world.bot_permissions))}
+        told = ("id", "name", "icon", "banner", "features")
+        return [{key: guild[key] for key in told} | may for guild in mine[:most]]
 
     async def user(self, request: web.Request) -> Json:
         if user := shapes.any_user(self.world, snowflake(request, "user")):
@@ -51,8 +56,7 @@ class Identity(Routes):
         url: Json = {"url": self.api.wire.gateway}
         if not request.path.endswith("/bot"):
             return url
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {**url, "shards": 1, "session_start_limit": limit}
+        return {**url, **self.api.starts.told(asyncio.get_running_loop().time())}
 
     # -- the guild ------------------------------------------------------------------------------------------
 
@@ -61,13 +65,13 @@ class Identity(Routes):
         if asked(request, "with_counts"):
             people = len(self.world.people) + 1
             counts = {"approximate_member_count": people, "approximate_presence_count": people}
-        return {**shapes.guild(self.world), **counts}
+        return {**shapes.guild(self.world, snowflake(request, "guild")), **counts}
 
     def guild_channels(self, request: web.Request) -> list[Json]:
-        return [shapes.channel(self.world, it) for it in self.world.text_channels()]
+        return [shapes.channel(self.world, it) for it in self.world.text_channels(snowflake(request, "guild"))]
 
     async def active_threads(self, request: web.Request) -> Json:
-        threads = [it for it in self.world.threads() if not it.archived]
+        threads = [it for it in self.world.threads(snowflake(request, "guild")) if not it.archived]
         mine = [shapes.thread_member(it, self.world.app_id) for it in threads if self.world.app_id in it.members]
         return {"threads": [shapes.channel(self.world, it) for it in threads], "members": mine, "has_more": False}
 

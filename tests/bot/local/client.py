@@ -114,8 +114,10 @@ class PlanModal(ui.Modal, title="Plan"):
 class Client(discord.Client):
     """Knows the commands that the tests use."""
 
-    def __init__(self) -> None:
+    def __init__(self, shard: int | None = None, count: int | None = None) -> None:
         super().__init__(
+            shard_id=shard,
+            shard_count=count,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.05,

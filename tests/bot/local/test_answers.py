@@ -191,4 +191,4 @@ async def test_without_a_bot_nobody_answers(table: LocalTable, client: Client) -
         with pytest.raises(Impossible, match="There was no message"):
             _ = result.message
         await table.gateway.invalidate()
-    assert not table.gateway.reachable
+    assert not table.gateway.reaches(None)

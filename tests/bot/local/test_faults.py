@@ -76,7 +76,7 @@ async def test_a_fault_waits_for_its_route_and_its_times(table: LocalTable, clie
 async def test_a_drop_is_resumed_and_nothing_is_lost(table: LocalTable, client: Client) -> None:
     await table.gateway.drop()
     assert not table.gateway.online
-    assert table.gateway.reachable
+    assert table.gateway.reaches(None)
     result = await table.person("Anna").slash("ping")
     assert result.message["content"] == "pong"
     assert (table.gateway.identified, table.gateway.resumed) == (1, 1)

@@ -167,10 +167,10 @@ async def test_a_session_is_not_kept_for_ever(table: LocalTable, monkeypatch: py
         await line.identify()
         await line.event("GUILD_CREATE")
         await line.socket.close(code=4000)
-    assert table.gateway.reachable
+    assert table.gateway.reaches(None)
     monkeypatch.setattr(Gateway, "remembered_seconds", 0.0)
     await asyncio.sleep(0.02)
-    assert not table.gateway.reachable
+    assert not table.gateway.reaches(None)
 
 
 async def test_members_by_id_and_by_name(table: LocalTable) -> None:
