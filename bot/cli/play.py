@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -58,16 +58,15 @@ async def table_with_bot(
     people: tuple[str, ...] = PEOPLE,
     clock: Any = None,
     seed: str | None = None,
-    record: bool = False,
+    make: Callable[..., LocalTable] = LocalTable,
 ) -> AsyncIterator[tuple[Any, Any]]:
     """The local table and the bot at it, in this process: the pair (table, app). The bot is online.
 
-    ``seed`` makes the luck of every match the same again; without it nobody knows it. With ``record``
-    the table keeps all traffic.
+    ``seed`` makes the luck of every match the same again; without it nobody knows it.
     """
     token = f"local.{secrets.token_urlsafe(24)}"
     seconds = time.time if clock is None else lambda: clock.now().timestamp()
-    table = LocalTable(directory, token=token, people=people, clock=seconds, record=record)
+    table = make(directory, token=token, people=people, clock=seconds)
     base = await table.start(port=port)
     try:
         point_at(base)

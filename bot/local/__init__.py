@@ -1,20 +1,19 @@
 """The local table: a Discord of one's own on loopback, to play without a token and to test against.
 
 A bot talks to it as to Discord (REST and gateway), a page in a browser shows it to people, and tests act as those
-people through ``driver``. It knows nothing of games, nor of the bot. How it is cut:
+people. It knows nothing of games, nor of the bot. How it is cut:
 
 ``words`` Discord's numbers · ``ids`` snowflakes · ``errors`` refusals · ``model`` people, channels, messages ·
 ``world`` all of them · ``store`` keeping them · ``shapes`` Discord's objects · ``wire`` objects as bytes ·
 ``limits`` what Discord accepts · ``writing`` from a request to a message with its attachments · ``gateway`` ·
 ``interactions`` · ``rest`` the routes · ``faults`` what goes wrong on purpose ·
 ``command_options``, ``user_actions`` what a person can do · ``feed`` who hears of what · ``page_api`` the page's side ·
-``driver`` acting as a person · ``table`` all of it together.
+``table`` all of it together.
 API.md says what page and tests may count on.
 """
 
-from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible, TableError
 from bot.local.table import LocalTable
 from bot.local.user_actions import Result
 
-__all__ = ["Driver", "Impossible", "LocalTable", "Result", "TableError", "components", "texts"]
+__all__ = ["Impossible", "LocalTable", "Result", "TableError"]

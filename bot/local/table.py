@@ -9,7 +9,6 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.local.driver import Driver
 from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
@@ -19,13 +18,10 @@ from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, Guard, PageApi
 from bot.local.rest.channels import Channels
 from bot.local.rest.commands import Answers, Commands
-from bot.local.rest.http import Api, Exchange
+from bot.local.rest.http import Api
 from bot.local.rest.identity import Identity
-from bot.local.shapes import for_page
 from bot.local.store import Store
-from bot.local.user_actions import UserActions
 from bot.local.wire import Wire
-from bot.local.words import Json
 from bot.local.world import World
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -43,15 +39,14 @@ class LocalTable:
         people: Iterable[str] = PEOPLE,
         clock: Callable[[], float] = time.time,
         bot_name: str = "Daimyo",
-        record: bool = False,
         servers: int = 1,
         shards: int = 1,
     ) -> None:
         """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
 
-        ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. ``record`` keeps all
-        requests in ``traffic``. So many ``shards`` are advised to the bot; with ``servers`` after each other, each has
-        one of these. Raises ``TableError`` if the directory cannot be used.
+        ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. So many ``shards`` are
+        advised to the bot; with ``servers`` after each other, each has one of these. Raises ``TableError`` if the
+        directory cannot be used.
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
@@ -64,10 +59,7 @@ class LocalTable:
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
         self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.guard, self.wire)
-        self.traffic: list[Exchange] = []
-        kept = self.traffic if record else None
-        starts = self.gateway.starts
-        self.api = Api(self.world, self.wire, self.interactions, self.faults, starts, token, kept)
+        self.api = Api(self.world, self.wire, self.interactions, self.faults, self.gateway.starts, token)
         self.gateway.on_presence = self.feed.set_online
         self.world.watchers += [self.gateway.watch, self.feed.watch]
         self._runner: web.AppRunner | None = None
@@ -131,25 +123,3 @@ class LocalTable:
     def page_url(self) -> str:
         """What a person opens in a browser."""
         return f"{self.wire.base}/?key={self.guard.key}"
-
-    # -- for tests and self-play ----------------------------------------------------------------------------
-
-    def person(self, name: str) -> Driver:
-        """Acts as that person, by name or id. Raises ``Impossible``."""
-        named = [person for person in self.world.people.values() if person.name == name]
-        person = named[0] if named else self.world.person(name)
-        return Driver(UserActions(self.world, self.interactions, person), self.feed)
-
-    def channels(self) -> list[Json]:
-        return [self.feed.channel(it) for it in self.world.text_channels()]
-
-    def threads(self) -> list[Json]:
-        return [self.feed.channel(it) for it in self.world.threads()]
-
-    def messages(self, channel_id: str) -> list[Json]:
-        """Everything in a channel, no matter who may see it, oldest first."""
-        return [for_page(self.world, post) for post in self.world.posts[channel_id].values()]
-
-    async def file(self, attachment: Json) -> bytes | None:
-        """The bytes of an attachment object."""
-        return self.store.file(attachment["id"])

@@ -32,11 +32,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app import point_at, running
 from bot.config import UNHURRIED, Settings
-from bot.local.table import LocalTable
 from tests.bot.table.house import HandClock, House
 from tests.drill.parts import quiet
 from tests.drill.promql import Reading, read_back
 from tests.drill.storm import hurried
+from tests.driver import PeopledTable
 from tests.tools.selfplay import Robots
 
 OPERATING = Path(__file__).parents[2] / "docs" / "operating"
@@ -108,7 +108,7 @@ class Day:
 
     async def play(self) -> None:
         """The whole of it."""
-        table = LocalTable(
+        table = PeopledTable(
             self.folder / "table", token=TOKEN, people=PEOPLE, clock=lambda: self.clock.now().timestamp()
         )
         table.interactions.ack_seconds = 2 * SLOW
@@ -123,7 +123,7 @@ class Day:
             await table.stop()
 
     @contextlib.asynccontextmanager
-    async def _bot(self, table: LocalTable) -> AsyncIterator[House]:
+    async def _bot(self, table: PeopledTable) -> AsyncIterator[House]:
         settings = Settings(
             database=self.folder / "daimyo.sqlite3",
             backups=self.folder / "backups",

@@ -22,7 +22,6 @@ from unittest import mock
 
 from bot.cli import restore
 from bot.config import Settings
-from bot.local.driver import Driver, components
 from bot.local.errors import Impossible
 from bot.service.play.match_state import ERA
 from bot.service.service import Service
@@ -30,6 +29,7 @@ from bot.service.time.durations import stamp
 from bot.store import backups, log, opening
 from bot.store.backups import Backup
 from tests.bot.table.house import House
+from tests.driver import Driver, components
 
 EVERY = 50
 """A backup in so many requests."""

@@ -25,11 +25,9 @@ from sqlalchemy import select
 
 from bot.app import point_at, running
 from bot.config import Settings
-from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible
 from bot.local.faults import Fault
 from bot.local.model import Change, EventKind
-from bot.local.table import LocalTable
 from bot.local.user_actions import Result
 from bot.service.model import PostKind
 from bot.service.play.match_state import ERA
@@ -42,6 +40,7 @@ from tests.bot.table.house import HandClock, House, parts
 from tests.bot.table.test_whole_matches import SECRETS
 from tests.bot.table.threads import told_once
 from tests.drill.restores import EVERY, Back, Backups, press_what_is_gone
+from tests.driver import Driver, PeopledTable, components, texts
 from tests.tools.selfplay import Robots
 
 ONE_IN = 5
@@ -321,7 +320,7 @@ class Storm:
         """The whole of it."""
         self.path.parent.mkdir(parents=True)
         seconds = lambda: self.clock.now().timestamp()  # noqa: E731
-        table = LocalTable(None, token=TOKEN, people=self.kind.people, clock=seconds)
+        table = PeopledTable(None, token=TOKEN, people=self.kind.people, clock=seconds)
         table.interactions.ack_seconds = ACK_SECONDS
         table.world.watchers.append(self._watch)
         self.table = table
@@ -360,7 +359,7 @@ class Storm:
         self.house.table.faults.waiting.append(self.lot)
         return number
 
-    async def _lived(self, table: LocalTable) -> bool:
+    async def _lived(self, table: PeopledTable) -> bool:
         """Whether the match was played to its end before the bot was killed."""
         self.lot.die(False)
         self._killed.clear()
@@ -374,7 +373,7 @@ class Storm:
             living.result()
         return not self._killed.is_set()
 
-    async def _life(self, table: LocalTable) -> None:
+    async def _life(self, table: PeopledTable) -> None:
         settings = Settings(database=self.path, cache=self.folder / "cache", _env_file=None)  # type: ignore[call-arg]
         async with running(settings, local=True, clock=self.clock, seed=f"storm:{self.seed}") as app:
             app.connect(TOKEN)

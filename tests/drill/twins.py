@@ -22,9 +22,7 @@ from unittest import mock
 
 from structlog.testing import capture_logs
 
-from bot.cli.play import table_with_bot
 from bot.config import Settings
-from bot.local.driver import Driver, components
 from bot.local.errors import Impossible
 from bot.local.rest import http
 from engine.core.chance import SeededChance
@@ -34,6 +32,7 @@ from tests.bot.service.hall import Hall, StillClock, some_wish
 from tests.bot.service.twin import Lanes, Looked
 from tests.bot.table.house import House
 from tests.drill.kills import Files, files_of
+from tests.driver import Driver, components, table_with_bot
 from tests.engine.resampling import resample
 
 PEOPLE = ("Anna", "Boris", "Chiyo")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import texts
 from bot.service.model import Person
 from bot.service.orders.filing import Ordering
 from bot.ui.items import Press, PressId, Row
 from bot.ui.public import layout
 from tests.bot.service.hall import plan_by_default
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 ODD = (
     "-5",

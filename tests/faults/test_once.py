@@ -11,13 +11,13 @@ import pytest
 
 from bot.cli import restore
 from bot.config import Settings
-from bot.local.driver import texts
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.outbox import Outbox
 from bot.store import backups
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.table.house import LONGEST, House, line, opened, parts
+from tests.driver import texts
 
 HOUR = 3600
 

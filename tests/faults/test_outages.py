@@ -9,7 +9,6 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.local.driver import texts
 from bot.service.model import PostKind
 from bot.service.telling.fates import Fate
 from bot.store import driver
@@ -18,6 +17,7 @@ from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.test_outages import notes, watched
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 
 async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House) -> None:

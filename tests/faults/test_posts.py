@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.local.driver import texts
 from bot.local.limits.refusals import MOST, WITHIN, Refusals
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.fates import Fate
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 
 async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> None:

@@ -14,12 +14,12 @@ import pytest
 from aiohttp import web
 from structlog.testing import capture_logs
 
-from bot.local.driver import texts
 from bot.local.faults import Fault, Handler
 from bot.service.telling.posts import note
 from bot.store.errors import not_stored
 from engine.core.text import T
 from tests.bot.table.house import LONGEST, House, opened, parts
+from tests.driver import texts
 
 
 def told(house: House, thread: str) -> Counter[str]:

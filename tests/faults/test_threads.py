@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.driver import texts
 from tests.bot.table.house import LONGEST, House, Json, parts
+from tests.driver import texts
 
 
 async def test_fault_26_a_match_outlives_its_thread_its_lobby_and_its_channel(house: House) -> None:

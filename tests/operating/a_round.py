@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import bot
-from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, Settings
-from bot.local.driver import components
 from bot.logs import set_up
+from tests.driver import components, table_with_bot
 
 sys.path.append(str(Path(__file__).parents[2]))
 from tests.tools.selfplay import Robots

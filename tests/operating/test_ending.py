@@ -17,11 +17,10 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.local.driver import texts
 from bot.local.errors import Impossible
 from bot.local.faults import Delay, Fault, Handler
-from bot.local.table import LocalTable
 from tests.bot.table.house import line, parts
+from tests.driver import PeopledTable, texts
 
 ROOT = Path(__file__).parents[2]
 BOT = """
@@ -47,9 +46,9 @@ class Answerless(Fault):
 
 
 @contextlib.asynccontextmanager
-async def a_table() -> AsyncIterator[tuple[LocalTable, str]]:
+async def a_table() -> AsyncIterator[tuple[PeopledTable, str]]:
     """A table and its address."""
-    table = LocalTable(None, token=TOKEN)
+    table = PeopledTable(None, token=TOKEN)
     try:
         yield table, await table.start()
     finally:
@@ -57,7 +56,7 @@ async def a_table() -> AsyncIterator[tuple[LocalTable, str]]:
 
 
 @contextlib.asynccontextmanager
-async def a_bot(folder: Path, table: LocalTable, base: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def a_bot(folder: Path, table: PeopledTable, base: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """``daimyo run`` at a table as a process of its own, that is online."""
     settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": str(folder / "daimyo.sqlite3"), "LOG_LEVEL": "debug"}
     process = await asyncio.create_subprocess_exec(

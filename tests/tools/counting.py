@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
 
-from bot.local.driver import components
 from bot.local.model import Change, EventKind
-from bot.local.table import LocalTable
 from bot.local.words import Json, MessageFlag, Part
+from tests.driver import PeopledTable, components
 
 WIDE, TALL = 390, 844
 """A phone, in CSS pixels."""
@@ -43,7 +42,7 @@ class Burden:
 class Counting:
     """Watches a table for one match, by the clock that this goes by."""
 
-    def __init__(self, table: LocalTable, now: Callable[[], datetime]) -> None:
+    def __init__(self, table: PeopledTable, now: Callable[[], datetime]) -> None:
         self._table, self._now = table, now
         self._begins: list[int] = [0]
         """For each round the first message that came in it."""

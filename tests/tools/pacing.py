@@ -24,13 +24,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, load
 from bot.service.lobby.people import Answering
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
 from engine.core.question import Question
+from tests.driver import table_with_bot
 from tests.tools.counting import Burden, Counting
 
 DAY = 24 * 3600

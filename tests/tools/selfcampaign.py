@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command, option
-from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, load
-from bot.local.driver import Driver
-from bot.local.table import LocalTable
 from bot.logs import set_up
 from bot.service.campaigns.model import Campaign, Carry
 from bot.service.model import Status
 from bot.service.service import Service
+from tests.driver import Driver, PeopledTable, table_with_bot
 from tests.tools.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, parts
 
 NAME, GAMES = "The year of the crane", "Shogun, Battle for Rokugan, Edo, Shogun"
@@ -75,7 +73,7 @@ async def _gather(people: list[Driver]) -> None:
     await host.click(ready, "Begin")
 
 
-async def _book(table: LocalTable, person: Driver, thread: str) -> bytes:
+async def _book(table: PeopledTable, person: Driver, thread: str) -> bytes:
     """The book of the match that was played in a thread, as one gets it by its command."""
     answer = await person.settled(await person.slash("host export", channel=thread, **{"as": "book"}), timeout=LONGEST)
     data = table.store.file(answer["attachments"][0]["id"])

@@ -16,11 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command, option, ranking
-from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, Settings, load
-from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible
-from bot.local.table import LocalTable
 from bot.logs import set_up
 from bot.service.model import Position
 from bot.service.service import Service
@@ -28,6 +25,7 @@ from bot.texts import Speaker
 from bot.ui.words import match_name
 from engine.core.protocol import Outcome
 from engine.registry import GAMES
+from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 from tests.tools.a_game import A_GAME, chosen
 
 SENSE = 0.7
@@ -80,7 +78,7 @@ async def _play(args: argparse.Namespace, settings: Settings, seats: int, option
     return 0
 
 
-def leave_posts(table: LocalTable, people: Sequence[Driver], folder: Path) -> int:
+def leave_posts(table: PeopledTable, people: Sequence[Driver], folder: Path) -> int:
     """Write every channel and DM as a text, oldest post first, pictures beside it; the number of files."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -92,7 +90,7 @@ def leave_posts(table: LocalTable, people: Sequence[Driver], folder: Path) -> in
     )
 
 
-def _write(table: LocalTable, folder: Path, name: str, posts: Sequence[dict[str, Any]]) -> int:
+def _write(table: PeopledTable, folder: Path, name: str, posts: Sequence[dict[str, Any]]) -> int:
     lines: list[str] = []
     pictures: list[tuple[str, bytes]] = []
     for number, post in enumerate(posts):

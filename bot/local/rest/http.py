@@ -19,26 +19,13 @@ from bot.local.world import World
 from bot.local.writing import Incoming, Upload
 
 PREFIX = "/api/v10"
-_INCOMING = web.RequestKey("incoming", Incoming)
+INCOMING = web.RequestKey("incoming", Incoming)
+"""Where a request keeps what came with it."""
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Act = Callable[[web.Request], Any]
 """Gives, perhaps after a while, the body of an answer, None for an empty one, or a whole response."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One request and its answer, as recorded."""
-
-    method: str
-    path: str
-    """Behind ``/api/v10``."""
-    request: Any
-    files: tuple[str, ...]
-    status: int
-    response: Any
-    """The JSON body; None where there is none."""
 
 
 @dataclass(slots=True)
@@ -51,8 +38,6 @@ class Api:
     faults: Faults
     starts: Starts
     token: str
-    traffic: list[Exchange] | None
-    """Where requests are recorded, if they are."""
     refusals: Refusals = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,8 +83,6 @@ class Api:
 
         response = await (fault.spoil(run) if fault else run())
         self.refusals.answered(response.status)
-        if self.traffic is not None:
-            self.traffic.append(_exchange(request, path, response))
         return response
 
     async def _run(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
@@ -152,7 +135,7 @@ async def read(request: web.Request, *, many: bool = False) -> Incoming:
     else:
         data = await request.read()
         incoming = Incoming(decode(data) if data else {})
-    request[_INCOMING] = incoming
+    request[INCOMING] = incoming
     check_shape(incoming.payload, many=many)
     return incoming
 
@@ -188,11 +171,3 @@ def snowflake(request: web.Request, name: str, default: str = "") -> str:
     if not value.isdecimal() or len(value) > 20:
         raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     return value
-
-
-def _exchange(request: web.Request, path: str, response: web.StreamResponse) -> Exchange:
-    incoming = request.get(_INCOMING, Incoming(None))
-    names = tuple(upload.name for upload in incoming.uploads)
-    body = response.body if isinstance(response, web.Response) else None
-    told = decode(body) if isinstance(body, bytes) and response.content_type == "application/json" else None
-    return Exchange(request.method, path, incoming.payload, names, response.status, told)

@@ -17,7 +17,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-from bot.local.rest.http import Exchange
+from tests.driver import Exchange
 
 BESIDE = Path(__file__).parents[3].parent / "shared" / "discord" / "openapi.json"
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import LocalTable
 from tests.bot.local.client import TOKEN
+from tests.driver import PeopledTable
 
 
 class Rest:
     """Requests as the bot, with nothing checked before they leave."""
 
-    def __init__(self, table: LocalTable, session: aiohttp.ClientSession) -> None:
+    def __init__(self, table: PeopledTable, session: aiohttp.ClientSession) -> None:
         self.table = table
         self.session = session
         self.channel = table.channels()[0]["id"]

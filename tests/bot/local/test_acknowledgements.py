@@ -7,8 +7,8 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import LocalTable
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
+from tests.driver import PeopledTable
 
 
 async def until(condition, seconds: float = 2.0) -> None:
@@ -17,12 +17,12 @@ async def until(condition, seconds: float = 2.0) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_three_seconds_are_the_limit(table: LocalTable, client: Client) -> None:
+async def test_three_seconds_are_the_limit(table: PeopledTable, client: Client) -> None:
     assert table.interactions.ack_seconds == 3.0
     assert table.interactions.token_seconds == 900.0
 
 
-async def test_a_late_answer_is_refused_and_the_person_is_told(table: LocalTable, client: Client) -> None:
+async def test_a_late_answer_is_refused_and_the_person_is_told(table: PeopledTable, client: Client) -> None:
     table.interactions.ack_seconds = 0.1
     anna = table.person("Anna")
     result = await anna.slash("slow")
@@ -33,7 +33,7 @@ async def test_a_late_answer_is_refused_and_the_person_is_told(table: LocalTable
     assert anna.sees() == []
 
 
-async def test_the_second_answer_is_refused(table: LocalTable, client: Client) -> None:
+async def test_the_second_answer_is_refused(table: PeopledTable, client: Client) -> None:
     result = await table.person("Anna").slash("twice")
     await until(lambda: client.errors)
     assert client.errors[0].code == 40060
@@ -80,7 +80,7 @@ class Clock:
 @pytest.fixture
 async def client_at_a_clock():
     clock = Clock()
-    table = LocalTable(None, token=TOKEN, clock=clock)
+    table = PeopledTable(None, token=TOKEN, clock=clock)
     point_discord_at(await table.start())
     async with running() as client:
         yield table, client, clock
@@ -102,7 +102,7 @@ async def test_idle_threads_are_archived_and_a_message_opens_them_again(client_a
     assert not table.threads()[0]["archived"]
 
 
-async def test_an_answer_into_a_channel_that_is_gone(table: LocalTable, client: Client) -> None:
+async def test_an_answer_into_a_channel_that_is_gone(table: PeopledTable, client: Client) -> None:
     channel = client.get_channel(int(table.channels()[0]["id"]))
     message = await channel.send("match")
     thread = await message.create_thread(name="Match")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import Impossible, LocalTable, components, texts
+from bot.local import Impossible
 from bot.local.words import MessageFlag, MessageType, Part
 from tests.bot.local.client import Client
+from tests.driver import PeopledTable, components, texts
 
 pytestmark = pytest.mark.usefixtures("client")
 
 
-async def test_an_ephemeral_answer_is_seen_by_its_addressee_alone(table: LocalTable) -> None:
+async def test_an_ephemeral_answer_is_seen_by_its_addressee_alone(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     result = await anna.slash("ping")
     assert result.message["content"] == "pong"
@@ -20,7 +21,7 @@ async def test_an_ephemeral_answer_is_seen_by_its_addressee_alone(table: LocalTa
     assert boris.sees() == []
 
 
-async def test_options_arrive_with_their_types_and_the_reply_names_the_command(table: LocalTable) -> None:
+async def test_options_arrive_with_their_types_and_the_reply_names_the_command(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     table.world.set_locale(table.world.person(anna.id), "fr")
     result = await anna.slash("match new", side="moon", seats=5, friend=boris.id, pace=0.5, open=False)
@@ -31,13 +32,13 @@ async def test_options_arrive_with_their_types_and_the_reply_names_the_command(t
     assert boris.sees()[0]["id"] == result.message["id"]
 
 
-async def test_autocomplete(table: LocalTable) -> None:
+async def test_autocomplete(table: PeopledTable) -> None:
     choices = await table.person("Anna").autocomplete("plan", line="castle=")
     assert len(choices) == 25
     assert choices[3] == {"name": "castle=3", "value": "castle=3"}
 
 
-async def test_thinking_then_a_picture(table: LocalTable) -> None:
+async def test_thinking_then_a_picture(table: PeopledTable) -> None:
     anna = table.person("Anna")
     result = await anna.slash("board")
     message = await anna.settled(result)
@@ -54,14 +55,14 @@ async def test_thinking_then_a_picture(table: LocalTable) -> None:
     assert message["edited_timestamp"] is None
 
 
-async def test_thinking_ephemerally_keeps_both_flags_right(table: LocalTable) -> None:
+async def test_thinking_ephemerally_keeps_both_flags_right(table: PeopledTable) -> None:
     anna = table.person("Anna")
     message = await anna.settled(await anna.slash("board", hidden=True))
     assert message["flags"] == MessageFlag.EPHEMERAL | MessageFlag.V2
     assert table.person("Boris").sees() == []
 
 
-async def test_buttons_and_lists_of_a_layout(table: LocalTable) -> None:
+async def test_buttons_and_lists_of_a_layout(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     assert (await anna.click(panel, "Hand")).message["content"] == "hand for Anna"
@@ -72,7 +73,7 @@ async def test_buttons_and_lists_of_a_layout(table: LocalTable) -> None:
     assert result.message["edited_timestamp"]
 
 
-async def test_an_ephemeral_panel_can_be_worked_on(table: LocalTable) -> None:
+async def test_an_ephemeral_panel_can_be_worked_on(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel", hidden=True)).message
     result = await anna.select(panel, "c2", custom_id="pick:3")
@@ -82,7 +83,7 @@ async def test_an_ephemeral_panel_can_be_worked_on(table: LocalTable) -> None:
         await table.person("Boris").click(panel, "Hand")
 
 
-async def test_deferred_update_then_edit(table: LocalTable) -> None:
+async def test_deferred_update_then_edit(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     result = await anna.click(panel, "Defer")
@@ -92,7 +93,7 @@ async def test_deferred_update_then_edit(table: LocalTable) -> None:
     assert message["id"] == panel["id"]
 
 
-async def test_a_press_can_be_answered_by_thinking(table: LocalTable) -> None:
+async def test_a_press_can_be_answered_by_thinking(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     thought = await anna.settled(await anna.click(panel, "Think"))
@@ -100,7 +101,7 @@ async def test_a_press_can_be_answered_by_thinking(table: LocalTable) -> None:
     assert thought["message_reference"]["message_id"] == panel["id"]
 
 
-async def test_the_first_follow_up_takes_the_place_of_thinking(table: LocalTable, client: Client) -> None:
+async def test_the_first_follow_up_takes_the_place_of_thinking(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     result = await anna.slash("follow")
     another = await anna.wait_for(lambda message: message["content"] == "is another, edited", timeout=2)
@@ -114,7 +115,7 @@ async def test_the_first_follow_up_takes_the_place_of_thinking(table: LocalTable
     assert not another["ephemeral"]
 
 
-async def test_a_form_with_list_text_radio_and_upload(table: LocalTable) -> None:
+async def test_a_form_with_list_text_radio_and_upload(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     modal = (await anna.click(panel, "Modal")).modal
@@ -127,14 +128,14 @@ async def test_a_form_with_list_text_radio_and_upload(table: LocalTable) -> None
         await anna.submit(modal, card="c3", side="sun")
 
 
-async def test_a_form_opened_by_a_command(table: LocalTable) -> None:
+async def test_a_form_opened_by_a_command(table: PeopledTable) -> None:
     anna = table.person("Anna")
     modal = (await anna.slash("form")).modal
     result = await anna.submit(modal, card="c1", side="Sun")
     assert "'note': ''" in result.message["content"]
 
 
-async def test_private_messages(table: LocalTable) -> None:
+async def test_private_messages(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     await anna.settled(await anna.slash("dm"))
     (message,) = anna.dms()
@@ -146,7 +147,7 @@ async def test_private_messages(table: LocalTable) -> None:
         await boris.click(message, "Hand")
 
 
-async def test_commands_in_a_private_channel(table: LocalTable) -> None:
+async def test_commands_in_a_private_channel(table: PeopledTable) -> None:
     anna = table.person("Anna")
     private = table.world.dm(anna.id).id
     assert (await anna.slash("ping", channel=private)).message["content"] == "pong"
@@ -155,7 +156,7 @@ async def test_commands_in_a_private_channel(table: LocalTable) -> None:
     assert (await anna.slash("server")).ok
 
 
-async def test_choosing_people(table: LocalTable) -> None:
+async def test_choosing_people(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     message = (await anna.slash("choose")).message
     with pytest.raises(Impossible, match="nobody"):
@@ -168,7 +169,7 @@ async def test_choosing_people(table: LocalTable) -> None:
     assert (result.ok, result.reason) == (False, "The application did not respond.")
 
 
-async def test_dismissing_hides_a_message_and_the_bot_does_not_notice(table: LocalTable, client: Client) -> None:
+async def test_dismissing_hides_a_message_and_the_bot_does_not_notice(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel", hidden=True)).message
     anna.dismiss(panel)
@@ -180,7 +181,7 @@ async def test_dismissing_hides_a_message_and_the_bot_does_not_notice(table: Loc
         anna.dismiss(public)
 
 
-async def test_without_a_bot_nobody_answers(table: LocalTable, client: Client) -> None:
+async def test_without_a_bot_nobody_answers(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     await client.close()
     table.interactions.ack_seconds = 0.1

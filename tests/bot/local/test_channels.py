@@ -7,11 +7,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local import Impossible, LocalTable
+from bot.local import Impossible
 from bot.local.words import MessageType, Permission
 from tests.bot.local.client import Client, picture, png
 from tests.bot.local.rest import Rest, errors
 from tests.bot.local.test_faults import channel_of
+from tests.driver import PeopledTable
 
 
 async def refused(coro: Any) -> int:
@@ -24,7 +25,7 @@ async def refused(coro: Any) -> int:
 # -- messages -----------------------------------------------------------------------------------------------
 
 
-async def test_send_fetch_edit_delete_and_history(table: LocalTable, client: Client) -> None:
+async def test_send_fetch_edit_delete_and_history(table: PeopledTable, client: Client) -> None:
     channel = channel_of(table, client)
     sent = [await channel.send(f"m{n}") for n in range(5)]
     fetched = await channel.fetch_message(sent[2].id)
@@ -47,7 +48,7 @@ async def test_send_fetch_edit_delete_and_history(table: LocalTable, client: Cli
 
 
 async def test_attachments_can_be_read_by_the_bot_and_by_nobody_else(
-    table: LocalTable, client: Client, rest: Rest
+    table: PeopledTable, client: Client, rest: Rest
 ) -> None:
     message = await channel_of(table, client).send(file=picture())
     (attachment,) = message.attachments
@@ -59,7 +60,7 @@ async def test_attachments_can_be_read_by_the_bot_and_by_nobody_else(
         assert response.status == 403
 
 
-async def test_mentions_are_told_as_far_as_allowed(table: LocalTable, client: Client) -> None:
+async def test_mentions_are_told_as_far_as_allowed(table: PeopledTable, client: Client) -> None:
     channel, anna = channel_of(table, client), table.person("Anna")
     quiet = await channel.send(f"<@{anna.id}>")
     assert quiet.mentions == []
@@ -67,7 +68,7 @@ async def test_mentions_are_told_as_far_as_allowed(table: LocalTable, client: Cl
     assert [user.id for user in loud.mentions] == [int(anna.id)]
 
 
-async def test_replies(table: LocalTable, client: Client) -> None:
+async def test_replies(table: PeopledTable, client: Client) -> None:
     channel = channel_of(table, client)
     first = await channel.send("question")
     answer = await first.reply("answer")
@@ -77,7 +78,7 @@ async def test_replies(table: LocalTable, client: Client) -> None:
     assert await refused(channel.send("to nothing", reference=first)) == 50035
 
 
-async def test_a_nonce_counts_for_five_minutes_in_its_channel(rest: Rest, table: LocalTable) -> None:
+async def test_a_nonce_counts_for_five_minutes_in_its_channel(rest: Rest, table: PeopledTable) -> None:
     body = {"content": "x", "nonce": "n", "enforce_nonce": True}
     _, first = await rest.send(body)
     assert (await rest.send(body))[1]["id"] == first["id"]
@@ -91,14 +92,14 @@ async def test_a_nonce_counts_for_five_minutes_in_its_channel(rest: Rest, table:
     assert (await rest.send(body))[1]["id"] not in (first["id"], unasked["id"])
 
 
-async def test_ephemeral_messages_are_not_in_the_channel(table: LocalTable, client: Client) -> None:
+async def test_ephemeral_messages_are_not_in_the_channel(table: PeopledTable, client: Client) -> None:
     ephemeral = (await table.person("Anna").slash("ping")).message
     channel = channel_of(table, client)
     assert [message async for message in channel.history()] == []
     assert await refused(channel.fetch_message(int(ephemeral["id"]))) == 10008
 
 
-async def test_what_is_unknown(table: LocalTable, client: Client) -> None:
+async def test_what_is_unknown(table: PeopledTable, client: Client) -> None:
     assert await refused(client.fetch_channel(1)) == 10003
     assert await refused(client.fetch_user(1)) == 10013
     assert await refused(client.fetch_guild(1)) == 10004
@@ -106,7 +107,7 @@ async def test_what_is_unknown(table: LocalTable, client: Client) -> None:
     assert await refused(channel_of(table, client).fetch_message(1)) == 10008
 
 
-async def test_what_is_known(table: LocalTable, client: Client) -> None:
+async def test_what_is_known(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     assert (await client.fetch_user(int(anna.id))).display_name == "Anna"
     guild = client.guilds[0]
@@ -124,7 +125,7 @@ async def test_what_is_known(table: LocalTable, client: Client) -> None:
 # -- threads ------------------------------------------------------------------------------------------------
 
 
-async def test_a_thread_from_a_message_has_its_id_and_there_is_one(table: LocalTable, client: Client) -> None:
+async def test_a_thread_from_a_message_has_its_id_and_there_is_one(table: PeopledTable, client: Client) -> None:
     message = await channel_of(table, client).send("match 1")
     thread = await message.create_thread(name="Match 1")
     assert thread.id == message.id
@@ -138,7 +139,7 @@ async def test_a_thread_from_a_message_has_its_id_and_there_is_one(table: LocalT
     assert (await client.fetch_channel(thread.id)).message_count == 2
 
 
-async def test_a_thread_without_a_message_announces_itself(table: LocalTable, client: Client) -> None:
+async def test_a_thread_without_a_message_announces_itself(table: PeopledTable, client: Client) -> None:
     channel = channel_of(table, client)
     thread = await channel.create_thread(name="Match 2", type=discord.ChannelType.public_thread)
     notice = table.messages(str(channel.id))[-1]
@@ -157,7 +158,7 @@ async def test_names_and_durations_of_threads(rest: Rest) -> None:
     assert (await rest("POST", path, {"name": "x" * 100}))[0] == 201
 
 
-async def test_the_owner_renames_archives_and_reopens(table: LocalTable, client: Client) -> None:
+async def test_the_owner_renames_archives_and_reopens(table: PeopledTable, client: Client) -> None:
     message = await channel_of(table, client).send("match")
     thread = await message.create_thread(name="Match")
     sent = await thread.send("board")
@@ -174,7 +175,7 @@ async def test_the_owner_renames_archives_and_reopens(table: LocalTable, client:
     assert await refused(thread.edit(locked=True)) == 50013
 
 
-async def test_people_in_archived_and_locked_threads(table: LocalTable, client: Client) -> None:
+async def test_people_in_archived_and_locked_threads(table: PeopledTable, client: Client) -> None:
     message = await channel_of(table, client).send("match")
     thread = await message.create_thread(name="Match")
     anna = table.person("Anna")
@@ -190,7 +191,7 @@ async def test_people_in_archived_and_locked_threads(table: LocalTable, client: 
     assert await refused(thread.send("hello")) == 50083
 
 
-async def test_members_of_threads(table: LocalTable, client: Client) -> None:
+async def test_members_of_threads(table: PeopledTable, client: Client) -> None:
     message = await channel_of(table, client).send("match")
     thread = await message.create_thread(name="Match")
     anna = discord.Object(int(table.person("Anna").id))
@@ -201,7 +202,7 @@ async def test_members_of_threads(table: LocalTable, client: Client) -> None:
     assert await refused(thread.remove_user(anna)) == 50013
 
 
-async def test_no_threads_in_threads_or_dms(rest: Rest, table: LocalTable) -> None:
+async def test_no_threads_in_threads_or_dms(rest: Rest, table: PeopledTable) -> None:
     _, message = await rest.send({"content": "x"})
     path = f"/channels/{rest.channel}/messages/{message['id']}/threads"
     _, thread = await rest("POST", path, {"name": "x"})
@@ -213,7 +214,7 @@ async def test_no_threads_in_threads_or_dms(rest: Rest, table: LocalTable) -> No
 # -- permissions --------------------------------------------------------------------------------------------
 
 
-async def test_what_the_bot_was_not_granted(table: LocalTable, client: Client) -> None:
+async def test_what_the_bot_was_not_granted(table: PeopledTable, client: Client) -> None:
     channel = channel_of(table, client)
     message = await channel.send("mine")
     theirs = await channel.fetch_message(int(table.person("Anna").say(None, "hello")["id"]))
@@ -231,12 +232,12 @@ async def test_what_the_bot_was_not_granted(table: LocalTable, client: Client) -
         (Permission.ATTACH_FILES, 50013),
     ],
 )
-async def test_what_is_taken_away_is_missed(table: LocalTable, client: Client, taken: Permission, code: int) -> None:
+async def test_what_is_taken_away_is_missed(table: PeopledTable, client: Client, taken: Permission, code: int) -> None:
     table.world.bot_permissions &= ~taken
     assert await refused(channel_of(table, client).send("x", file=picture())) == code
 
 
-async def test_threads_take_their_own_permissions(table: LocalTable, client: Client) -> None:
+async def test_threads_take_their_own_permissions(table: PeopledTable, client: Client) -> None:
     message = await channel_of(table, client).send("match")
     table.world.bot_permissions &= ~Permission.CREATE_PUBLIC_THREADS
     assert await refused(message.create_thread(name="Match")) == 50013

@@ -8,16 +8,17 @@ import time
 import discord
 import pytest
 
-from bot.local import Impossible, LocalTable
+from bot.local import Impossible
 from tests.bot.local.client import Client
 from tests.bot.local.test_acknowledgements import until
+from tests.driver import PeopledTable
 
 
-def channel_of(table: LocalTable, client: Client) -> discord.TextChannel:
+def channel_of(table: PeopledTable, client: Client) -> discord.TextChannel:
     return client.get_channel(int(table.channels()[0]["id"]))
 
 
-async def test_429_is_waited_for(table: LocalTable, client: Client) -> None:
+async def test_429_is_waited_for(table: PeopledTable, client: Client) -> None:
     table.faults.rate_limit("POST /channels/*/messages", retry_after=0.2)
     begun = time.monotonic()
     message = await channel_of(table, client).send("patient")
@@ -26,14 +27,14 @@ async def test_429_is_waited_for(table: LocalTable, client: Client) -> None:
     assert table.messages(str(message.channel.id))[0]["content"] == "patient"
 
 
-async def test_5xx_before_the_effect_is_tried_again(table: LocalTable, client: Client) -> None:
+async def test_5xx_before_the_effect_is_tried_again(table: PeopledTable, client: Client) -> None:
     table.faults.server_error("POST /channels/*/messages", status=502)
     await channel_of(table, client).send("once")
     assert [message["content"] for message in table.person("Anna").sees()] == ["once"]
 
 
 async def test_5xx_after_the_effect_is_tried_again_and_the_nonce_keeps_it_single(
-    table: LocalTable, client: Client
+    table: PeopledTable, client: Client
 ) -> None:
     table.faults.server_error("POST /channels/*/messages", status=502, when="after")
     await channel_of(table, client).send("once", nonce="outbox:17")
@@ -43,7 +44,7 @@ async def test_5xx_after_the_effect_is_tried_again_and_the_nonce_keeps_it_single
     assert [message["content"] for message in table.person("Anna").sees()] == ["once"]
 
 
-async def test_5xx_after_the_effect_of_a_callback_ends_in_40060(table: LocalTable, client: Client) -> None:
+async def test_5xx_after_the_effect_of_a_callback_ends_in_40060(table: PeopledTable, client: Client) -> None:
     table.faults.server_error("POST /interactions/*", status=503, when="after")
     result = await table.person("Anna").slash("ping")
     assert result.message["content"] == "pong"
@@ -51,14 +52,14 @@ async def test_5xx_after_the_effect_of_a_callback_ends_in_40060(table: LocalTabl
     assert client.errors[0].code == 40060
 
 
-async def test_answers_can_be_slow(table: LocalTable, client: Client) -> None:
+async def test_answers_can_be_slow(table: PeopledTable, client: Client) -> None:
     table.faults.delay("POST /channels/*", seconds=0.2)
     begun = time.monotonic()
     await channel_of(table, client).send("slowly")
     assert time.monotonic() - begun >= 0.2
 
 
-async def test_a_fault_waits_for_its_route_and_its_times(table: LocalTable, client: Client) -> None:
+async def test_a_fault_waits_for_its_route_and_its_times(table: PeopledTable, client: Client) -> None:
     table.faults.delay("GET /users/*", seconds=0.0, times=2)
     await channel_of(table, client).send("not this one")
     assert len(table.faults.waiting) == 1
@@ -73,7 +74,7 @@ async def test_a_fault_waits_for_its_route_and_its_times(table: LocalTable, clie
     assert table.faults.waiting == []
 
 
-async def test_a_drop_is_resumed_and_nothing_is_lost(table: LocalTable, client: Client) -> None:
+async def test_a_drop_is_resumed_and_nothing_is_lost(table: PeopledTable, client: Client) -> None:
     await table.gateway.drop()
     assert not table.gateway.online
     assert table.gateway.reaches(None)
@@ -84,7 +85,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost(table: LocalTable, client: 
         await client.resumed.wait()
 
 
-async def test_a_request_to_reconnect_is_followed(table: LocalTable, client: Client) -> None:
+async def test_a_request_to_reconnect_is_followed(table: PeopledTable, client: Client) -> None:
     table.gateway.ask_to_reconnect()
     async with asyncio.timeout(3):
         await client.resumed.wait()
@@ -92,7 +93,7 @@ async def test_a_request_to_reconnect_is_followed(table: LocalTable, client: Cli
     assert (table.gateway.identified, table.gateway.resumed) == (1, 1)
 
 
-async def test_an_invalid_session_is_identified_anew(table: LocalTable, client: Client) -> None:
+async def test_an_invalid_session_is_identified_anew(table: PeopledTable, client: Client) -> None:
     client.ready.clear()
     await table.gateway.invalidate()
     async with asyncio.timeout(10):
@@ -101,7 +102,7 @@ async def test_an_invalid_session_is_identified_anew(table: LocalTable, client: 
     assert (await table.person("Anna").slash("ping")).ok
 
 
-async def test_closed_dms(table: LocalTable, client: Client) -> None:
+async def test_closed_dms(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     table.faults.close_dms(anna.id)
     user = await client.fetch_user(int(anna.id))
@@ -113,7 +114,7 @@ async def test_closed_dms(table: LocalTable, client: Client) -> None:
     assert [message["content"] for message in anna.dms()] == ["psst"]
 
 
-async def test_a_deleted_channel_and_message(table: LocalTable, client: Client) -> None:
+async def test_a_deleted_channel_and_message(table: PeopledTable, client: Client) -> None:
     channel = channel_of(table, client)
     message = await channel.send("gone soon")
     thread = await message.create_thread(name="Match 1")
@@ -133,7 +134,7 @@ async def test_a_deleted_channel_and_message(table: LocalTable, client: Client) 
     assert table.threads() == []
 
 
-async def test_unknown_faults_are_refused(table: LocalTable, client: Client) -> None:
+async def test_unknown_faults_are_refused(table: PeopledTable, client: Client) -> None:
     with pytest.raises(Impossible, match="no fault of the kind"):
         await table.faults.from_json({"kind": "earthquake"})
     with pytest.raises(Impossible, match="no fault of the kind delay with minutes"):

@@ -11,10 +11,10 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.local import LocalTable
 from bot.local.gateway import Gateway
 from tests.bot.local.client import TOKEN
 from tests.bot.local.rest import Rest
+from tests.driver import PeopledTable
 
 
 class Line:
@@ -43,14 +43,14 @@ class Line:
 
 
 @contextlib.asynccontextmanager
-async def connected(table: LocalTable) -> AsyncIterator[Line]:
+async def connected(table: PeopledTable) -> AsyncIterator[Line]:
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{table.base}/gateway") as socket:
         line = Line(socket)
         assert (await line.receive())["op"] == 10
         yield line
 
 
-async def test_the_greeting(table: LocalTable) -> None:
+async def test_the_greeting(table: PeopledTable) -> None:
     async with connected(table) as line:
         await line.send(1, None)
         assert (await line.receive())["op"] == 11
@@ -80,14 +80,14 @@ async def test_the_greeting(table: LocalTable) -> None:
         ({"op": 1, "d": "x" * 5000}, 4002),
     ],
 )
-async def test_what_ends_the_connection(table: LocalTable, frame: Any, code: int) -> None:
+async def test_what_ends_the_connection(table: PeopledTable, frame: Any, code: int) -> None:
     async with connected(table) as line:
         text = frame if isinstance(frame, str) else orjson.dumps(frame).decode()
         await line.socket.send_str(text)
         assert await line.receive() == code
 
 
-async def test_identifying_twice(table: LocalTable) -> None:
+async def test_identifying_twice(table: PeopledTable) -> None:
     async with connected(table) as line:
         await line.identify()
         await line.event("GUILD_CREATE")
@@ -95,7 +95,7 @@ async def test_identifying_twice(table: LocalTable) -> None:
         assert await line.receive() == 4005
 
 
-async def test_too_many_frames(table: LocalTable) -> None:
+async def test_too_many_frames(table: PeopledTable) -> None:
     async with connected(table) as line:
         for _ in range(121):
             await line.send(1, None)
@@ -103,7 +103,7 @@ async def test_too_many_frames(table: LocalTable) -> None:
         assert answers[-1] == 4008
 
 
-async def test_only_what_the_intents_ask_for(table: LocalTable, rest: Rest) -> None:
+async def test_only_what_the_intents_ask_for(table: PeopledTable, rest: Rest) -> None:
     async with connected(table) as guilds, connected(table) as messages:
         await guilds.identify(1)
         await messages.identify(1 << 9)
@@ -127,7 +127,7 @@ async def test_only_what_the_intents_ask_for(table: LocalTable, rest: Rest) -> N
         assert heard[1]["d"]["thread_metadata"]["archived"]
 
 
-async def test_resuming_replays_what_was_missed(table: LocalTable) -> None:
+async def test_resuming_replays_what_was_missed(table: PeopledTable) -> None:
     async with connected(table) as line:
         await line.identify()
         session = (await line.event("READY"))["session_id"]
@@ -141,7 +141,7 @@ async def test_resuming_replays_what_was_missed(table: LocalTable) -> None:
         assert await line.receive() == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_a_broken_line_is_resumed_with_what_was_missed(table: LocalTable) -> None:
+async def test_a_broken_line_is_resumed_with_what_was_missed(table: PeopledTable) -> None:
     async with connected(table) as line:
         await line.identify()
         session = (await line.event("READY"))["session_id"]
@@ -162,7 +162,7 @@ async def test_a_broken_line_is_resumed_with_what_was_missed(table: LocalTable) 
         assert len(table.gateway.sessions[session].events) == 0
 
 
-async def test_a_session_is_not_kept_for_ever(table: LocalTable, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_session_is_not_kept_for_ever(table: PeopledTable, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(table) as line:
         await line.identify()
         await line.event("GUILD_CREATE")
@@ -173,7 +173,7 @@ async def test_a_session_is_not_kept_for_ever(table: LocalTable, monkeypatch: py
     assert not table.gateway.reaches(None)
 
 
-async def test_members_by_id_and_by_name(table: LocalTable) -> None:
+async def test_members_by_id_and_by_name(table: PeopledTable) -> None:
     anna = table.person("Anna").id
     async with connected(table) as line:
         await line.identify()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import Impossible, LocalTable
+from bot.local import Impossible
 from bot.local.errors import ApiError, check_shape
 from bot.local.limits.commands import check_choices, check_commands
 from bot.local.limits.messages import check_modal
@@ -17,6 +17,7 @@ from bot.local.user_actions import UserActions
 from bot.local.words import InteractionType
 from bot.local.writing import Incoming, rewrite, write
 from tests.bot.local.test_limits import COMMANDS, FITS_AND_NOT, MODALS, choices
+from tests.driver import PeopledTable
 
 JUNK: tuple[Any, ...] = (None, True, -1, 5.5, "", "x", [], [5], ["x"], [None], {}, {"x": 5})
 
@@ -51,7 +52,7 @@ def refused_or_done(body: Any, act: Callable[[Any], Any], *, many: bool = False)
         act(body)
 
 
-async def test_messages(table: LocalTable) -> None:
+async def test_messages(table: PeopledTable) -> None:
     channel = table.world.channel(table.channels()[0]["id"])
     sample = write(table.world, channel, Incoming({"content": "x"}))
     for fits, _, _ in FITS_AND_NOT:
@@ -91,7 +92,7 @@ def test_modals_and_choices() -> None:
 
 
 @pytest.mark.parametrize("kind", [4, 5, 6, 7, 8, 9])
-async def test_answers(table: LocalTable, kind: int) -> None:
+async def test_answers(table: PeopledTable, kind: int) -> None:
     person = next(iter(table.world.people.values()))
     channel = table.world.channel(table.channels()[0]["id"])
     source = write(table.world, channel, Incoming({"content": "x"}))
@@ -100,7 +101,7 @@ async def test_answers(table: LocalTable, kind: int) -> None:
         refused_or_done(body, lambda body, it=record: table.interactions.callback(it.id, it.token, Incoming(body)))
 
 
-async def test_what_the_page_sends(table: LocalTable, client) -> None:
+async def test_what_the_page_sends(table: PeopledTable, client) -> None:
     person = table.world.person(table.person("Anna").id)
     channel = table.world.channel(table.channels()[0]["id"])
     acting = UserActions(table.world, table.interactions, person)

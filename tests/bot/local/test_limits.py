@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalTable
 from bot.local.words import InteractionType
 from tests.bot.local.client import png
 from tests.bot.local.rest import Rest, errors
+from tests.driver import PeopledTable
 
 V2 = 1 << 15
 TOO_LONG = "BASE_TYPE_MAX_LENGTH"
@@ -150,7 +150,7 @@ async def test_an_edit_keeps_to_the_kind_of_the_message(rest: Rest) -> None:
     assert (status, body["code"]) == (400, 50006)
 
 
-async def test_an_edit_keeps_or_drops_attachments(rest: Rest, table: LocalTable) -> None:
+async def test_an_edit_keeps_or_drops_attachments(rest: Rest, table: PeopledTable) -> None:
     _, sent = await rest.send({"content": "x"}, files={"a.png": png(), "b.png": png()})
     first, second = sent["attachments"]
     path = f"/channels/{rest.channel}/messages/{sent['id']}"
@@ -197,7 +197,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("fits", "not_", "finding"), COMMANDS, ids=[entry[2] for entry in COMMANDS])
-async def test_a_command(rest: Rest, table: LocalTable, fits: Any, not_: Any, finding: str) -> None:
+async def test_a_command(rest: Rest, table: PeopledTable, fits: Any, not_: Any, finding: str) -> None:
     path = f"/applications/{table.world.app_id}/commands"
     status, body = await rest("PUT", path, [fits])
     assert status == 200, body
@@ -206,7 +206,7 @@ async def test_a_command(rest: Rest, table: LocalTable, fits: Any, not_: Any, fi
     assert errors(body) == [finding]
 
 
-async def test_too_many_or_equal_commands(rest: Rest, table: LocalTable) -> None:
+async def test_too_many_or_equal_commands(rest: Rest, table: PeopledTable) -> None:
     path = f"/applications/{table.world.app_id}/commands"
     many = [command(name=f"c{n}") for n in range(101)]
     assert (await rest("PUT", path, many[:100]))[0] == 200
@@ -222,7 +222,7 @@ async def test_too_many_or_equal_commands(rest: Rest, table: LocalTable) -> None
     assert errors((await rest("PUT", path, [fat]))[1]) == ["0: APPLICATION_COMMAND_TOO_LARGE"]
 
 
-async def test_commands_one_by_one(rest: Rest, table: LocalTable) -> None:
+async def test_commands_one_by_one(rest: Rest, table: PeopledTable) -> None:
     for scope in ("", f"/guilds/{table.world.guild_id}"):
         path = f"/applications/{table.world.app_id}{scope}/commands"
         status, made = await rest("POST", path, COMMAND)
@@ -278,7 +278,7 @@ MODALS = [
 
 
 @pytest.mark.parametrize(("fits", "not_", "finding"), MODALS, ids=[entry[2] for entry in MODALS])
-async def test_a_modal(rest: Rest, table: LocalTable, fits: Any, not_: Any, finding: str) -> None:
+async def test_a_modal(rest: Rest, table: PeopledTable, fits: Any, not_: Any, finding: str) -> None:
     status, body = await answer(rest, table, 9, not_)
     assert status == 400
     assert errors(body) == [finding]
@@ -286,7 +286,7 @@ async def test_a_modal(rest: Rest, table: LocalTable, fits: Any, not_: Any, find
     assert status == 204, body
 
 
-async def answer(rest: Rest, table: LocalTable, kind: int, data: Any, type: int = 2) -> tuple[int, Any]:
+async def answer(rest: Rest, table: PeopledTable, kind: int, data: Any, type: int = 2) -> tuple[int, Any]:
     """Answer a fresh interaction of that type."""
     world = table.world
     person = next(iter(world.people.values()))
@@ -307,13 +307,13 @@ async def answer(rest: Rest, table: LocalTable, kind: int, data: Any, type: int 
     ("type", "kind"),
     [(2, 1), (2, 6), (2, 7), (2, 8), (2, 12), (3, 8), (4, 4), (4, 9), (5, 9), (5, 7)],
 )
-async def test_answers_that_do_not_fit_the_question(rest: Rest, table: LocalTable, type: int, kind: int) -> None:
+async def test_answers_that_do_not_fit_the_question(rest: Rest, table: PeopledTable, type: int, kind: int) -> None:
     status, body = await answer(rest, table, kind, {"content": "x"}, type)
     assert status == 400
     assert errors(body) == ["type: BASE_TYPE_CHOICES"]
 
 
-async def test_choices_of_autocomplete(rest: Rest, table: LocalTable) -> None:
+async def test_choices_of_autocomplete(rest: Rest, table: PeopledTable) -> None:
     status, body = await answer(rest, table, 8, {"choices": choices(26)}, 4)
     assert errors(body) == [f"data.choices: {TOO_LONG}"]
     status, body = await answer(rest, table, 8, {"choices": [{"name": "x" * 101, "value": 3}]}, 4)

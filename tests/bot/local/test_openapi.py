@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.local import LocalTable
-from bot.local.rest.http import Exchange
 from tests.bot.local.client import Client, Panel, picture
 from tests.bot.local.openapi import Description, description, location
 from tests.bot.local.test_faults import channel_of
+from tests.driver import Exchange, PeopledTable
 
 WHERE = location()
 pytestmark = pytest.mark.skipif(
@@ -23,7 +22,7 @@ def discords() -> Description:
     return description(WHERE)
 
 
-async def walk(table: LocalTable, client: Client) -> None:
+async def walk(table: PeopledTable, client: Client) -> None:
     """Something of everything."""
     anna = table.person("Anna")
     await anna.slash("ping")
@@ -68,7 +67,7 @@ async def walk(table: LocalTable, client: Client) -> None:
             await wrong
 
 
-async def test_recorded_traffic(table: LocalTable, client: Client, discords: Description) -> None:
+async def test_recorded_traffic(table: PeopledTable, client: Client, discords: Description) -> None:
     await walk(table, client)
     assert len(table.traffic) > 50
     assert discords.findings(table.traffic) == []

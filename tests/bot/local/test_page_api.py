@@ -10,15 +10,15 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import LocalTable
 from tests.bot.local.client import Client, picture, png
 from tests.bot.local.test_faults import channel_of
+from tests.driver import PeopledTable
 
 
 class Page:
     """A browser that has opened the printed address."""
 
-    def __init__(self, table: LocalTable, session: aiohttp.ClientSession) -> None:
+    def __init__(self, table: PeopledTable, session: aiohttp.ClientSession) -> None:
         self.table = table
         self.session = session
         self.channel = table.channels()[0]["id"]
@@ -59,7 +59,7 @@ async def next_of(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Any:
 
 
 @pytest.fixture
-async def page(table: LocalTable) -> AsyncIterator[Page]:
+async def page(table: PeopledTable) -> AsyncIterator[Page]:
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         async with session.get(table.page_url, allow_redirects=False) as response:
             assert response.status == 303
@@ -69,7 +69,7 @@ async def page(table: LocalTable) -> AsyncIterator[Page]:
 # -- who is let in ------------------------------------------------------------------------------------------
 
 
-async def test_the_key_becomes_a_cookie(table: LocalTable) -> None:
+async def test_the_key_becomes_a_cookie(table: PeopledTable) -> None:
     async with aiohttp.ClientSession() as session, session.get(table.page_url, allow_redirects=False) as response:
         assert (response.status, response.headers["Location"]) == (303, "/")
         cookie = response.headers["Set-Cookie"]
@@ -78,7 +78,7 @@ async def test_the_key_becomes_a_cookie(table: LocalTable) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/?key=wrong", "/local/state", "/local/events", "/attachments/1/2/x.png"])
-async def test_without_the_key_nobody_is_let_in(table: LocalTable, path: str) -> None:
+async def test_without_the_key_nobody_is_let_in(table: PeopledTable, path: str) -> None:
     origin = {"Origin": table.base}
     async with aiohttp.ClientSession() as session, session.get(table.base + path, headers=origin) as response:
         assert response.status == 403

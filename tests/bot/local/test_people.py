@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from discord import Interaction, app_commands, ui
 
-from bot.local import Impossible, LocalTable
+from bot.local import Impossible
 from bot.local.world import EPHEMERALS_KEPT
 from tests.bot.local.client import Client
+from tests.driver import PeopledTable
 
 pytestmark = pytest.mark.usefixtures("client")
 
@@ -38,14 +39,14 @@ pytestmark = pytest.mark.usefixtures("client")
     ],
 )
 async def test_commands_that_cannot_be_given(
-    table: LocalTable, command: str, options: dict[str, Any], sentence: str
+    table: PeopledTable, command: str, options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(Impossible, match=sentence):
         await table.person("Anna").slash(command, **options)
     assert table.person("Anna").sees() == []
 
 
-async def test_autocomplete_only_where_it_is_offered(table: LocalTable) -> None:
+async def test_autocomplete_only_where_it_is_offered(table: PeopledTable) -> None:
     anna = table.person("Anna")
     with pytest.raises(Impossible, match="no suggestions for side"):
         await anna.autocomplete("match new", side="s")
@@ -53,7 +54,7 @@ async def test_autocomplete_only_where_it_is_offered(table: LocalTable) -> None:
         await anna.autocomplete("plan", other="s")
 
 
-async def test_buttons_that_cannot_be_pressed(table: LocalTable) -> None:
+async def test_buttons_that_cannot_be_pressed(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     with pytest.raises(Impossible, match="“Nothing” is switched off"):
@@ -70,7 +71,7 @@ async def test_buttons_that_cannot_be_pressed(table: LocalTable) -> None:
         await anna._actions.component(panel["id"], "press:hand", ["x"])
 
 
-async def test_a_button_that_is_gone_after_an_edit(table: LocalTable, client: Client) -> None:
+async def test_a_button_that_is_gone_after_an_edit(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     channel = client.get_channel(int(panel["channel_id"]))
@@ -82,7 +83,7 @@ async def test_a_button_that_is_gone_after_an_edit(table: LocalTable, client: Cl
         await anna.click(panel, "Hand")
 
 
-async def test_lists_take_only_what_they_offer(table: LocalTable) -> None:
+async def test_lists_take_only_what_they_offer(table: PeopledTable) -> None:
     anna = table.person("Anna")
     panel = (await anna.slash("panel")).message
     with pytest.raises(Impossible, match="c99 is not offered in Slot 3"):
@@ -110,7 +111,7 @@ async def test_lists_take_only_what_they_offer(table: LocalTable) -> None:
         ({"card": "c1", "side": "sun", "paper": [{"name": "x", "data": ""}] * 2}, "In Paper one chooses 1, not 2"),
     ],
 )
-async def test_forms_that_cannot_be_sent(table: LocalTable, fields: dict[str, Any], sentence: str) -> None:
+async def test_forms_that_cannot_be_sent(table: PeopledTable, fields: dict[str, Any], sentence: str) -> None:
     anna = table.person("Anna")
     modal = (await anna.slash("form")).modal
     with pytest.raises(Impossible, match=sentence):
@@ -118,13 +119,13 @@ async def test_forms_that_cannot_be_sent(table: LocalTable, fields: dict[str, An
     assert (await anna.submit(modal, card="c1", side="sun")).ok
 
 
-async def test_a_form_belongs_to_whom_it_was_shown(table: LocalTable) -> None:
+async def test_a_form_belongs_to_whom_it_was_shown(table: PeopledTable) -> None:
     modal = (await table.person("Anna").slash("form")).modal
     with pytest.raises(Impossible, match="no longer open"):
         await table.person("Boris").submit(modal, card="c1", side="sun")
 
 
-async def test_a_form_stays_open_if_nobody_answers(table: LocalTable, client: Client) -> None:
+async def test_a_form_stays_open_if_nobody_answers(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     modal = (await anna.slash("form")).modal
     await client.close()
@@ -133,7 +134,7 @@ async def test_a_form_stays_open_if_nobody_answers(table: LocalTable, client: Cl
     assert table.interactions.modals.get(modal["interaction_id"]) is not None
 
 
-async def test_commands_for_those_who_may(table: LocalTable, client: Client) -> None:
+async def test_commands_for_those_who_may(table: PeopledTable, client: Client) -> None:
     @client.tree.command(name="host", description="for who runs the server")
     @app_commands.default_permissions(manage_guild=True)
     async def host(interaction: Interaction) -> None:
@@ -145,7 +146,7 @@ async def test_commands_for_those_who_may(table: LocalTable, client: Client) -> 
         await table.person("Boris").slash("host")
 
 
-async def test_names_of_people(table: LocalTable) -> None:
+async def test_names_of_people(table: PeopledTable) -> None:
     with pytest.raises(Impossible, match="already somebody called anna"):
         table.world.add_person(" anna ")
     with pytest.raises(Impossible, match="1 to 32"):
@@ -163,7 +164,7 @@ async def test_names_of_people(table: LocalTable) -> None:
         table.person("Nobody")
 
 
-async def test_unread_messages_are_counted_until_they_are_read(table: LocalTable) -> None:
+async def test_unread_messages_are_counted_until_they_are_read(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     anna.say(None, "one")
     anna.say(None, "two")
@@ -175,7 +176,7 @@ async def test_unread_messages_are_counted_until_they_are_read(table: LocalTable
     assert boris.channels()[0]["unread"] == 0
 
 
-async def test_old_ephemeral_messages_go(table: LocalTable) -> None:
+async def test_old_ephemeral_messages_go(table: PeopledTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
     await boris.slash("ping")
     for _ in range(EPHEMERALS_KEPT + 3):
@@ -185,7 +186,7 @@ async def test_old_ephemeral_messages_go(table: LocalTable) -> None:
     assert len(boris.sees()) == 1
 
 
-async def test_waiting_ends_with_what_was_waited_for_or_with_the_time(table: LocalTable, client: Client) -> None:
+async def test_waiting_ends_with_what_was_waited_for_or_with_the_time(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     with pytest.raises(TimeoutError):
         await anna.wait_for(lambda message: message["content"] == "soon", timeout=0.05)

@@ -13,20 +13,21 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalTable, TableError, texts
+from bot.local import TableError
 from bot.local.store import VERSION, Store
 from tests.bot.local.client import TOKEN, png, point_discord_at, running
 from tests.bot.local.rest import Rest
 from tests.bot.local.test_faults import channel_of
+from tests.driver import PeopledTable, texts
 
 
-async def opened(directory: Path) -> LocalTable:
-    table = LocalTable(directory, token=TOKEN)
+async def opened(directory: Path) -> PeopledTable:
+    table = PeopledTable(directory, token=TOKEN)
     point_discord_at(await table.start())
     return table
 
 
-async def test_buttons_and_forms_outlive_the_client(table: LocalTable) -> None:
+async def test_buttons_and_forms_outlive_the_client(table: PeopledTable) -> None:
     anna = table.person("Anna")
     async with running():
         panel = (await anna.slash("panel")).message
@@ -93,10 +94,10 @@ async def test_thinking_that_was_cut_off_has_failed(tmp_path: Path) -> None:
 SERVER = """
 import asyncio, sys
 from pathlib import Path
-from bot.local import LocalTable
+from tests.driver import PeopledTable
 
 async def main():
-    table = LocalTable(Path(sys.argv[1]), token=sys.argv[2])
+    table = PeopledTable(Path(sys.argv[1]), token=sys.argv[2])
     print(await table.start(), table.channels()[0]["id"], flush=True)
     await asyncio.sleep(60)
 
@@ -127,7 +128,7 @@ async def test_a_killed_table_has_everything_that_was_answered(tmp_path: Path) -
         if process.returncode is None:
             process.kill()
         await process.wait()
-    table = LocalTable(tmp_path, token=TOKEN)
+    table = PeopledTable(tmp_path, token=TOKEN)
     kept = {message["id"] for message in table.messages(channel)}
     assert len(answered) >= 60
     assert set(answered) <= kept
@@ -140,7 +141,7 @@ async def test_a_killed_table_has_everything_that_was_answered(tmp_path: Path) -
 async def test_two_tables_in_one_directory(tmp_path: Path) -> None:
     table = await opened(tmp_path)
     with pytest.raises(TableError, match="Another table is using"):
-        LocalTable(tmp_path, token=TOKEN)
+        PeopledTable(tmp_path, token=TOKEN)
     await table.stop()
     await (await opened(tmp_path)).stop()
 
@@ -150,7 +151,7 @@ async def test_a_port_in_use(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        table = LocalTable(tmp_path, token=TOKEN)
+        table = PeopledTable(tmp_path, token=TOKEN)
         with pytest.raises(TableError, match=f"Port {port} is in use"):
             await table.start(port)
         await table.stop()
@@ -162,16 +163,16 @@ async def test_a_table_of_a_later_version(tmp_path: Path) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     with pytest.raises(TableError, match="later version"):
-        LocalTable(tmp_path, token=TOKEN)
+        PeopledTable(tmp_path, token=TOKEN)
 
 
 async def test_a_file_that_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "table.sqlite3").write_bytes(b"not a database" * 100)
     with pytest.raises(TableError, match="cannot be read as a table"):
-        LocalTable(tmp_path, token=TOKEN)
+        PeopledTable(tmp_path, token=TOKEN)
     (tmp_path / "file").touch()
     with pytest.raises(TableError, match="cannot be"):
-        LocalTable(tmp_path / "file", token=TOKEN)
+        PeopledTable(tmp_path / "file", token=TOKEN)
 
 
 async def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(tmp_path: Path) -> None:
@@ -189,7 +190,7 @@ async def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(
         assert status == 200
     sent = table.messages(table.channels()[0]["id"])
     await table.stop()
-    table = LocalTable(tmp_path, token=TOKEN)
+    table = PeopledTable(tmp_path, token=TOKEN)
     assert table.messages(table.channels()[0]["id"]) == sent
     assert sent[-1]["id"] == last["id"]
     await table.stop()

@@ -9,14 +9,14 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.local import LocalTable
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
 from tests.bot.local.test_gateway import connected
+from tests.driver import PeopledTable
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[LocalTable]:
-    table = LocalTable(None, token=TOKEN, servers=3, shards=3)
+async def table() -> AsyncIterator[PeopledTable]:
+    table = PeopledTable(None, token=TOKEN, servers=3, shards=3)
     point_discord_at(await table.start())
     yield table
     await table.stop()
@@ -28,7 +28,7 @@ async def shards(*numbers: int, count: int = 3) -> AsyncIterator[list[Client]]:
         yield [await stack.enter_async_context(running(Client(number, count))) for number in numbers]
 
 
-async def test_each_server_has_one_shard(table: LocalTable) -> None:
+async def test_each_server_has_one_shard(table: PeopledTable) -> None:
     async with shards(0, 1, 2) as clients:
         of = [[str(guild.id) for guild in client.guilds] for client in clients]
         assert sorted(of) == sorted([guild] for guild in table.world.guilds)
@@ -39,7 +39,7 @@ async def test_each_server_has_one_shard(table: LocalTable) -> None:
         assert sorted(len(client.guilds) for client in clients) == [1, 2]
 
 
-async def test_a_press_goes_to_the_shard_of_its_server_and_a_direct_message_to_the_first(table: LocalTable) -> None:
+async def test_a_press_goes_to_the_shard_of_its_server_and_a_direct_message_to_the_first(table: PeopledTable) -> None:
     anna, dm = table.person("Anna"), table.world.dm(table.person("Anna").id).id
     async with shards(0, 1, 2) as clients:
         logs: list[list[object]] = []
@@ -58,7 +58,7 @@ async def test_a_press_goes_to_the_shard_of_its_server_and_a_direct_message_to_t
             assert log == mine + [None] * (client.shard_id == 0)
 
 
-async def test_a_shard_that_is_gone_takes_its_servers_with_it(table: LocalTable) -> None:
+async def test_a_shard_that_is_gone_takes_its_servers_with_it(table: PeopledTable) -> None:
     anna = table.person("Anna")
     places = {(int(guild) >> 22) % 3: table.world.text_channels(guild)[0].id for guild in table.world.guilds}
     async with shards(0, 1, 2) as clients:
@@ -74,7 +74,7 @@ async def test_a_shard_that_is_gone_takes_its_servers_with_it(table: LocalTable)
             assert (await anna.click(panels[1], "Reply")).ok
 
 
-async def test_one_shard_is_dropped_and_resumes(table: LocalTable) -> None:
+async def test_one_shard_is_dropped_and_resumes(table: PeopledTable) -> None:
     anna = table.person("Anna")
     async with shards(0, 1, 2) as clients:
         await table.faults.from_json({"kind": "drop", "shard": 1})
@@ -91,7 +91,7 @@ async def test_one_shard_is_dropped_and_resumes(table: LocalTable) -> None:
         assert table.gateway.resumed == 1
 
 
-async def test_what_is_advised(table: LocalTable) -> None:
+async def test_what_is_advised(table: PeopledTable) -> None:
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {TOKEN}"}) as session:
         for identified in (0, 1):
             async with session.get(f"{table.base}/api/v10/gateway/bot") as answer:
@@ -107,20 +107,20 @@ async def test_what_is_advised(table: LocalTable) -> None:
 
 
 @pytest.mark.parametrize("pair", [[3, 3], [-1, 3], [0], "0", [0, 0], [0.5, 2], [True, 2]])
-async def test_a_shard_that_is_none(table: LocalTable, pair: object) -> None:
+async def test_a_shard_that_is_none(table: PeopledTable, pair: object) -> None:
     async with connected(table) as line:
         await line.send(2, {"token": TOKEN, "intents": 1, "shard": pair})
         assert await line.receive() == 4010
 
 
-async def test_too_many_servers_for_one_shard(table: LocalTable) -> None:
+async def test_too_many_servers_for_one_shard(table: PeopledTable) -> None:
     table.gateway.most_guilds = 2
     async with connected(table) as line:
         await line.identify()
         assert await line.receive() == 4011
 
 
-async def test_who_identifies_too_early_is_sent_away(table: LocalTable) -> None:
+async def test_who_identifies_too_early_is_sent_away(table: PeopledTable) -> None:
     starts = table.gateway.starts
     starts.seconds, starts.concurrency = 0.3, 2
     async with contextlib.AsyncExitStack() as stack:
@@ -136,7 +136,7 @@ async def test_who_identifies_too_early_is_sent_away(table: LocalTable) -> None:
         assert (await lines[2].receive())["t"] == "READY"
 
 
-async def test_no_more_starts_today(table: LocalTable) -> None:
+async def test_no_more_starts_today(table: PeopledTable) -> None:
     table.gateway.starts.total = 1
     async with connected(table) as one, connected(table) as other:
         await one.send(2, {"token": TOKEN, "intents": 1, "shard": [0, 3]})

@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
-from bot.local import LocalTable
 from tests.bot.local.client import TOKEN, point_discord_at, running
 from tests.bot.page.guest import EVIL, Guest
+from tests.driver import PeopledTable
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -42,21 +42,21 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table() -> AsyncIterator[LocalTable]:
-    table = LocalTable(None, token=TOKEN, people=PEOPLE)
+async def table() -> AsyncIterator[PeopledTable]:
+    table = PeopledTable(None, token=TOKEN, people=PEOPLE)
     point_discord_at(await table.start())
     yield table
     await table.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guest(table: LocalTable) -> AsyncIterator[Guest]:
+async def guest(table: PeopledTable) -> AsyncIterator[Guest]:
     async with running(Guest()) as client:
         yield client
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Browser, table: LocalTable, guest: Guest) -> AsyncIterator[Open]:
+async def visit(browser: Browser, table: PeopledTable, guest: Guest) -> AsyncIterator[Open]:
     """Opens the page in a browser of its own: ``await visit(phone=True)``. No script error may happen meanwhile."""
     contexts = []
     errors: list[str] = []

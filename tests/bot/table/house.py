@@ -13,13 +13,11 @@ from typing import Any
 from discord import ui
 
 from bot.app import App
-from bot.cli.play import table_with_bot
 from bot.config import UNHURRIED, Settings
-from bot.local.driver import Driver, components, texts
-from bot.local.table import LocalTable
 from bot.service.service import Service
 from bot.ui.items import Press, PressId
 from bot.ui.public import layout
+from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Stranger")
 LONGEST = 15.0
@@ -42,7 +40,7 @@ class HandClock:
 class House:
     """The table, the bot, the clock."""
 
-    table: LocalTable
+    table: PeopledTable
     app: App
     clock: HandClock
 

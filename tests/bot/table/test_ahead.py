@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import placing
+from tests.driver import texts
 
 TAKE, LEAVE, ALWAYS = "Take this list", "Ask me about this", "Always ask me in this match"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.local.driver import texts
 from bot.service.campaigns.model import Campaign, Stage
 from bot.service.model import Person, Status
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import texts
 
 
 async def until(house: House, what: Any) -> Campaign:

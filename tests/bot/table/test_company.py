@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.driver import texts
 from bot.service.model import Person, Status
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import texts
 
 
 def directly(house: House, name: str) -> list[str]:

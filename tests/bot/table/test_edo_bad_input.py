@@ -8,11 +8,11 @@ from itertools import groupby
 
 import pytest
 
-from bot.local.driver import texts
 from bot.local.errors import Impossible
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged
+from tests.driver import texts
 from tests.engine.edo.scene import Scene
 
 ANNA, BORIS = 0, 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from tests.bot.table.house import LONGEST, House, components, parts
+from tests.driver import texts
 
 NAMES = ("Anna", "Boris", "Chiyo")
 DRAFT = ("t1; kawagoe", "t2; odawara", "t3; edo")

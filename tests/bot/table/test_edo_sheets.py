@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.test_programs import values
+from tests.driver import texts
 
 PEOPLE = ("Anna", "Boris")
 SHEET = "a_harvest"

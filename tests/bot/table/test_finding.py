@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import components, texts
 from bot.ui.items import PressId
 from engine.core.text import plain
 from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import components, texts
 
 SHOGUN = GAMES["shogun"]
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.driver import texts
 from engine.registry import GAMES
 from render.registry import PICTURES
 from tests.bot.table.house import opened, parts
+from tests.driver import texts
 from tests.noughts.game import NOUGHTS
 from tests.noughts.pictures import NoughtsPictures
 from tests.tools.selfplay import Robots

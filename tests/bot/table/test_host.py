@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from bot.local.driver import texts
 from bot.service.model import Person
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import texts
 
 
 async def said(house: House, words: str, name: str = "Anna") -> dict[str, Any]:

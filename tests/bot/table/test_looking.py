@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.local.driver import components, texts
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import components, texts
 
 
 async def test_me_shows_the_board_and_what_is_asked_with_the_way_to_answer(house: House) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from bot.service.telling.recap import LONGEST_NOTE
 from engine.core.text import plain
 from engine.rokugan.words import names as words
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import PEOPLE, filed, placing
+from tests.driver import texts
 
 
 async def place(house: House, name: str, number: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local.driver import texts
 from engine.core import recipe
 from tests.bot.table.house import LONGEST, line, opened, parts
+from tests.driver import texts
 
 
 async def test_the_digest_stands_in_the_lobby_and_the_secret_follows_at_the_end(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import update
 
-from bot.local.driver import components, texts
 from bot.local.words import MessageFlag
 from bot.service.model import Person, PostKind
 from bot.store.tables import outbox
 from bot.ui.replies import touching
 from tests.bot.table.house import House, opened, parts
+from tests.driver import components, texts
 from tests.tools.counting import Counting
 
 

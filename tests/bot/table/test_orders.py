@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.local.driver import components, texts
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House
+from tests.driver import components, texts
 
 
 async def orders_panel(house: House, name: str, number: int) -> dict[str, object]:

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.local.driver import components, texts
 from bot.local.errors import Impossible
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import components, texts
 
 
 async def test_a_pick_is_stored_and_the_cursor_moves_on(house: House) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.local.driver import components, texts
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import components, texts
 
 PEOPLE = ("Anna", "Boris")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import texts
 from bot.service.model import Person
 from engine.core.refusals import Refusal
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import texts
 
 MOST_TAPS = 12
 """From the post in the thread to a ranking that is suggested, and changed in three places."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import components, texts
 from bot.local.model import Change
 from bot.texts import Speaker
 from bot.ui import redraws
 from bot.ui.artist import plan_account
 from tests.bot.table.house import LONGEST, House, parts
+from tests.driver import components, texts
 
 
 def pictures(message: dict[str, Any]) -> list[str]:

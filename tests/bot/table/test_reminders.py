@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 
 async def first_asked(house: House, number: int) -> str:

@@ -8,7 +8,6 @@ import pytest
 from PIL import Image
 from playwright.async_api import Page, expect
 
-from bot.local.driver import texts
 from bot.service.model import Person
 from render.paint.film import HEAD
 from render.shogun.board import HEIGHT
@@ -17,6 +16,7 @@ from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
 from tests.bot.table.test_finding import answer
+from tests.driver import texts
 
 SEERS = ("Boris", "Stranger")
 

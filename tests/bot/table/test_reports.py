@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.driver import texts
 from engine.core.play import replay
 from engine.registry import GAMES
 from tests.bot.table.house import House
+from tests.driver import texts
 
 GALLERY = 12
 """The kind of component that shows pictures."""

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import components, texts
 from bot.local.errors import Impossible
 from bot.ui.items import PressId
 from engine.rokugan.state import RokuganPhase
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged
+from tests.driver import components, texts
 from tests.engine.rokugan.scene import Scene
 
 ANNA, BORIS = 0, 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.local.driver import texts
 from engine.rokugan.state import RokuganPhase
 from tests.bot.table.house import House, parts
 from tests.bot.table.positions import state
 from tests.bot.table.test_rokugan_bad_input import ANNA, BORIS, at, board
+from tests.driver import texts
 
 
 async def test_a_token_is_placed_by_one_line(house: House) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import components, texts
 from bot.service.time.durations import HOUR
 from tests.bot.table.house import LONGEST, House, line, parts
+from tests.driver import components, texts
 
 
 async def test_settings_are_shown_after_each_change(house: House) -> None:

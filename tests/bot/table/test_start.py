@@ -12,8 +12,7 @@ import pytest
 
 from bot.app import point_at, running
 from bot.config import Settings
-from bot.local.driver import texts
-from bot.local.table import LocalTable
+from tests.driver import PeopledTable, texts
 
 
 def settings(folder: Path) -> Settings:
@@ -21,7 +20,7 @@ def settings(folder: Path) -> Settings:
 
 
 async def test_a_wrong_token_ends_with_its_reason(tmp_path: Path) -> None:
-    table = LocalTable(None, token="the right one")
+    table = PeopledTable(None, token="the right one")
     point_at(await table.start())
     try:
         async with running(settings(tmp_path), local=True) as app:
@@ -34,7 +33,7 @@ async def test_a_wrong_token_ends_with_its_reason(tmp_path: Path) -> None:
 
 
 async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_left(tmp_path: Path) -> None:
-    table = LocalTable(tmp_path / "table", token="t")
+    table = PeopledTable(tmp_path / "table", token="t")
     base = await table.start()
     port = int(base.rpartition(":")[2])
     point_at(base)
@@ -44,7 +43,7 @@ async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_
         await asyncio.sleep(0.5)
         assert not app.online.is_set()
         for _ in range(2):
-            table = LocalTable(tmp_path / "table", token="t")
+            table = PeopledTable(tmp_path / "table", token="t")
             await table.start(port)
             for _ in range(300):
                 if app.client is not None and app.client.is_ready() and table.gateway.identified:
@@ -61,7 +60,7 @@ async def test_closed_while_it_comes_up_it_leaves_nothing_behind(
     tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
     """Between the gateway's READY and the library's own there is a moment; a client closed in it never gets ready."""
-    table = LocalTable(None, token="t")
+    table = PeopledTable(None, token="t")
     point_at(await table.start())
     trouble: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: trouble.append(context))

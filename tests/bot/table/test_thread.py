@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
-from bot.local.driver import texts
 from bot.store.tables import outbox
 from tests.bot.table.house import PEOPLE, House, Json, opened, parts
 from tests.bot.table.threads import posts, told_once, written
+from tests.driver import texts
 from tests.tools.counting import height
 
 pytestmark = pytest.mark.slow

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import texts
 from bot.service.model import MatchInfo
 from engine.core.protocol import Outcome
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
 from tests.bot.table.threads import read_at_its_end
+from tests.driver import texts
 from tests.tools.selfplay import Robots
 
 pytestmark = pytest.mark.slow

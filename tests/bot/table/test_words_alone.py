@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.local.driver import texts
 from bot.texts import Speaker
 from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 Json = dict[str, Any]
 ALONE = {"show": "words"}

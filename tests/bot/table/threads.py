@@ -7,12 +7,12 @@ from itertools import groupby, pairwise
 
 from sqlalchemy import select
 
-from bot.local.driver import components, texts
 from bot.service.telling.fates import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
 from render.registry import PICTURES
 from tests.bot.table.house import House, Json, parts
+from tests.driver import components, texts
 
 ASSIGNED = 10_000
 """Discord gives components without a number small ones."""

@@ -1,19 +1,29 @@
-"""Acts as one of the people, in the same process, as a person would with the client in hand.
+"""The local table with people who act at it in the same process, each as with the client in hand.
 
-What a person could not do raises ``Impossible``. Messages are plain dicts (API.md).
+What a person could not do raises ``Impossible``. Messages are plain dicts (``bot/local/API.md``).
 """
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from bot.local import shapes
+from aiohttp import web
+
+from bot.cli import play
+from bot.local import shapes, table
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel
+from bot.local.rest.http import INCOMING, PREFIX, Api, Handler
 from bot.local.user_actions import Result, UserActions
+from bot.local.wire import decode
 from bot.local.words import SELECTS, ChannelType, Json, Part
+from bot.local.writing import Incoming
 
 Predicate = Callable[[Json], Any]
 
@@ -146,6 +156,86 @@ class Driver:
         """The answer once it is no longer "thinking". Raises ``TimeoutError``, ``Impossible``."""
         id = result.message["id"]
         return await self.wait_for(lambda message: message["id"] == id and not message["loading"], timeout=timeout)
+
+
+# -- the table ----------------------------------------------------------------------------------------------
+
+
+class PeopledTable(table.LocalTable):
+    """A table whose people are at hand, and all that is said there."""
+
+    def __init__(self, *args: Any, record: bool = False, **more: Any) -> None:
+        """``record`` keeps all requests of the bot in ``traffic``."""
+        super().__init__(*args, **more)
+        self.traffic: list[Exchange] = []
+        if record:
+            recorder = Recorder(
+                self.world, self.wire, self.interactions, self.faults, self.gateway.starts, self.api.token
+            )
+            recorder.traffic, self.api = self.traffic, recorder
+
+    def person(self, name: str) -> Driver:
+        """Acts as that person, by name or id. Raises ``Impossible``."""
+        named = [person for person in self.world.people.values() if person.name == name]
+        person = named[0] if named else self.world.person(name)
+        return Driver(UserActions(self.world, self.interactions, person), self.feed)
+
+    def channels(self) -> list[Json]:
+        return [self.feed.channel(it) for it in self.world.text_channels()]
+
+    def threads(self) -> list[Json]:
+        return [self.feed.channel(it) for it in self.world.threads()]
+
+    def messages(self, channel_id: str) -> list[Json]:
+        """Everything in a channel, no matter who may see it, oldest first."""
+        return [shapes.for_page(self.world, post) for post in self.world.posts[channel_id].values()]
+
+    async def file(self, attachment: Json) -> bytes | None:
+        """The bytes of an attachment object."""
+        return self.store.file(attachment["id"])
+
+
+def table_with_bot(
+    directory: Path | None, settings: Any, *, record: bool = False, **more: Any
+) -> AbstractAsyncContextManager[tuple[Any, Any]]:
+    """As ``bot.cli.play.table_with_bot``, with people."""
+    return play.table_with_bot(directory, settings, make=partial(PeopledTable, record=record), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request and its answer, as recorded."""
+
+    method: str
+    path: str
+    """Behind ``/api/v10``."""
+    request: Any
+    files: tuple[str, ...]
+    status: int
+    response: Any
+    """The JSON body; None where there is none."""
+
+
+class Recorder(Api):
+    """What the routes work with, and a record of what came by them."""
+
+    traffic: list[Exchange]
+
+    @web.middleware
+    async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        heard = request.path.startswith(PREFIX + "/") and not self.refusals.shut_out
+        response = await super().around(request, handler)
+        if heard:
+            self.traffic.append(_exchange(request, response))
+        return response
+
+
+def _exchange(request: web.Request, response: web.StreamResponse) -> Exchange:
+    incoming = request.get(INCOMING, Incoming(None))
+    names = tuple(upload.name for upload in incoming.uploads)
+    body = response.body if isinstance(response, web.Response) else None
+    told = decode(body) if isinstance(body, bytes) and response.content_type == "application/json" else None
+    return Exchange(request.method, request.path.removeprefix(PREFIX), incoming.payload, names, response.status, told)
 
 
 # -- walking through messages -------------------------------------------------------------------------------
