@@ -4,6 +4,7 @@ The files are the game's own and read at each start, for which building validato
 reading; so they are read by the annotations of the fields alone, and what does not fit raises.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
@@ -11,6 +12,17 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 X = TypeVar("X")
+
+
+class Parts:
+    """What some JSON files have, part by part."""
+
+    def __init__(self, *files: str) -> None:
+        self._parts = {name: printed for file in files for name, printed in json.loads(file).items()}
+
+    def __call__(self, name: str, kind: type[X]) -> X:
+        """A part by its name, as a value of this kind. Raises ``KeyError`` if there is none, and as ``read``."""
+        return read(kind, self._parts[name])
 
 
 def read(kind: type[X], printed: Any) -> X:

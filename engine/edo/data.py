@@ -3,20 +3,18 @@
 Ids are lower-case words. Which figures are assumed stands in the files themselves, under ``assumed``.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from engine.core.options import Times
-from engine.core.printed import read
+from engine.core.printed import Parts
 from engine.core.quick import frozen
 from engine.edo.card_action import ActionKind as ActionKind
 from engine.edo.card_action import CardAction as CardAction
 
-X = TypeVar("X")
 Printed = tuple[dict[str, str | int | bool], ...]
 
 
@@ -138,51 +136,12 @@ class Fallback:
     keep_order: tuple[Place, ...]
 
 
-@frozen
-class _BoardFile:
-    about: tuple[str, ...]
-    slots: int
-    houses_per_fortress: int
-    no_trading_post: tuple[str, ...]
-    yields: dict[str, tuple[int, ...]]
-    sides: dict[str, SideOfBoard]
-    assumed: tuple[str, ...]
-
-
-@frozen
-class _CardFile:
-    about: tuple[str, ...]
-    basic: dict[str, Printed]
-    special: dict[str, Printed]
-    display: int
-    merchant: dict[str, MerchantCard]
-    buildings: dict[str, BuildingType]
-    start: Start
-    sets: dict[str, Price]
-    """What a player begins with besides the usual Ryo."""
-    limits: Limits
-    wage: int
-    ending: Ending
-    fallback: Fallback
-    hours: Times
-    assumed: tuple[str, ...]
-
-
-def _read(name: str, kind: type[X]) -> X:
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return read(kind, json.loads(text))
-
-
-_BOARD = _read("board.json", _BoardFile)
-_CARDS = _read("cards.json", _CardFile)
-
-ASSUMED: Mapping[str, tuple[str, ...]] = {"board.json": _BOARD.assumed, "cards.json": _CARDS.assumed}
-"""For each file the figures that no source gives, as paths in it."""
+_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
 
 
 # -- the board ----------------------------------------------------------------------------------------------------
 
-SIDES: Mapping[str, SideOfBoard] = _BOARD.sides
+SIDES = _read("sides", dict[str, SideOfBoard])
 SPACES: Mapping[str, Space] = {id: space for side in SIDES.values() for id, space in side.spaces.items()}
 """All spaces; one that both sides have is the same on both."""
 SPACE_IDS = tuple(SPACES)
@@ -192,10 +151,10 @@ RESOURCES = ("wood", "stone", "rice")
 WOOD, STONE, RICE = range(3)
 """Where a resource stands in a player's goods."""
 RESOURCE: Mapping[str, int] = {name: index for index, name in enumerate(RESOURCES)}
-YIELDS: Mapping[str, tuple[int, ...]] = _BOARD.yields
-BUILDING_SLOTS = _BOARD.slots
-HOUSES_PER_FORTRESS = _BOARD.houses_per_fortress
-NO_TRADING_POST = _BOARD.no_trading_post
+YIELDS = _read("yields", dict[str, tuple[int, ...]])
+BUILDING_SLOTS = _read("slots", int)
+HOUSES_PER_FORTRESS = _read("houses_per_fortress", int)
+NO_TRADING_POST = _read("no_trading_post", tuple[str, ...])
 
 
 class Near(NamedTuple):
@@ -266,32 +225,33 @@ def _distances(start: str, edges: tuple[tuple[str, str], ...]) -> dict[str, int]
 
 # -- cards --------------------------------------------------------------------------------------------------------
 
-BASIC = tuple(_CARDS.basic)
-SPECIALS = tuple(_CARDS.special)
-PRINTED: Mapping[str, Printed] = {**_CARDS.basic, **_CARDS.special}
+_BASIC, _SPECIAL = _read("basic", dict[str, Printed]), _read("special", dict[str, Printed])
+BASIC, SPECIALS = tuple(_BASIC), tuple(_SPECIAL)
+PRINTED: Mapping[str, Printed] = {**_BASIC, **_SPECIAL}
 """For each authorization card its actions, as the file has them."""
 CARDS: dict[str, tuple[CardAction, ...]] = dict.fromkeys(PRINTED, ())
 """The same, as they answer for themselves: put in when ``effects`` is loaded, which is with the whole package."""
-DISPLAY = _CARDS.display
+DISPLAY = _read("display", int)
 """Special cards lying face up."""
-MERCHANT: Mapping[str, MerchantCard] = _CARDS.merchant
+MERCHANT = _read("merchant", dict[str, MerchantCard])
 MERCHANT_IDS = tuple(MERCHANT)
 ROUNDS = len(MERCHANT_IDS)
 """At most: one merchant card a round."""
 
 # -- tables and limits --------------------------------------------------------------------------------------------
 
-BUILDINGS: Mapping[str, BuildingType] = _CARDS.buildings
+BUILDINGS = _read("buildings", dict[str, BuildingType])
 HOUSE, TRADING_POST, FORTRESS = BUILDINGS
-START = _CARDS.start
-SETS: Mapping[str, Price] = _CARDS.sets
+START = _read("start", Start)
+SETS = _read("sets", dict[str, Price])
+"""What a player begins with besides the usual Ryo."""
 SET_IDS = tuple(SETS)
-LIMITS = _CARDS.limits
+LIMITS = _read("limits", Limits)
 PLANNED = LIMITS.planned
-WAGE = _CARDS.wage
-ENDING = _CARDS.ending
-FALLBACK = _CARDS.fallback
-TIMES = _CARDS.hours
+WAGE = _read("wage", int)
+ENDING = _read("ending", Ending)
+FALLBACK = _read("fallback", Fallback)
+TIMES = _read("hours", Times)
 """By post (20.5): a plan has 36 hours, a lap 24, a turn in it at least 6, a look before it at most 12."""
 FIGURES = tuple(f"f{number + 1}" for number in range(START.figures))
 MERCHANT_FIGURE = "merchant"

@@ -3,16 +3,12 @@
 Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
 """
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from importlib.resources import files
-from typing import TypeVar
 
-from engine.core.printed import read
+from engine.core.printed import Parts
 from engine.core.quick import frozen
-
-X = TypeVar("X")
 
 
 class TokenType(StrEnum):
@@ -173,50 +169,15 @@ class Post:
     wave_sizes: tuple[tuple[int, ...], ...]
 
 
-@frozen
-class _BoardFile:
-    about: tuple[str, ...]
-    territories: dict[str, Territory]
-    provinces: dict[str, Province]
-    assumed: tuple[str, ...]
-
-
-@frozen
-class _CardFile:
-    about: tuple[str, ...]
-    rounds: int
-    hand: Hand
-    set_aside: dict[int, int]
-    neutral_initiative: dict[int, int]
-    scouts: int
-    shugenja: int
-    objectives_dealt: int
-    first_player_card_from: int
-    tokens: dict[str, Face]
-    clans: dict[str, Clan]
-    objectives: dict[str, Objective]
-    territory_cards: dict[str, TerritoryCard]
-    initiative: dict[str, Initiative]
-    specials: dict[str, Special]
-    post: Post
-    assumed: tuple[str, ...]
-
-
-def _read(name: str, kind: type[X]) -> X:
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return read(kind, json.loads(text))
-
-
-_BOARD = _read("board.json", _BoardFile)
-_CARDS = _read("cards.json", _CardFile)
+_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
 
 
 # -- the board ----------------------------------------------------------------------------------------------------
 
-PROVINCES: Mapping[str, Province] = dict(sorted(_BOARD.provinces.items()))
+PROVINCES: Mapping[str, Province] = dict(sorted(_read("provinces", dict[str, Province]).items()))
 PROVINCE_IDS = tuple(PROVINCES)
 """By id."""
-TERRITORIES: Mapping[str, Territory] = _BOARD.territories
+TERRITORIES = _read("territories", dict[str, Territory])
 TERRITORY_IDS = tuple(TERRITORIES)
 """In printed order: the clans', the two neutral ones, the Shadowlands."""
 MEMBERS: Mapping[str, tuple[str, ...]] = {
@@ -294,7 +255,7 @@ BORDERS_OF: Mapping[str, tuple[str, ...]] = {
 
 _KINDS = list(TokenType)
 FACES: Mapping[str, Face] = dict(
-    sorted(_CARDS.tokens.items(), key=lambda item: (_KINDS.index(item[1].kind), item[1].strength))
+    sorted(_read("tokens", dict[str, Face]).items(), key=lambda item: (_KINDS.index(item[1].kind), item[1].strength))
 )
 FACE_IDS = tuple(FACES)
 """Armies, navies, shinobi, blessings, diplomacy, raid, bluff; within a kind by strength."""
@@ -312,7 +273,7 @@ FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
 
 # -- clans and cards ----------------------------------------------------------------------------------------------
 
-CLANS: Mapping[str, Clan] = _CARDS.clans
+CLANS = _read("clans", dict[str, Clan])
 CLAN_IDS = tuple(CLANS)
 CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, UNICORN = CLAN_IDS
 TOKENS_OF: Mapping[str, tuple[str, ...]] = {
@@ -320,19 +281,19 @@ TOKENS_OF: Mapping[str, tuple[str, ...]] = {
     for id, clan in CLANS.items()
 }
 """The 27 combat tokens of each clan, in the order of ``FACE_IDS``."""
-OBJECTIVES: Mapping[str, Objective] = _CARDS.objectives
+OBJECTIVES = _read("objectives", dict[str, Objective])
 OBJECTIVE_IDS = tuple(OBJECTIVES)
-TERRITORY_CARDS: Mapping[str, TerritoryCard] = _CARDS.territory_cards
+TERRITORY_CARDS = _read("territory_cards", dict[str, TerritoryCard])
 CARD_IDS = tuple(TERRITORY_CARDS)
 CARDS_OF: Mapping[str, tuple[str, ...]] = {
     id: tuple(card for card in CARD_IDS if TERRITORY_CARDS[card].territory == id) for id in TERRITORY_IDS
 }
 """For each territory its two cards."""
-INITIATIVE: Mapping[str, Initiative] = _CARDS.initiative
+INITIATIVE = _read("initiative", dict[str, Initiative])
 NEUTRAL_INITIATIVE = tuple(id for id, card in INITIATIVE.items() if card.criterion)
 CLAN_INITIATIVE: Mapping[str, str] = {card.clan: id for id, card in INITIATIVE.items() if card.clan}
 """For each clan its initiative card."""
-SPECIALS: Mapping[str, Special] = _CARDS.specials
+SPECIALS = _read("specials", dict[str, Special])
 SPECIAL_IDS = tuple(SPECIALS)
 PEACE, SCORCHED, SHRINE, HARBOR, BATTLEFIELD = SPECIAL_IDS[:5]
 LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
@@ -341,15 +302,15 @@ LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
 
 SUPPORT = ("scout", "shugenja", "first_player")
 """Cards besides those of the territories, played at the start of a turn in the placement (9.3)."""
-ROUNDS = _CARDS.rounds
-HAND = _CARDS.hand
-SET_ASIDE: Mapping[int, int] = _CARDS.set_aside
+ROUNDS = _read("rounds", int)
+HAND = _read("hand", Hand)
+SET_ASIDE = _read("set_aside", dict[int, int])
 """By number of players: control tokens each sets aside (S7)."""
-NEUTRALS_ADDED: Mapping[int, int] = _CARDS.neutral_initiative
+NEUTRALS_ADDED = _read("neutral_initiative", dict[int, int])
 """By number of players: neutral initiative cards in the deck (S9)."""
-SCOUTS, SHUGENJA = _CARDS.scouts, _CARDS.shugenja
-OBJECTIVES_DEALT = _CARDS.objectives_dealt
-FIRST_PLAYER_CARD_FROM = _CARDS.first_player_card_from
+SCOUTS, SHUGENJA = _read("scouts", int), _read("shugenja", int)
+OBJECTIVES_DEALT = _read("objectives_dealt", int)
+FIRST_PLAYER_CARD_FROM = _read("first_player_card_from", int)
 """The first player card is used with so many players or more (11)."""
-POST = _CARDS.post
+POST = _read("post", Post)
 FACEUP_HONOR = 1

@@ -3,17 +3,13 @@
 Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
 """
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
 
-from engine.core.printed import read
+from engine.core.printed import Parts
 from engine.core.quick import frozen
-
-X = TypeVar("X")
 
 
 class Side(StrEnum):
@@ -145,15 +141,7 @@ class SideOfBoard:
     assumed: tuple[str, ...]
 
 
-_PRINTED = {
-    part: printed
-    for file in ("board.json", "cards.json")
-    for part, printed in json.loads(files(__package__).joinpath(file).read_text(encoding="utf-8")).items()
-}
-
-
-def _read(part: str, kind: type[X]) -> X:
-    return read(kind, _PRINTED[part])
+_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
 
 
 # -- the board ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from engine.core.printed import read
+from engine.core.printed import Parts, read
 from engine.core.quick import frozen
 
 
@@ -31,6 +31,14 @@ def test_a_card_is_read_part_by_part() -> None:
     printed = {"name": "Inn", "colour": "red", "prices": {"3": [{"ryo": 2}, {}]}, "corner": [1, "a"], "about": "more"}
     assert read(Card, printed) == Card("Inn", Colour.RED, {3: (Price(ryo=2), Price())}, (1, "a"))
     assert read(Card, {"name": "Inn", "colour": None, "prices": {}}) == Card("Inn", None, {})
+
+
+def test_the_parts_of_several_files_are_read_by_name() -> None:
+    parts = Parts('{"limit": 12}', '{"colours": ["red"]}')
+    assert parts("limit", int) == 12
+    assert parts("colours", tuple[Colour, ...]) == (Colour.RED,)
+    with pytest.raises(KeyError):
+        parts("colour", Colour)
 
 
 @pytest.mark.parametrize(
