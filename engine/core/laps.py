@@ -85,7 +85,14 @@ class Laps:
     for all who look."""
     turn_key: Callable[[Any, Lap], str] = lambda view, lap: lap.kind
     """The kind of decision in which the seat of a view answers its turn of a lap. Nobody else may learn it."""
-    phase_window: Callable[[Any], str] = lambda state: ""
-    """Names the part of the match in which nobody waits any more for a seat that let its time run out, often that of
-    the current lap: where a question to all at once and the laps after it are one window, it names both. Only what
-    is public."""
+    wider_window: Callable[[Any], str] | None = None
+    """Names the phase window where a question to all at once and the laps after it are one; None: that of the current
+    lap, if any. Only what is public."""
+
+    def phase_window(self, state: Any) -> str:
+        """Names the part of the match in which nobody waits any more for a seat that let its time run out; empty where
+        everybody is waited for."""
+        if self.wider_window is not None:
+            return self.wider_window(state)
+        lap = self.current(state)
+        return lap.phase_window if lap else ""

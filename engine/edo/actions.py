@@ -227,35 +227,13 @@ class Return:
     figure: Figure
 
 
-Action = (
-    Take
-    | Home
-    | Assign
-    | Clear
-    | Lock
-    | Unlock
-    | Move
-    | Done
-    | Deploy
-    | Free
-    | Next
-    | Recruit
-    | Claim
-    | Harvest
-    | Build
-    | Buy
-    | Gain
-    | Both
-    | Decline
-    | Keep
-    | Return
-)
+OfCards = Deploy | Free | Recruit | Claim | Harvest | Build | Buy | Gain | Both
+"""How activations are used."""
+Action = Take | Home | Assign | Clear | Lock | Unlock | Move | Done | Next | OfCards | Decline | Keep | Return
 
 ACTIONS: Final = Notation[Action](Action)
 parse = ACTIONS.parse
 notation = ACTIONS.write
-OF_CARDS = (Deploy, Free, Recruit, Claim, Harvest, Build, Buy, Gain, Both)
-"""How activations are used."""
 
 # -- made once ----------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     ),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
-    laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, phase_window=laps.phase_window),
+    laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, wider_window=laps.phase_window),
     facts=FACTS,
     set_up=set_up,
     view=view_of,

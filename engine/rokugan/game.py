@@ -84,7 +84,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     ),
     hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot)),
     orders=ORDERS,
-    laps=Laps(current=laps.current, phase_window=laps.phase_window),
+    laps=Laps(current=laps.current),
     facts=FACTS,
     set_up=set_up,
     view=view_of,

@@ -103,7 +103,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     ),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
-    laps=Laps(current=laps.current, phase_window=laps.phase_window),
+    laps=Laps(current=laps.current),
     facts=FACTS,
     set_up=set_up,
     view=view_of,

@@ -59,6 +59,9 @@ class Trigger:
     """Whether it is chosen where nobody chooses."""
 
 
+ONE_ROUND = Trigger(ONCE, T("Only for this round"))
+
+
 @frozen
 class Decision:
     """A kind of decision for which a list can be written."""

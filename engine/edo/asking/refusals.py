@@ -104,7 +104,7 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
 
 
 def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
-    if isinstance(action, a.OF_CARDS):
+    if isinstance(action, a.OfCards):
         entry = state.entry
         if not entry.activations:
             return T("This card has too few officials for anything but moves: {entry}.", entry=names.entry(entry))
@@ -145,7 +145,7 @@ def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
 
 def _execution(state: EdoState, seat: int, action: a.Action) -> Text | None:
     entry = state.entry
-    if not isinstance(action, a.OF_CARDS):
+    if not isinstance(action, a.OfCards):
         return None
     if not isinstance(action, entry.spec.actions):
         return T("The card in progress is {entry}.", entry=names.entry(entry))

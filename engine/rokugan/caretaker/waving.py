@@ -13,7 +13,7 @@ from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.foreseeing import Option
 from engine.rokugan.caretaker.placing import Sight, score
 from engine.rokugan.data import BLESSINGS, SLOTS, Place
-from engine.rokugan.rules.cards import tokens_less
+from engine.rokugan.rules.cards.card import tokens_less
 from engine.rokugan.view import RokuganView, TokenView
 
 Ranked = Callable[[RokuganView], Sequence[Option]]

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.decision import ONE_ROUND, Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
 from engine.rokugan.orders import suggesting
 from engine.rokugan.orders import words as terms
-from engine.rokugan.orders.laps import ONE_ROUND, TRIGGERS
+from engine.rokugan.orders.laps import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView

@@ -4,7 +4,7 @@ from itertools import compress
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import ONCE, Change, Trigger
+from engine.core.standing_orders.decision import Change, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
@@ -25,7 +25,6 @@ TRIGGERS = (
     ),
 )
 """What can pause a list of placements (17.3)."""
-ONE_ROUND = Trigger(ONCE, T("Only for this round"))
 
 
 # -- laps (17.4, 17.6) ----------------------------------------------------------------------------------------
@@ -66,12 +65,6 @@ def current(state: RokuganState) -> Lap | None:
         case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
             return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,), brief=True)
     return None
-
-
-def phase_window(state: RokuganState) -> str:
-    """That of the lap; none where all are asked at once."""
-    lap = current(state)
-    return lap.phase_window if lap else ""
 
 
 def _lap(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> Lap:

@@ -13,7 +13,8 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import Action
 from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS, SCORPION, SLOTS, Place
 from engine.rokugan.events import Means
-from engine.rokugan.rules.cards import CARDS, CONTROL, TOKEN, cards_at_hand, tokens_less
+from engine.rokugan.rules.cards import CARDS, cards_at_hand
+from engine.rokugan.rules.cards.card import CONTROL, TOKEN, tokens_less
 from engine.rokugan.rules.moves import side_of, targets
 from engine.rokugan.rules.placing import slots_for, slots_in
 from engine.rokugan.rules.slots import forbidden

@@ -15,7 +15,9 @@ from engine.rokugan.actions import UNSEAL, Action, Commit, Look, Lot, Seal, Unse
 from engine.rokugan.data import BLESSINGS, HAND, SCORPION, TERRITORY_CARDS
 from engine.rokugan.events import Means
 from engine.rokugan.rules import lots, sealing
-from engine.rokugan.rules.cards import CARDS, pay, spend, tokens_less
+from engine.rokugan.rules.cards import CARDS, spend
+from engine.rokugan.rules.cards.card import tokens_less
+from engine.rokugan.rules.cards.placement import pay
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import blessable, can_place, place, placeable, slots_for
 from engine.rokugan.rules.sealing import FAVORS

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.protocol import Event
 from engine.core.sentences import Sentences
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 from engine.rokugan import events as e
@@ -236,7 +235,7 @@ describe = Sentences(
 )
 """What happened, in a few lines; ``names.SILENCE`` for what the host shows all the time, or a heading says."""
 
-_HEADLINES = Sentences(
+headline = Sentences(
     say,
     {
         e.MatchBegan: T("Battle for Rokugan begins"),
@@ -247,14 +246,8 @@ _HEADLINES = Sentences(
         e.Scored: T("Scoring"),
         e.MatchEnded: T("The match is over"),
     },
-)
-
-
-def headline(event: Event) -> Text | None:
-    """The heading of the chapter that begins with the event; None if none does."""
-    return _HEADLINES.find(event)
-
-
+).find
+"""The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.ClanTaken: lambda it: {it.seat: verbatim(names.clan(it.clan))}
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import PILE, SIZES, Decision, How
+from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How
 from engine.core.standing_orders.entry import ANY
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
@@ -12,7 +12,6 @@ from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, Y
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
-from engine.shogun.orders.rounds import ONE_ROUND
 from engine.shogun.orders.suggesting import draft_cards, revolts, special_cards
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView

@@ -5,10 +5,14 @@ how far it is: which cards ask anything is not known before.
 """
 
 from engine.core.laps import Lap
+from engine.core.protocol import Event
+from engine.core.standing_orders.decision import Change
 from engine.shogun.data import ROUND_TIMES, SEASONS
+from engine.shogun.events import RoundBegan
 from engine.shogun.orders import words as terms
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import ShogunPhase, ShogunState
+from engine.shogun.view import ShogunView
 
 ROUND, WINTER = "round", "winter"
 """What the laps of a round, and of a winter, belong to."""
@@ -33,12 +37,6 @@ def current(state: ShogunState) -> Lap | None:
     return None
 
 
-def phase_window(state: ShogunState) -> str:
-    """That of the lap; none where all are asked at once."""
-    lap = current(state)
-    return lap.phase_window if lap else ""
-
-
 def _draft(state: ShogunState) -> Lap:
     """Every pick that is still to come is a turn; clockwise, until all groups are placed."""
     assert state.draft is not None, "a draft is going on"
@@ -52,3 +50,8 @@ def _draft(state: ShogunState) -> Lap:
 def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -> Lap:
     number = (state.year - 1) * len(SEASONS) + SEASONS.index(state.season) + 1
     return Lap(kind, number, 1, len(to_come), to_come, part, most=ROUND_TIMES, quiet=True)
+
+
+def changed(view: ShogunView, key: str, event: Event) -> Change | None:
+    """Lists that are for one round end when the next plans are asked for."""
+    return Change(round_over=True) if isinstance(event, RoundBegan) else None

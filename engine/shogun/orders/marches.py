@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import PILE, Decision
+from engine.core.standing_orders.decision import ONE_ROUND, PILE, Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
@@ -12,7 +12,6 @@ from engine.shogun.data import CHEST_VALUE, REGIONS
 from engine.shogun.effects import effect_of
 from engine.shogun.orders import facts as facts
 from engine.shogun.orders import words as terms
-from engine.shogun.orders.rounds import ONE_ROUND
 from engine.shogun.orders.suggesting import marching
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView

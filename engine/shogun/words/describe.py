@@ -7,7 +7,6 @@ nothing here knows the state.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.protocol import Event
 from engine.core.sentences import Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import events as e
@@ -56,20 +55,6 @@ OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.NOBODY_TO_SPARE: T("only 1 army stands there"),
     e.Obstacle.NO_TARGET: T("no neighbour may be entered"),
 }
-
-
-def describe(event: Event, *others: Event) -> Text:
-    """What happened, in a few lines; by a run of events in one sentence.
-
-    ``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without
-    marches comes up, a round ends), or the host shows it all the time (who has locked a plan).
-    """
-    return _TELL(event, *others)
-
-
-def headline(event: Event) -> Text | None:
-    """The heading of the chapter that begins with the event; None if none does."""
-    return _HEAD.find(event)
 
 
 # -- start and draft ----------------------------------------------------------------------------------------------
@@ -290,7 +275,14 @@ RUNS: Mapping[type, Callable[[Any], Text]] = {
     e.Collected: _income,
     e.MarkerPlaced: _income,
 }
-_TELL, _HEAD = Sentences(say, SENTENCES, RUNS), Sentences(say, HEADINGS)
+describe = Sentences(say, SENTENCES, RUNS)
+"""What happened, in a few lines; by a run of events in one sentence.
+
+``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without marches
+comes up, a round ends), or the host shows it all the time (who has locked a plan).
+"""
+headline = Sentences(say, HEADINGS).find
+"""The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.MatchBegan: lambda it: {seat: verbatim(words.daimyo(id).split()[0]) for seat, id in enumerate(it.daimyo)}
 }

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.core.sentences import Filling
+from engine.core.sentences import joined as joined
+from engine.core.sentences import lines as lines
+from engine.core.sentences import seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun.data import BID, CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of
@@ -132,11 +135,6 @@ def points(n: int) -> Text:
     return TN("{n} point", "{n} points", n)
 
 
-def seats(which: Iterable[int]) -> Arg:
-    """Players in a row."""
-    return listing([SeatName(seat) for seat in which])
-
-
 def provinces(ids: Iterable[str]) -> Arg:
     """Provinces in a row."""
     return listing([province(id) for id in ids])
@@ -152,17 +150,6 @@ def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:
     """What is in a province that somebody owns."""
     said: list[Arg] = [armies(armies_), *(BUILDING[building] for building in buildings)]
     return joined(", ", [*said, markers(markers_)] if markers_ else said)
-
-
-def joined(between: str, parts: Iterable[Arg]) -> Text:
-    """Several things with signs but no words between them, the same in every language."""
-    filled = {f"p{number}": part for number, part in enumerate(parts)}
-    return T(between.join(f"{{{key}}}" for key in filled), **filled)
-
-
-def lines(parts: Iterable[Arg]) -> Text:
-    """Several things below each other."""
-    return joined("\n", parts)
 
 
 AT = T("Year {year}, {season}")

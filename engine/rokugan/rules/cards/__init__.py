@@ -14,8 +14,8 @@ from engine.core.text import T
 from engine.rokugan import data
 from engine.rokugan import events as e
 from engine.rokugan.rules.cards import upkeep
-from engine.rokugan.rules.cards.card import CONTROL, TOKEN, CardRules, scoring_places, special_places, tokens_less
-from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card, pay
+from engine.rokugan.rules.cards.card import CardRules, scoring_places, special_places
+from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card
 from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
 from engine.rokugan.state import RokuganState, RokuganTurn
 
@@ -118,17 +118,3 @@ CARDS: dict[str, CardRules] = {
     "port_of_prosperity": tokens_for(T("put +2 honour into a province"), "honor_2", where=scoring_places, liked=True),
     **SHADOWLANDS_CARDS,
 }
-
-__all__ = [
-    "CARDS",
-    "CONTROL",
-    "TOKEN",
-    "Card",
-    "cards_at_hand",
-    "has_first_player_card",
-    "in_placement",
-    "pay",
-    "playable",
-    "spend",
-    "tokens_less",
-]
