@@ -47,13 +47,15 @@ class Event:
     def run(self) -> Hashable:
         """What it has in common with those events next to it that are told in one sentence with it; None if it is told
         alone."""
-        return None
+        return self.together
 
     @property
     def uncovers(self) -> Mapping[str, str]:
         """What it shows everybody of what lay face down, by the names of ``HiddenInformation.facedown``."""
         return {}
 
+    together: ClassVar[Hashable] = None
+    """Its ``run``, where that is the same for all events of its kind."""
     counted: ClassVar[bool] = False
     """Whether it only says that a seat has acted where all act at once, or took that back. Such events are told as a
     number ("plans in: 3 of 5"), not as a sentence each."""

@@ -13,6 +13,9 @@ from engine.core.text import Text
 
 X_co = TypeVar("X_co", covariant=True)
 
+TOGETHER = "; "
+"""What joins the notations of an answer of several."""
+
 
 class Later(Sequence[X_co]):
     """What is made when it is first looked at. Most who ask what is asked do not look at all the answers."""

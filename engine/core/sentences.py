@@ -24,6 +24,9 @@ from typing import Any
 
 from engine.core.text import Arg, SeatName, T, Text, listing
 
+SILENCE = Text("")
+"""Nothing to say. Has no words, so there is nothing to translate."""
+
 
 class Wordings:
     """Messages that say the same. The first is the plainest and names what has to be named: every other one does too.

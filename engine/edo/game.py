@@ -19,7 +19,7 @@ from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import describe, label, names, position, score_snapshot, summary
+from engine.edo.words import describe, label, names, position, summary
 from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 
 
@@ -61,7 +61,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,
-        score_snapshot=score_snapshot.score_snapshot,
+        score_snapshot=position.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
         guide=tuple(GUIDE.values()),

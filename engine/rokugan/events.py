@@ -166,10 +166,7 @@ class ControlPlaced(SeatEvent):
     """S10: a control token, facedown, in an empty province."""
 
     province: str
-
-    @property
-    def run(self) -> Hashable:
-        return ControlPlaced
+    together: ClassVar[Hashable] = "control"
 
 
 # -- upkeep, 4 -------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, label, position, score_snapshot, summary
+from engine.rokugan.words import describe, label, position, summary
 from engine.rokugan.words.topics import GUIDE, PITCH, TOPICS
 
 
@@ -70,7 +70,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,
-        score_snapshot=score_snapshot.score_snapshot,
+        score_snapshot=position.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
         guide=tuple(GUIDE.values()),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.core.quick import frozen
+from engine.core.sentences import SILENCE
 from engine.core.text import T, Text
 from engine.shogun import data as data
 
@@ -15,17 +16,15 @@ SIX = 6
 FEWER_ARMIES = {5: 3, 3: 2}
 """What deploy 5 and deploy 3 give with the event (8.1)."""
 
-_SILENCE = Text("")
-
 
 @frozen
 class Effect:
     """What a card changes while it is in force. As it stands here, a card changes nothing."""
 
-    name: Text = _SILENCE
-    line: Text = _SILENCE
+    name: Text = SILENCE
+    line: Text = SILENCE
     """What it does, in a line."""
-    rule: Text = _SILENCE
+    rule: Text = SILENCE
     """What it does, to look up."""
     income: Callable[[str, int], int] = lambda resource, amount: amount
     """From a resource (``rice`` or ``chests``) and an amount to the amount that comes in (6.2, 6.3)."""
@@ -43,9 +42,9 @@ class Effect:
     """The building that takes a revolt marker off its province when it is built (6.1)."""
     peaceful: str = ""
     """The building whose province cannot be attacked (6.7)."""
-    barred: Text = _SILENCE
+    barred: Text = SILENCE
     """Why a ``{province}`` cannot be attacked."""
-    elsewhere: Text = _SILENCE
+    elsewhere: Text = SILENCE
     """Added to what is ``{said}`` of a march, if some neighbours cannot be attacked."""
 
     def extra_defenders(self, buildings: tuple[str, ...]) -> int:

@@ -29,10 +29,7 @@ class DraftRowChanged(Event):
     """New cards lie open in the draft."""
 
     row: tuple[str, ...]
-
-    @property
-    def run(self) -> Hashable:
-        return GroupPlaced
+    together: ClassVar[Hashable] = "start"
 
 
 @frozen
@@ -47,10 +44,7 @@ class ProvinceTaken(SeatEvent):
     province: str
     unseen: bool
     """From the top of the deck."""
-
-    @property
-    def run(self) -> Hashable:
-        return GroupPlaced
+    together: ClassVar[Hashable] = "start"
 
 
 @frozen
@@ -59,10 +53,7 @@ class GroupPlaced(SeatEvent):
 
     province: str
     armies: int
-
-    @property
-    def run(self) -> Hashable:
-        return GroupPlaced
+    together: ClassVar[Hashable] = "start"
 
 
 @frozen
@@ -78,10 +69,7 @@ class TowerFilled(Event):
 
     armies: tuple[int, ...]
     farmers: int
-
-    @property
-    def run(self) -> Hashable:
-        return GroupPlaced
+    together: ClassVar[Hashable] = "start"
 
 
 # -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
@@ -152,10 +140,7 @@ class SpecialPicked(SeatEvent):
     position: int
     last: bool
     """Whether it was the only one left, so that nothing was asked."""
-
-    @property
-    def run(self) -> Hashable:
-        return SpecialPicked
+    together: ClassVar[Hashable] = "specials"
 
 
 # -- the ten actions, carried out (RULES.md 5, 6) ------------------------------------------------------------------
@@ -245,10 +230,7 @@ class Collected(SeatEvent):
     amount: int
     lost: int
     """What did not fit on the rice track."""
-
-    @property
-    def run(self) -> Hashable:
-        return Collected
+    together: ClassVar[Hashable] = "income"
 
 
 @frozen
@@ -258,10 +240,7 @@ class MarkerPlaced(SeatEvent):
     province: str
     markers: int
     """How many lie there now."""
-
-    @property
-    def run(self) -> Hashable:
-        return Collected
+    together: ClassVar[Hashable] = "income"
 
 
 @frozen
@@ -271,10 +250,7 @@ class Deployed(SeatEvent):
     province: str
     armies: int
     paid: int
-
-    @property
-    def run(self) -> Hashable:
-        return Deployed
+    together: ClassVar[Hashable] = "armies"
 
 
 @frozen

@@ -21,7 +21,7 @@ from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, label, names, position, score_snapshot, summary
+from engine.shogun.words import describe, label, names, position, summary
 from engine.shogun.words.topics import GUIDE, PITCH, TOPICS
 
 
@@ -89,7 +89,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         brief=position.brief,
         describe_position=position.describe_position,
         describe_private=position.describe_private,
-        score_snapshot=score_snapshot.score_snapshot,
+        score_snapshot=position.score_snapshot,
         pitch=PITCH,
         topics=TOPICS,
         guide=tuple(GUIDE.values()),

@@ -9,7 +9,7 @@ here, the reader of a line takes blanks as well.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.core.question import Card, Choice, Later, Offer, Question, Sheet, Slot
+from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
@@ -39,7 +39,6 @@ def within_reach(view: EdoView, space: str) -> bool:
 
 NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
-TOGETHER = "; "
 
 
 def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Question:

@@ -7,7 +7,7 @@ the lowest number is offered. What is likeliest wanted comes first.
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.core.question import Choice, Group, Question, Rest
+from engine.core.question import TOGETHER, Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
 from engine.edo.actions import DONE, Action, Home, Keep, Move, Return, Take, notation
@@ -23,8 +23,6 @@ from engine.edo.words.position import about
 from engine.edo.words.topics import LESSONS
 
 Legal = Actions[Action]
-
-TOGETHER = "; "
 
 
 def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:

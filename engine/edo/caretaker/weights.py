@@ -1,7 +1,9 @@
 """What things are worth to a caretaker, in points at the end. Set by hand and by matches among variants."""
 
+from importlib.resources import files
 from typing import Final
 
+from engine.core.printed import Parts
 from engine.core.quick import frozen
 
 
@@ -48,40 +50,10 @@ class Weights:
         return self.wood, self.stone, self.rice
 
 
+_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
 FIRST: Final = Weights()
-STRONG: Final = Weights(
-    ryo=0.041,
-    wood=0.205,
-    stone=0.24,
-    rice=0.19,
-    full=27.0,
-    income=0.56,
-    official=0.19,
-    samurai=1.28,
-    used=0.41,
-    shogun=0.185,
-    card=0.085,
-    capital=8.0,
-    ground=0.38,
-    spare=0.17,
-    win=4.6,
-    wide=40,
-    tries=True,
-)
+STRONG: Final = _read("strong", Weights)
 LEVELS: Final = (FIRST, STRONG)
 
-CARD_WORTH: Final = {
-    "s01": 0.8,
-    "s02": 0.9,
-    "s03": 1.2,
-    "s04": 1.3,
-    "s05": 1.1,
-    "s06": 1.5,
-    "s07": 1.6,
-    "s08": 0.7,
-    "s09": 0.7,
-    "s10": 1.1,
-    "s11": 1.4,
-    "s12": 0.7,
-}
+CARD_WORTH: Final = _read("card_worth", dict[str, float])
 """How good each special card is, compared with the others: by how often those who had it won."""

@@ -3,17 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import Sentence, Sentences, Wordings
+from engine.core.sentences import SILENCE, Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS
 from engine.edo.scoring import Ending, Score
 from engine.edo.words import names
 from engine.edo.words.names import FILLING
-
-SILENCE = Text("")
-"""Nothing to say. Has no words, so there is nothing to translate."""
-
 
 # -- the round ----------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.edo.data import BASIC, board
+from engine.edo.data import BASIC, BUILDINGS, HOUSE, board
 from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 from engine.edo.words import names
 
@@ -144,3 +145,23 @@ def _city(city: CityView) -> Text:
         buildings=standing,
         shares=names.joined(", ", paid),
     )
+
+
+# -- round by round -----------------------------------------------------------------------------------------------
+
+
+def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
+    """Where everybody stands: points, houses, and Ryo where everybody's money is shown (RULES.md 2).
+
+    From the first plan on; points that only the end brings are not in it.
+    """
+    if view.phase == "draft":
+        return None
+    players = view.players
+    figures = [
+        Figure("points", T("Points"), tuple(player.points for player in players)),
+        Figure("house", T("Houses"), tuple(BUILDINGS[HOUSE].supply - player.houses for player in players)),
+    ]
+    if view.open_money:
+        figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
+    return ScoreSnapshot(numbered(view.round), tuple(figures))

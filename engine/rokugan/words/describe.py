@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import Sentences
+from engine.core.sentences import SILENCE, Sentences
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 from engine.rokugan import events as e
 from engine.rokugan.data import ROUNDS
@@ -173,17 +173,17 @@ describe = Sentences(
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
-        e.ObjectiveChosen: names.SILENCE,
+        e.ObjectiveChosen: SILENCE,
         e.FirstPlayerSet: _first,
         e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
-        e.RoundBegan: lambda it: w.RONIN(it, seats=names.seats(it.ronin)) if it.ronin else names.SILENCE,
+        e.RoundBegan: lambda it: w.RONIN(it, seats=names.seats(it.ronin)) if it.ronin else SILENCE,
         e.HandsFilled: _hands_filled,
         e.TokensDrawn: lambda it: say(T("You draw {tokens}.") if it.faces else T("You draw nothing."), it),
         e.TokenReturned: T("{seat} puts a token back into the pool, unseen."),
         e.ReturnedFace: T("You put back {token}."),
         e.CardsPassed: T("{seat} plays no territory card."),
         e.RoundEnded: _round_ended,
-        e.DraftChanged: names.SILENCE,
+        e.DraftChanged: SILENCE,
         e.CardPlayed: w.PLAYS,
         e.TokensTaken: T("{seat} takes {tokens} from the discard."),
         e.TokenGivenUp: _given_up,
@@ -200,9 +200,9 @@ describe = Sentences(
         e.LookDeclined: T("{seat} looks at no token."),
         e.TokenDiscarded: _discarded,
         e.TokenPooled: _pooled,
-        e.PlacementBegan: names.SILENCE,
-        e.TokenHeld: names.SILENCE,
-        e.TokenAimed: names.SILENCE,
+        e.PlacementBegan: SILENCE,
+        e.TokenHeld: SILENCE,
+        e.TokenAimed: SILENCE,
         e.TokenPlaced: T("{seat} places token {n} {slot}."),
         e.PlacedFace: T("Token {n} is your {token}."),
         e.BlessingPlaced: w.BLESSES,
@@ -216,8 +216,8 @@ describe = Sentences(
         e.EntryStruck: lambda it: say(T("You strike out token {n}."), it, n=it.number),
         e.CardFiled: T("You play “{card}” when the wave closes."),
         e.CardRecalled: T("You put “{card}” back."),
-        e.Sealed: names.SILENCE,
-        e.Unsealed: names.SILENCE,
+        e.Sealed: SILENCE,
+        e.Unsealed: SILENCE,
         e.CardVoid: T("“{card}” finds no target any more. You keep it."),
         e.TokensRevealed: battles.revealed,
         e.TokensRemoved: battles.removed,
@@ -233,7 +233,7 @@ describe = Sentences(
     },
     {e.ControlPlaced: _control},
 )
-"""What happened, in a few lines; ``names.SILENCE`` for what the host shows all the time, or a heading says."""
+"""What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
 
 headline = Sentences(
     say,

@@ -16,9 +16,6 @@ from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.tokens import KIND_OF
 
-SILENCE = Text("")
-"""Nothing to say. Has no words, so there is nothing to translate."""
-
 SPECIAL: Mapping[str, Text] = {
     "peace": T("peace"),
     "scorched_earth": T("scorched earth"),

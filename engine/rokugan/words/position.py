@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.targets import progress_told, targets, working
-from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SCORCHED, SLOTS, TERRITORY_IDS
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
@@ -191,3 +192,35 @@ def province_words(province: ProvinceView) -> Text:
     if province.special:
         said.append(words.SPECIAL[province.special])
     return T("{province} ({what})", province=words.province(province.id), what=words.joined(", ", said))
+
+
+# -- round by round -----------------------------------------------------------------------------------------------
+
+
+def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
+    """Where everybody stands, from the first round on: honour, provinces, territories.
+
+    What is secret is not in it (RULES.md 2): objectives count once they are shown, at the end.
+    """
+    if not view.round:
+        return None
+    players = view.players
+    return ScoreSnapshot(
+        numbered(view.round),
+        (
+            Figure("honor", T("Honour"), tuple(player.honor for player in players)),
+            Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
+            Figure("card", T("Whole territories"), _whole_territories(view)),
+        ),
+    )
+
+
+def _whole_territories(view: RokuganView) -> tuple[int, ...]:
+    """How many each seat controls whole, scorched provinces left out (12)."""
+    land = {province.id: province for province in view.provinces}
+    held = [0] * len(view.players)
+    for members in MEMBERS.values():
+        owners = {land[id].controller for id in members if land[id].special != SCORCHED}
+        if len(owners) == 1 and (owner := owners.pop()) is not None:
+            held[owner] += 1
+    return tuple(held)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.core.question import Card, Choice, Later, Offer, Question, Sheet, Slot
+from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text
 from engine.shogun.actions import UNLOCK, Action, assign, clear, notation
@@ -33,7 +33,6 @@ CARD_ALIASES: Mapping[str, tuple[str, ...]] = {
     "awa_boso": ("boso",),
     "awa_shikoku": ("shikoku",),
 }
-TOGETHER = "; "
 
 
 def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:

@@ -1,5 +1,8 @@
 """What a caretaker goes by: rough figures, in points of the final score, by level."""
 
+from importlib.resources import files
+
+from engine.core.printed import Parts
 from engine.core.quick import frozen
 
 
@@ -88,35 +91,5 @@ class Weights:
 
 
 FIRST = Weights()
-STRONG = Weights(
-    army=0.13,
-    army_early=0.045,
-    chest=0.45,
-    chest_early=0.17,
-    province_early=0.45,
-    hurt=0.4,
-    growth=0.8,
-    attacked=0.22,
-    hunger=0.95,
-    unrest=0.2,
-    offence=0.6,
-    built=0.9,
-    soon=0.15,
-    room_used=0.05,
-    relief=1.7,
-    stock=1.1,
-    planned=1.1,
-    march_foreseen=0.75,
-    leaving=0.6,
-    rivals=1.1,
-    place=0.015,
-    leader=0.2,
-    room=0.0,
-    foe=1.7,
-    border=0.4,
-    same_region=0.8,
-    unseen=0.5,
-    empty=0.4,
-    tries=True,
-)
+STRONG = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))("strong", Weights)
 LEVELS = (FIRST, STRONG)

@@ -1,5 +1,5 @@
 """How the game reads. ``names`` of things · ``label`` of actions · ``describe`` what happened (``battles`` with its
-catalogue ``battle_wordings``, and ``winter``) · ``summary`` what happened, in short · ``position`` of the match ·
-``forecast`` what a card would bring · ``chronicle`` a round or a winter looked back on · ``score_snapshot`` the course
-of a match · ``topics`` the rules to look up.
+catalogue ``battle_wordings``, and ``winter``) · ``summary`` what happened, in short · ``position`` of the match,
+and its figures · ``forecast`` what a card would bring · ``chronicle`` a round or a winter looked back on · ``topics``
+the rules to look up.
 """

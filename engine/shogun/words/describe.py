@@ -7,7 +7,7 @@ nothing here knows the state.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import Sentence, Sentences, Wordings
+from engine.core.sentences import SILENCE, Sentence, Sentences, Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
@@ -18,9 +18,6 @@ from engine.shogun.words.names import say
 from engine.shogun.words.winter import YEAR_ENDED, match_ended, scored, supply, winter
 
 _YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
-SILENCE = Text("")
-"""Nothing to say. Has no words, so there is nothing to translate."""
-
 BUILDS = {
     CASTLE: Wordings(T("🏯 {seat} builds a castle in {province} for {paid}.")),
     TEMPLE: Wordings(T("⛩️ {seat} builds a temple in {province} for {paid}.")),

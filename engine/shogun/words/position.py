@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.course import Figure, ScoreSnapshot
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import DAIMYO, SPACES
 from engine.shogun.view import HIDDEN, PlayerView, ProvinceView, ShogunView
@@ -169,3 +170,24 @@ def _tower(view: ShogunView) -> Text:
 def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
     said = words.cubes(armies, farmers)
     return listing(said) if said else T("empty")
+
+
+# -- round by round -----------------------------------------------------------------------------------------------
+
+
+def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
+    """Where everybody stands: points, provinces, chests; all of it public (RULES.md 1).
+
+    From the first plan on; the winter belongs to the autumn before it.
+    """
+    if view.phase == "draft":
+        return None
+    players = view.players
+    return ScoreSnapshot(
+        words.at(view.year, "winter" if view.season == "autumn" else view.season),
+        (
+            Figure("points", T("Points"), tuple(player.points for player in players)),
+            Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
+            Figure("chests", T("Chests"), tuple(player.chests for player in players)),
+        ),
+    )
