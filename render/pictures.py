@@ -103,6 +103,10 @@ class Pictures:
         """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
         return None
 
+    def fight(self, event: Event, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
+        """A picture of one battle among the public events of its chapter, ``view`` being a public one after it."""
+        return self.event(event, view, names, say)
+
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         """The kind of event that a report of this chapter looks back to: it is given all public events from the
         newest of that kind to the chapter's end. None if the chapter is enough.

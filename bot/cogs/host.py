@@ -214,7 +214,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.choices(form=choices_of({"file": T("File"), "book": T("Book: one page with all boards")}))
     async def export(self, interaction: Interaction, form: str = "file", match: Ended = MEANT) -> None:
         if form == "book":
-            await self.desk.finding.show_chronicle(interaction, match.id, alone=True)
+            await self.desk.chronicler.match(interaction, match.id, alone=True)
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         data = await self.service.archive.save(match.id)

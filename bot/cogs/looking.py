@@ -6,6 +6,7 @@ from io import BytesIO
 from discord import File, Interaction, User
 from discord.ui import TextDisplay
 
+from bot.cogs.campaign import Which
 from bot.cogs.common import (
     MEANT,
     Begun,
@@ -98,9 +99,17 @@ class Looking(Cog):
         chapters = reversed(await self.service.recap.contents(match.id))
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
-    @command(T("A match that is over: what turned it, last words, and its book with all boards"))
-    async def chronicle(self, interaction: Interaction, match: Ended = MEANT) -> None:
-        await self.desk.finding.show_chronicle(interaction, match.id)
+    @command(
+        T("A match that is over: what turned it, last words, and its book with all boards"),
+        campaign=T("A campaign instead: its standing, its matches, and all of them in one book"),
+    )
+    async def chronicle(
+        self, interaction: Interaction, match: Ended | None = None, campaign: Which | None = None
+    ) -> None:
+        if campaign is not None:
+            await self.desk.chronicler.campaign(interaction, campaign)
+        else:
+            await self.desk.chronicler.match(interaction, (match or await self.implied(interaction)).id)
 
     @command(T("Check the luck of a match, and the plans that were locked"))
     async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:

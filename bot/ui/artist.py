@@ -21,6 +21,7 @@ import structlog
 
 from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
+from bot.service.telling.recap import Past
 from bot.texts import Speaker, shortened
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, PRIVATE, Shown
@@ -132,6 +133,16 @@ class Artist:
         alt = say.plain()(GAMES[match.title].words.describe(event))
         return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
 
+    async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
+        """A battle of a chapter; where words alone are wanted, its lines tell of it."""
+        match, look = past.match, shown_look(look, past.match.look)
+        if in_words(look):
+            return None
+        alt = say.plain()(GAMES[match.title].words.describe(event))
+        return await self._shown(
+            match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
+        )
+
     async def report(self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker) -> Shown | None:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
@@ -162,10 +173,14 @@ class Artist:
             return told(say.all(list(account_of(course))))
         return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
 
-    async def standing(self, course: Course, say: Speaker, names: Sequence[str], alt: str) -> Shown | None:
-        """The course of a campaign, with its members; None if it cannot be drawn."""
-        key = ("standing", course, names, say.locale)
-        data = await self._drawn(key, partial(_standing, course, names, say.plain()), "standing")
+    async def standing(
+        self, course: Course, say: Speaker, names: Sequence[str], alt: str, look: str = ""
+    ) -> Shown | None:
+        """The course of a campaign, with its members; None if words are wanted, or it cannot be drawn."""
+        if in_words(look):
+            return None
+        key = ("standing", course, names, say.locale, look)
+        data = await self._drawn(key, lambda: _seen(_standing(course, names, say.plain()), look), "standing")
         return Shown(data, "standing.png", shortened(alt, ALT)) if data else None
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:

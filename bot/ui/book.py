@@ -1,5 +1,5 @@
-"""The book of a match that is over: one page of HTML with all its boards, words, graphs and, where its books are open,
-what everybody had in secret.
+"""The book of a match that is over, or of all of a campaign: one page of HTML with all boards, words, graphs and, where
+books are open, what everybody had in secret.
 
 Nothing in it is fetched from elsewhere, and its own style and script are all that may act on it. Words are escaped.
 """
@@ -7,7 +7,8 @@ Nothing in it is fetched from elsewhere, and its own style and script are all th
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from html import escape
@@ -23,15 +24,18 @@ from bot.texts import Speaker
 from bot.ui.artist import Artist, account
 from bot.ui.public import Shown, ranking
 from bot.ui.story import Stories, thinned
-from bot.ui.words import described, match_name
+from bot.ui.words import described
 from engine.core.refusals import Refusal
-from engine.core.text import T, Text
+from engine.core.text import T
+from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from render.paint.layers import Layers
     from render.pictures import Pictures
 
-MOST = 160  # boards in a book; of a longer match some chapters have none of their own
+MOST = 160  # boards in a book; of longer matches some chapters have none of their own
+CARD = 720  # pixels a battle card is wide
+STRETCH = 8  # boards that have most of a layer in common
+FRAME = 32 * 1024  # bytes, more than the page has without its matches
 HEADLINES = {
     "boards": T("The boards"), "turns": T("What turned the match"), "result": T("The result"),
     "words": T("Last words"), "graphs": T("The course in figures"), "secret": T("What everybody had in secret"),
@@ -39,108 +43,173 @@ HEADLINES = {
 }  # fmt: skip
 
 
-async def book(chronicle: Chronicle, artist: Artist, stories: Stories, say: Speaker, most: int) -> Shown:
-    """The page, of at most so many bytes, as a file. Raises ``Refusal`` if it cannot be drawn."""
-    if (pictures := await artist.pictures(chronicle.match)) is None:
-        raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
-    plain, chosen = say.plain(), thinned(chronicle.story, MOST)
-    graphs = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")
-    while True:
-        layers = await _layers(chosen, artist, pictures, plain)
-        page = _page(chronicle, chosen, layers, graphs, plain)
-        if len(page) <= most or len(chosen) <= 1:
-            return Shown(page, f"{chronicle.match.title}-{chronicle.match.id}.html", "")
-        chosen = thinned(chosen, len(chosen) // 2)
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What stands in front of the matches of a book."""
+
+    title: str
+    people: str
+    name: str
+    """Of the file, without its ending."""
+    front: str = ""
+    """HTML."""
 
 
-async def _layers(story: Sequence[Past], artist: Artist, pictures: Pictures, say: Speaker) -> list[bytes]:
-    """The ground, and a layer for each chapter."""
-    layers: Layers | None = None
-    found: list[bytes] = []
-    for past in story:
-        marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
-        board = await artist.work(partial(pictures.board, past.view, past.match.names, say, marks=marks))
-        if layers is None:
-            from render.paint.layers import Layers
-
-            layers = await artist.work(partial(Layers, board))
-            found.append(layers.ground)
-        found.append(await artist.work(partial(layers.of, board)))
-    return found
-
-
-def _page(
-    chronicle: Chronicle, story: Sequence[Past], layers: Sequence[bytes], graphs: Sequence[Shown], say: Speaker
-) -> bytes:
-    match, folder = chronicle.match, files("bot.ui")
-    style, script = (folder.joinpath(name).read_text(encoding="utf-8") for name in ("book.css", "book.js"))
-    shown = {past.chapter.number: number for number, past in enumerate(story)}
-    chapters = [_chapter(past, chronicle, shown, say) for past in chronicle.story]
-    boards = {
-        "ground": _data(layers[0]),
-        "layers": [_data(layer) for layer in layers[1:]],
-        "alts": [account(match, past.view, say) for past in story],
-    }
-    result = ranking(chronicle.outcome, match, say) if chronicle.outcome else []
-    spoken = [f"“{line}” — {say.name(seat)}" for seat, line in chronicle.last_words]
-    drawn = [f'<img src="{_data(graph.data, "png")}" alt="{escape(graph.alt)}">' for graph in graphs if graph.data]
-    lists = {"turns": say.all(chronicle.turns), "result": result, "words": spoken}
-    page = Template(folder.joinpath("book.html").read_text(encoding="utf-8")).substitute(
-        {name: escape(say(words)) for name, words in HEADLINES.items()},
-        locale=escape(match.locale),
-        title=escape(match_name(match)),
-        players=escape(", ".join(match.names)),
+def bound(cover: Cover, articles: Sequence[str], say: Speaker) -> Shown:
+    """The page as a file."""
+    style, script = _part("book.css"), _part("book.js")
+    page = Template(_part("book.html")).substitute(
+        locale=escape(say.locale),
+        title=escape(cover.title),
+        people=escape(cover.people),
+        front=cover.front,
+        matches="\n".join(articles),
         style=style,
         script=script,
         style_digest=_digest(style),
         script_digest=_digest(script),
-        last=len(chapters) - 1,
-        chapters="\n".join(chapters),
-        data=orjson.dumps(boards).decode().replace("<", "\\u003c"),
-        graph="\n".join(drawn),
-        **{f"{name}_list": _list(lines) for name, lines in lists.items()},
     )
-    return page.encode()
+    return Shown(page.encode(), f"{cover.name}.html", "")
 
 
-def _chapter(past: Past, chronicle: Chronicle, shown: dict[int, int], say: Speaker) -> str:
+async def article(
+    chronicle: Chronicle, artist: Artist, stories: Stories, say: Speaker, title: str, most: int, boards: int = MOST
+) -> str:
+    """A match of a book, of at most so many bytes and ``boards``. Raises ``Refusal`` if it cannot be drawn."""
+    if (pictures := await artist.pictures(chronicle.match)) is None:
+        raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
+    plain, chosen = say.plain(), thinned(chronicle.story, boards)
+    graphs = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")
+    drawn = await _boards(chosen, artist, pictures, plain)
+    cards = await _cards(chronicle, artist, pictures, plain)
+    while True:
+        made = _article(chronicle, chosen, drawn, cards, graphs, plain, title)
+        size = len(made.encode())
+        if size <= most or len(chosen) <= 1:
+            return made
+        chosen = thinned(chosen, max(1, len(chosen) * most // size - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Boards:
+    """The ground of all boards, what lies on it for a stretch of the story, and by chapter where and what lies above."""
+
+    ground: bytes
+    stretches: list[bytes]
+    layers: dict[int, tuple[int, bytes]]
+
+
+async def _boards(story: Sequence[Past], artist: Artist, pictures: Pictures, say: Speaker) -> _Boards:
+    from render.paint.layers import Layers
+
+    async def board(past: Past) -> bytes:
+        marks = pictures.marks(past.public)
+        return await artist.work(partial(pictures.board, past.view, past.match.names, say, marks=marks))
+
+    layers = await artist.work(partial(Layers, await board(story[len(story) // 2])))
+    found = _Boards(layers.ground, [], {})
+    for number, past in enumerate(story):
+        drawn = await board(past)
+        if number % STRETCH == 0:
+            found.stretches.append(await artist.work(partial(layers.under, drawn)))
+        found.layers[past.chapter.number] = number // STRETCH, await artist.work(partial(layers.of, drawn))
+    return found
+
+
+async def _cards(chronicle: Chronicle, artist: Artist, pictures: Pictures, say: Speaker) -> dict[int, str]:
+    """By chapter the picture of its best battle."""
+    from render.paint.layers import smaller
+
+    found = {}
+    for past in chronicle.story:
+        event = chronicle.cards.get(past.chapter.number)
+        names = past.match.names
+        drawn = event and await artist.work(partial(pictures.fight, event, past.public, past.view, names, say))
+        if event and drawn:
+            small = await artist.work(partial(smaller, drawn, CARD))
+            alt = say(GAMES[past.match.title].words.describe(event))
+            found[past.chapter.number] = picture(small, alt, "card")
+    return found
+
+
+def _article(
+    chronicle: Chronicle,
+    story: Sequence[Past],
+    drawn: _Boards,
+    cards: Mapping[int, str],
+    graphs: Sequence[Shown],
+    say: Speaker,
+    title: str,
+) -> str:
+    match = chronicle.match
+    shown = {past.chapter.number: number for number, past in enumerate(story)}
+    boards = {
+        "ground": _data(drawn.ground),
+        "stretches": [_data(one) for one in drawn.stretches],
+        "layers": [(stretch, _data(layer)) for stretch, layer in map(drawn.layers.__getitem__, shown)],
+        "alts": [account(match, past.view, say) for past in story],
+    }
+    result = ranking(chronicle.outcome, match, say) if chronicle.outcome else []
+    spoken = [f"“{line}” — {say.name(seat)}" for seat, line in chronicle.last_words]
+    turns = [f'<a href="#{_place(chronicle, turn.at)}">{escape(say(turn.words))}</a>' for turn in chronicle.turns]
+    return Template(_part("book_match.html")).substitute(
+        {name: escape(say(words)) for name, words in HEADLINES.items()},
+        id=f"m{match.id}",
+        title=escape(title),
+        last=len(chronicle.story) - 1,
+        chapters="\n".join(_chapter(past, chronicle, shown, cards, say) for past in chronicle.story),
+        data=orjson.dumps(boards).decode().replace("<", "\\u003c"),
+        graph="\n".join(picture(graph.data, graph.alt, kind="png") for graph in graphs if graph.data),
+        turns_list=items(turns),
+        result_list=_list(result),
+        words_list=_list(spoken),
+    )
+
+
+def _place(chronicle: Chronicle, number: int) -> str:
+    """By what a chapter is known in the page."""
+    return f"m{chronicle.match.id}-{number}"
+
+
+def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: Mapping[int, str], say: Speaker) -> str:
     """What a part of the story says, which board it has, and what was in force in secret."""
     number = past.chapter.number
     board = shown.get(number, max((at for one, at in shown.items() if one < number), default=0))
-    lines = [*([say(past.chapter.summary)] if past.chapter.summary else []), *_told(past, say)]
+    turns = "".join(f"<p class=turn>{escape(say(turn.words))}</p>" for turn in chronicle.turns if turn.at == number)
+    lines = [*([say(past.chapter.summary)] if past.chapter.summary else []), *described(past.match, past.public, say)]
     secrets = "".join(_secret(secret, say) for secret in chronicle.secrets.get(number, ()))
     if secrets:
-        secrets = f"<h3>{escape(say(HEADLINES['secret']))}</h3><div class=secrets>{secrets}</div>"
+        secrets = f"<h4>{escape(say(HEADLINES['secret']))}</h4><div class=secrets>{secrets}</div>"
     head = escape(f"{number}. {say(past.chapter.headline)}")
-    return f"<section data-board={board}><h2>{head}</h2>{_list(lines)}{secrets}</section>"
-
-
-def _told(past: Past, say: Speaker) -> list[str]:
-    return described(past.match, [event for event in past.chapter.events if event.audience is None], say)
+    told = f"{turns}{cards.get(number, '')}{_list(lines)}{secrets}"
+    return f'<section id="{_place(chronicle, number)}" data-board={board}><h3>{head}</h3>{told}</section>'
 
 
 def _secret(secret: Secret, say: Speaker) -> str:
-    return f"<div><h4>{escape(say.name(secret.seat))}</h4>{_list(say.all(secret.lines))}</div>"
+    return f"<div><h5>{escape(say.name(secret.seat))}</h5>{_list(say.all(secret.lines))}</div>"
 
 
 def _list(lines: Sequence[str]) -> str:
-    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>" if lines else ""
+    return items([escape(line) for line in lines])
 
 
-def _data(picture: bytes, kind: str = "webp") -> str:
-    return f"data:image/{kind};base64,{b64encode(picture).decode()}"
+def items(lines: Sequence[str]) -> str:
+    """A list of HTML; nothing for none."""
+    return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>" if lines else ""
+
+
+def picture(data: bytes, alt: str, style: str = "", kind: str = "webp") -> str:
+    """A picture that is part of the page."""
+    return f'<img class="{style}" src="{_data(data, kind)}" alt="{escape(alt)}">'
+
+
+def _data(data: bytes, kind: str = "webp") -> str:
+    return f"data:image/{kind};base64,{b64encode(data).decode()}"
+
+
+def _part(name: str) -> str:
+    return files("bot.ui").joinpath(name).read_text(encoding="utf-8")
 
 
 def _digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
-
-
-def told(chronicle: Chronicle, say: Speaker) -> Iterator[str]:
-    """The chronicle in short, for a post."""
-    yield f"## 📖 {match_name(chronicle.match)}"
-    if chronicle.outcome is not None:
-        yield from ranking(chronicle.outcome, chronicle.match, say)
-    parts: list[tuple[Text, list[str]]] = [(HEADLINES["turns"], say.all(chronicle.turns))]
-    parts.append((HEADLINES["words"], [f"“{line}” — {say.name(seat)}" for seat, line in chronicle.last_words]))
-    for head, lines in parts:
-        yield from [f"### {say(head)}", *(f"- {line}" for line in lines)] if lines else []

@@ -1,7 +1,7 @@
 """The post of a campaign, from the call for members to the final report; and what is pressed on it."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,14 +10,14 @@ import structlog
 from discord import ui
 
 from bot.service.campaigns.campaigns import LEAST, MOST
-from bot.service.campaigns.model import CARRIES, Campaign, Carry, Stage
+from bot.service.campaigns.model import CARRIES, Campaign, Carry, Played, Stage
 from bot.service.campaigns.standing import AVERAGE, FIRST
 from bot.service.model import Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, escaped, fitting, shortened
 from bot.ui.artist import Artist, told
-from bot.ui.items import Maker, Pressed, PressId, Row
+from bot.ui.items import Maker, Press, Pressed, PressId, Row
 from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail, answer
 from bot.ui.public import ALT, TEXT, Items, Shown, in_stead, layout
 from bot.ui.replies import acknowledge, attached, person, reply_privately, speaker
@@ -38,7 +38,7 @@ def post(campaign: Campaign, say: Speaker, picture: Shown | None) -> ui.LayoutVi
     if campaign.stage is Stage.GATHERING:
         lines += [f"• {words}" for words in say.all(_rules(campaign))]
     else:
-        lines += say.all([*_now(campaign), *_leading(campaign)])
+        lines += say.all([*_now(campaign), *leading(campaign)])
     if picture is None:
         names, n = listing([escaped(member.name) for member in campaign.members]), len(campaign.members)
         lines.append(say(T("**Members ({n} of at most {most}):** {names}", n=n, most=MOST, names=names)))
@@ -96,7 +96,8 @@ def _now(campaign: Campaign) -> Iterator[Text]:
         yield T("Next: {game}, {when}", game=game, when=stamp(campaign.opens_at, "R"))
 
 
-def _leading(campaign: Campaign) -> Iterator[Text]:
+def leading(campaign: Campaign) -> Iterator[Text]:
+    """Who is in front, or has won."""
     best = [(escaped(member.name), points) for place, member, points in campaign.standing() if place == 1]
     if not campaign.scored or not best:
         return
@@ -111,12 +112,18 @@ def _leading(campaign: Campaign) -> Iterator[Text]:
 def _results(campaign: Campaign) -> Iterator[Text]:
     """Match by match who won."""
     for number, match in enumerate(campaign.matches, 1):
-        game, where = _game(match.title), f"<#{match.thread_id}>" if match.thread_id else "…"
+        where = f"<#{match.thread_id}>" if match.thread_id else "…"
         if match.scores:
-            names = listing([escaped(name) for name in match.winners])
-            yield T("{n}. {game}, won by {names}: {where}", n=number, game=game, names=names, where=where)
+            yield T("{match}: {where}", match=won(campaign, match), where=where)
         elif match.over:
+            game = _game(match.title)
             yield T("{n}. {game} was given up and counts nothing: {where}", n=number, game=game, where=where)
+
+
+def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
+    """A match that came to its end, and who won it."""
+    number, names = campaign.matches.index(match) + 1, listing([quote(name) for name in match.winners])
+    return T("{n}. {game}, won by {names}", n=number, game=_game(match.title), names=names)
 
 
 def _game(title: str) -> str:
@@ -129,7 +136,9 @@ def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
     join = make("cjoin", rest, T("Join"), style=styles.primary, disabled=full)
     begin = [make("cbegin", rest, T("Begin"), style=styles.success, disabled=few)]
     gathering = begin if campaign.stage is Stage.GATHERING else []
-    return [Row(join, *gathering, make("cleave", rest, T("Leave the campaign")))] if campaign.open else []
+    open_ = [join, *gathering, make("cleave", rest, T("Leave the campaign"))] if campaign.open else []
+    tale = [Press(PressId("ctale", campaign.id), say.plain()(T("Chronicle")), emoji="📖")] if campaign.scored else []
+    return [Row(*open_, *tale)] if open_ or tale else []
 
 
 # -- the picture ------------------------------------------------------------------------------------------------
@@ -145,14 +154,15 @@ def course(campaign: Campaign) -> Course:
     return Course((START, *stops), (Series("points", T("Points"), tuple(totals)),))
 
 
-async def drawn(campaign: Campaign, artist: Artist, locale: str) -> Shown | None:
-    """The standing as a picture, or in words where none can be drawn; None before the first result."""
+async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "") -> Shown | None:
+    """The standing as a picture, or in words where those are wanted or none can be drawn; None before the first
+    result."""
     if not campaign.scored or not campaign.members:
         return None
     shown, names = course(campaign), tuple(member.name for member in campaign.members)
     say = Speaker(locale, names, markdown=False)
     lines = say.all(account_of(shown))
-    return await artist.standing(shown, say, names, shortened("\n".join(lines), ALT)) or told(lines)
+    return await artist.standing(shown, say, names, shortened("\n".join(lines), ALT), look) or told(lines)
 
 
 # -- posting, and what is pressed -------------------------------------------------------------------------------
@@ -208,7 +218,7 @@ class CampaignDesk:
     """Presses in, answers out; the commands answer the same."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
-        self._campaigns, self._artist = service.campaigns, artist
+        self._campaigns, self._people, self._artist = service.campaigns, service.people, artist
         self.buttons: dict[str, Pressed] = dict.fromkeys(("cjoin", "cleave", "cbegin"), self._pressed)
 
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -234,5 +244,5 @@ class CampaignDesk:
         """How it stands, for whoever asks."""
         await acknowledge(interaction, fresh=True)
         campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
-        picture = await drawn(campaign, self._artist, say.locale)
+        picture = await drawn(campaign, self._artist, say.locale, await self._people.look(interaction.user.id))
         await answer(interaction, post(campaign, say, picture), picture)

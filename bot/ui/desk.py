@@ -21,6 +21,7 @@ from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
 from bot.ui.ballots import came_of
 from bot.ui.campaign import CampaignDesk
+from bot.ui.chronicle import Chronicler
 from bot.ui.company import CompanyDesk
 from bot.ui.finding import Finding
 from bot.ui.items import (
@@ -67,6 +68,7 @@ class Desk:
         self._artist = artist
         self.mail = publisher.mail
         self.finding = Finding(service, artist)
+        self.chronicler = Chronicler(service, artist, self.finding)
         self.orders = OrdersDesk(service)
         self.ahead = AheadDesk(service, self.orders, self._show)
         self.ranking = RankingDesk(service, artist, self._show)
@@ -89,6 +91,7 @@ class Desk:
             **dict.fromkeys(("yes", "no"), self._vote),
             "take": self._take,
             **self.finding.buttons,
+            **self.chronicler.buttons,
             **self.suggest.buttons,
             **self.company.buttons,
             **self.lobby.buttons,

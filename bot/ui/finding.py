@@ -4,7 +4,6 @@ The views come first, then what happens when something is asked for or pressed.
 """
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from typing import Any
 
 import discord
@@ -12,11 +11,11 @@ from discord import ui
 
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
-from bot.service.telling.chronicle import Secret
+from bot.service.telling.chronicle import Secret, best_fight
 from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
-from bot.ui.book import HEADLINES, book, told
+from bot.ui.book import HEADLINES
 from bot.ui.items import Filled, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
@@ -34,7 +33,6 @@ LINE = 600
 """Of which one event has at most so many."""
 SHOWN = 10
 """Matches with a button each: more would not fit into one message."""
-LARGEST_BOOK = 9 * 1024 * 1024  # bytes
 REVEALED = "r"  # behind the number of a chapter in a button: with what was secret in it
 MINE_LINE = 330
 NOTE_LINE = 60
@@ -115,10 +113,10 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 
 
 def past_view(
-    past: Past, picture: Shown | None, say: Speaker, secrets: Sequence[Secret] | None = None
+    past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Sequence[Secret] | None = None
 ) -> ui.LayoutView:
-    """A chapter of the story with the board at its end, the ``secrets`` that were in force, and the way to its
-    neighbours.
+    """A chapter of the story with the board at its end and its best battle, the ``secrets`` that were in force, and the
+    way to its neighbours.
     """
     chapter, number = past.chapter, past.chapter.number
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
@@ -126,10 +124,10 @@ def past_view(
     row = turning("hist", past.match.id, (f"{number - 1}{more}", f"{number + 1}{more}"), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
     lines = [say(chapter.summary), *lines] if chapter.summary else lines
-    if lines and (picture is None or not picture.told):
+    if lines and not any(picture.told for picture in pictures):
         lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
     hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(one, say) for one in secrets)] if secrets else []
-    return report([cut(f"## {headline}", 500), *lines, *([picture] if picture else []), *hidden], row)
+    return report([cut(f"## {headline}", 500), *lines, *pictures, *hidden], row)
 
 
 def _hidden(secret: Secret, say: Speaker) -> str:
@@ -194,8 +192,9 @@ class Finding:
         self._service = service
         self._artist = artist
         self.stories = Stories(service, artist)
-        self.buttons: dict[str, Pressed] = {"recap": of_match(self.show_recap), "hist": self._hist, "note": self._note}
-        """By verb what a button does."""
+        self.buttons: dict[str, Pressed] = {"recap": of_match(self.show_recap), "note": self._note}
+        self.buttons |= dict.fromkeys(("hist", "past"), self._hist)
+        """By verb what a button does; what leads to the past from elsewhere leaves its message as it is."""
         self.forms: dict[str, Filled] = {"note": self._noted}
         """By verb what a sent form does with the words in it."""
 
@@ -219,23 +218,17 @@ class Finding:
         secrets = await self._service.chronicles.secrets(match_id) if reveal else None
         past = await self._service.recap.chapter(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
-        picture = await self._board(interaction, past.match, past.view, past.chapter.events, say)
+        pictures = await self.pictures(interaction, past, say)
         hidden = None if secrets is None else secrets.get(past.chapter.number, ())
-        await answer(interaction, past_view(past, picture, say, hidden), picture)
+        await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
 
-    async def show_chronicle(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
-        """A match that is over as a whole, in short, and its book as a file; with ``alone`` the file only."""
-        await acknowledge(interaction, fresh=True)
-        chronicle = await self._service.chronicles.of(match_id)
-        say = speaker(interaction, chronicle.match.names)
-        most = min(LARGEST_BOOK, interaction.filesize_limit)
-        made = await book(chronicle, self._artist, self.stories, say, most)
-        if not alone:
-            await answer(
-                interaction, layout(ui.TextDisplay(fitting(list(told(chronicle, say)), TEXT, more=more_lines(say))))
-            )
-        file = discord.File(BytesIO(made.data), made.name)
-        await interaction.followup.send(file=file, ephemeral=True)
+    async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
+        """The board at the end of a chapter, and the best battle in it."""
+        board = await self._board(interaction, past.match, past.view, past.chapter.events, say)
+        best = best_fight(GAMES[past.match.title], past)
+        look = await self._service.people.look(interaction.user.id)
+        card = best and await self._artist.fight(past, best[0], say, look)
+        return [shown for shown in (board, card) if shown]
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
@@ -245,7 +238,7 @@ class Finding:
         return await self._artist.board(match, view, say, events=public, look=look)
 
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction)
+        await acknowledge(interaction, fresh=press.verb == "past")
         number, reveal, _ = press.rest[:9].partition(REVEALED)
         there = int(number) if number.isdecimal() else None
         await self.show_past(interaction, press.match, there, reveal=bool(reveal))

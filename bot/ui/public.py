@@ -98,6 +98,7 @@ BUTTONS = {
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
+    "past": (T("Board"), "🗺️"),
     "follow": (T("Follow"), "🔔"),
     "unfollow": (T("Stop following"), "🔕"),
 }

@@ -103,7 +103,7 @@ class Stories:
         pace = max(SHORTEST, min(LONGEST, WHOLE // last))
 
         def board(past: Past) -> bytes:
-            marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
+            marks = pictures.marks(past.public)
             return seen(pictures.board(past.view, past.match.names, words, marks=marks, wide=chosen.wide), chosen)
 
         async with asyncio.TaskGroup() as beside:

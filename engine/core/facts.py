@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.model import SeatEvent
 from engine.core.text import T, Text, verbatim
@@ -15,12 +15,25 @@ Counts = Iterable[tuple[int, str, float]]
 """Seat, key and amount of what can be added up, also over matches."""
 
 
+class Fight(NamedTuple):
+    """A battle in figures."""
+
+    size: int
+    """How much was in it."""
+    against: float
+    """By how much its winner was behind, by what was to be expected."""
+    told: Text
+    """How it was won all the same; of account only if the winner was behind."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Facts:
     """How a game remembers a match. Without anything said, it remembers nothing."""
 
     counts: Callable[[Any, Mapping[str, str]], Counts] = lambda event, options: ()
     """What there is to count in a public event of a match of these options."""
+    fight: Callable[[Any, Mapping[str, str]], Fight | None] = lambda event, options: None
+    """A public event as a battle, if it is one."""
     account: tuple[Text, ...] = ()
     """A person's counts in a line or two, by their keys."""
     chosen: tuple[type[SeatEvent], str] | None = None

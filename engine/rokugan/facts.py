@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.core.facts import Counts, Facts
+from engine.core.facts import Counts, Facts, Fight
 from engine.core.protocol import Event
-from engine.core.text import T, verbatim
+from engine.core.text import Arg, SeatName, T, Text, verbatim
 from engine.rokugan import events as e
 from engine.rokugan.words import names as words
 
@@ -22,8 +22,22 @@ def counts(event: Event, options: Mapping[str, str]) -> Counts:
                 yield seat, "lost", owned and not won
 
 
+def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
+    """A battle. Nothing is drawn in it; a stand is to hold out against several, together stronger than the defence."""
+    if not isinstance(event, e.BattleFought):
+        return None
+    attack, defense = sum(one.attack for one in event.assaults), max(one.defense for one in event.assaults)
+    stand = event.winner is not None and event.winner == event.controller and len(event.assaults) > 1
+    who, foes = SeatName(event.winner or 0), words.seats([one.seat for one in event.assaults])
+    told = T("{who} holds {place} alone against {foes}: {attack} together against {defense}.", who=who, foes=foes)
+    figures: dict[str, Arg] = {"place": words.province(event.province), "attack": attack, "defense": defense}
+    told = Text(told.msgid, (*told.args, *figures.items()))
+    return Fight(attack + defense, attack - defense if stand else 0, told)
+
+
 FACTS = Facts(
     counts=counts,
+    fight=fight,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}.", **KEYS),
         T("First player by the initiative cards: {first} times.", first=0),

@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping
 
-from engine.core.facts import Counts, Facts
+from engine.core.facts import Counts, Facts, Fight
 from engine.core.protocol import Event
-from engine.core.text import T
+from engine.core.text import SeatName, T
 from engine.shogun import events as e
 from engine.shogun import options as chosen
 from engine.shogun.rules.tower import odds
 from engine.shogun.words import names as words
 
+TAKEN = T(
+    "{who} takes {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
+)
+HELD = T(
+    "{who} holds {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
+)
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts"), 0)
 
 
@@ -29,16 +35,48 @@ def counts(event: Event, options: Mapping[str, str]) -> Counts:
 
 def _thrown(seat: int, event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> Counts:
     """How many armies of a seat came out of the tower, and how many do on average."""
-    thrown, out = event.thrown.armies[seat], event.came_out.armies[seat]
+    if (expected := _expected(event, options)) is not None:
+        yield from ((seat, "out", event.came_out.armies[seat]), (seat, "expected", round(expected[seat], 3)))
+
+
+def _expected(event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> list[float] | None:
+    """How many cubes come out of the tower on average: armies by seat, then farmers. None if that is not known."""
+    thrown, out = _by_seat(event.thrown), _by_seat(event.came_out)
     how = options[chosen.TOWER_MODEL], float(options[chosen.STICK]), float(options[chosen.LOOSEN])
-    chances = odds(*how, sum(event.thrown.armies) + event.thrown.farmers)
-    if event.scene is not None and chances is not None:
-        before = event.scene.inside.armies[seat] + out - thrown
-        yield from ((seat, "out", out), (seat, "expected", round(thrown * chances[0] + before * chances[1], 3)))
+    if event.scene is None or (chances := odds(*how, sum(thrown))) is None:
+        return None
+    left = _by_seat(event.scene.inside)
+    return [
+        cubes * chances[0] + (inside + fell - cubes) * chances[1]
+        for cubes, fell, inside in zip(thrown, out, left, strict=True)
+    ]
+
+
+def _by_seat(cubes: e.Cubes) -> tuple[int, ...]:
+    return (*cubes.armies, cubes.farmers)
+
+
+def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
+    """A battle: how many cubes each side could expect, and how many came."""
+    if not isinstance(event, e.BattleFought):
+        return None
+    taken = event.result == e.Result.CONQUERED
+    winner = event.attacker if taken else event.defender if event.result == e.Result.DEFENDED else None
+    cubes, expected = _by_seat(event.came_out), _expected(event, options)
+    defence = [] if event.defender is None else [event.defender]
+    defence += [-1] if event.farmers_help or event.defender is None else []
+    sides = ([event.attacker], defence) if taken else (defence, [event.attacker])
+    own, other = (sum(cubes[one] for one in side) for side in sides)
+    hoped, feared = (round(sum(expected[one] for one in side) if expected else 0.0, 1) for side in sides)
+    told = TAKEN if taken else HELD
+    figures = {"own": own, "other": other, "hoped": hoped, "feared": feared}
+    told = T(told.msgid, who=SeatName(winner or 0), place=words.province(event.target), **figures)
+    return Fight(sum(_by_seat(event.thrown)), feared - hoped if winner is not None else 0, told)
 
 
 FACTS = Facts(
     counts=counts,
+    fight=fight,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}. Revolts: {revolts}.", **KEYS),
         T("Cube tower: {out} armies came out, {expected} were expected.", out=0, expected=0),

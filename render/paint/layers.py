@@ -7,39 +7,51 @@ from numpy.typing import NDArray
 from PIL import Image
 
 WIDTH = 1000  # pixels
-QUALITY = 78
+QUALITY = 74
 BLOCK = 12
 """Pixels: a layer covers whole squares, or the ground would shine through where a browser makes both smaller."""
 
 
 class Layers:
-    """The ground, and layers above it: all as WebP."""
+    """The ground, layers above it, and layers above each of these: all as WebP."""
 
     def __init__(self, first: bytes) -> None:
-        self._ground = _opened(first)
-        self.size = self._ground.size
+        self._ground = self._under = _opened(first)
         self.ground = _packed(self._ground)
 
+    def under(self, picture: bytes) -> bytes:
+        """What of a picture differs from the ground. The next ones are above both."""
+        self._under = _opened(picture)
+        return self._of(self._under, self._ground)
+
     def of(self, picture: bytes) -> bytes:
-        """What of a picture differs from the ground; where it does not, one sees through."""
-        image = _opened(picture)
-        if image.size != self.size:
-            return _packed(image.resize(self.size))
-        differs: NDArray[np.bool_] = np.asarray(image) != np.asarray(self._ground)
+        """What of a picture differs from those below it; where it does not, one sees through."""
+        return self._of(_opened(picture), self._under)
+
+    def _of(self, image: Image.Image, below: Image.Image) -> bytes:
+        if image.size != below.size:
+            return _packed(image.resize(self._ground.size))
+        differs: NDArray[np.bool_] = np.asarray(image) != np.asarray(below)
         rows, columns = (-length % BLOCK for length in differs.shape[:2])
         padded = np.pad(differs, ((0, rows), (0, columns), (0, 0)))
         blocks = padded.reshape(padded.shape[0] // BLOCK, BLOCK, -1, BLOCK, 3).any(axis=(1, 3, 4))
         there = blocks.repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)[: image.height, : image.width]
+        image = image.copy()
         image.putalpha(Image.fromarray((there * 255).astype(np.uint8)))
         return _packed(image)
 
 
-def _opened(picture: bytes) -> Image.Image:
+def smaller(picture: bytes, width: int = WIDTH) -> bytes:
+    """A picture of its own, so wide, as WebP."""
+    return _packed(_opened(picture, width))
+
+
+def _opened(picture: bytes, width: int = WIDTH) -> Image.Image:
     image = Image.open(BytesIO(picture)).convert("RGB")
-    return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
+    return image.resize((width, round(image.height * width / image.width)), Image.Resampling.BOX)
 
 
 def _packed(image: Image.Image) -> bytes:
     packed = BytesIO()
-    image.save(packed, "WEBP", quality=QUALITY, method=0)
+    image.save(packed, "WEBP", quality=QUALITY, method=2)
     return packed.getvalue()

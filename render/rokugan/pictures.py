@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from engine.rokugan.events import MatchEnded, Scored
+from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import resolution
 from engine.rokugan.words.places import place
@@ -34,6 +34,18 @@ class RokuganPictures(Pictures):
     gathers = resolution.GATHERED
     marks_of = staticmethod(marks_of)
     spots = staticmethod(spots_of)
+
+    def fight(
+        self, event: Event, events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain
+    ) -> bytes | None:
+        """Its row of the sheet."""
+        assert isinstance(event, BattleFought)
+        kept = [
+            one
+            for one in events
+            if isinstance(one, TokensRevealed) or (isinstance(one, ProvinceDefended) and one.province == event.province)
+        ]
+        return self.report([*kept, event], view, names, say)
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """What the sheet shows, in its order."""

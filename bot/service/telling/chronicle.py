@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.service.host.archive import CLOSED, is_open
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
@@ -18,12 +18,15 @@ from bot.service.play.storing import read_log
 from bot.service.telling.recap import Past, Recaps
 from bot.store import log, matches
 from engine.core import play
-from engine.core.course import Course, course_of
+from engine.core.course import Course, ScoreSnapshot, course_of, leaders
+from engine.core.facts import Fight
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import TN, SeatName, T, Text
+from engine.core.text import TN, Arg, SeatName, T, Text
 
 LAST_WORDS = 140  # characters, in one line
+LEADS = 5  # changes of the lead that are told, the last ones
+UPSET = 0.5  # so far behind, by what was to be expected, a winner stood against the odds
 
 
 class Secret(NamedTuple):
@@ -36,6 +39,16 @@ class Secret(NamedTuple):
 Secrets = Mapping[int, Sequence[Secret]]  # by chapter, what was in force in it
 
 
+class Turn(NamedTuple):
+    """Something that turned a match."""
+
+    words: Text
+    at: int
+    """The chapter whose board shows it; of a ``Course`` the stop."""
+    leads: bool = False
+    """Whether somebody took the lead."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chronicle:
     """A match as a whole."""
@@ -44,7 +57,8 @@ class Chronicle:
     story: tuple[Past, ...]
     secrets: Secrets  # nothing if its books are closed
     course: Course | None
-    turns: tuple[Text, ...]  # what turned the match, by its figures
+    turns: tuple[Turn, ...]  # what turned the match, by its figures
+    cards: Mapping[int, Any]  # by chapter the event of its best battle
     outcome: Outcome | None
 
     @property
@@ -68,9 +82,18 @@ class Chronicles:
         story = await self._recaps.story(match_id, None)
         secrets = await self.secrets(match_id) if await is_open(self._repository, live) else {}
         outcome = live.game.outcome(live.stands.state)
-        snapshots = [one for past in story if (one := live.game.words.score_snapshot(past.view)) is not None]
-        course = course_of(snapshots, outcome.points if outcome else None)
-        return Chronicle(live.info, story, secrets, course, turns_of(course, outcome), outcome)
+        snapshots = [live.game.words.score_snapshot(past.view) for past in story]
+        course = course_of([one for one in snapshots if one is not None], outcome.points if outcome else None)
+        turns = [] if course is None else turns_of(course, winners_of(outcome), gains=True)
+        ends = [] if course is None else _ends(course, snapshots)
+        found = [turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns]
+        best = {past.chapter.number: best_fight(live.game, past) for past in story}
+        fights = {number: fight for number, fight in best.items() if fight is not None}
+        stand = max(fights.items(), key=lambda one: one[1][1].against, default=None)
+        if stand is not None and stand[1][1].against >= UPSET:
+            found.append(Turn(stand[1][1].told, stand[0]))
+        cards = {number: event for number, (event, _) in fights.items()}
+        return Chronicle(live.info, story, secrets, course, tuple(found), cards, outcome)
 
     async def secrets(self, match_id: int) -> Secrets:
         """What everybody had in secret. Raises ``NotAllowed`` where that is not told."""
@@ -135,32 +158,57 @@ def _planned(game: AnyGame, state: object, seat: int) -> list[Text]:
     return [T("{space}: {card}", space=space, card=card) for space, card in lying]
 
 
-def turns_of(course: Course | None, outcome: Outcome | None) -> tuple[Text, ...]:
-    """What turned a match: who took the lead and when, the largest gain of a round, from how far behind it was won."""
-    if course is None or len(course.stops) < 2:
-        return ()
+def turns_of(course: Course, winners: Sequence[int], *, gains: bool) -> list[Turn]:
+    """What turned it: who took the lead and when, the largest gain of a round, from how far behind it was won."""
     points = course.series[0].amounts
-    leads = [(stop, _leader(row)) for stop, row in zip(course.stops, points, strict=True)]
+    leads = [(stop, _leader(row)) for stop, row in enumerate(points)]
     changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(leads) if lead is not None and lead != before]
-    found = [T("{stop}: {who} takes the lead.", stop=stop, who=SeatName(lead)) for stop, lead in changes]
-    gain, stop, seat = max(
-        (after[seat] - before[seat], number, seat)
-        for number, (before, after) in enumerate(pairwise(points), 1)
+    takes = T("{stop}: {who} takes the lead.")
+    found = [_turn(takes, course, stop, lead)._replace(leads=True) for stop, lead in changes[-LEADS:]]
+    grown = [
+        (after[seat] - before[seat], -stop, seat)
+        for stop, (before, after) in enumerate(pairwise(points), 1)
         for seat in range(course.seats)
-    )
-    swing = T("The largest gain of a round: {n} by {who} ({stop})", n=gain, who=SeatName(seat), stop=course.stops[stop])
-    found += [swing] if gain > 0 else []
-    winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
+    ]
+    gain, stop, seat = max(grown, default=(0, 0, 0))
+    if gains and gain > 0:
+        found.append(_turn(T("The largest gain of a round: {n} by {who} ({stop})"), course, -stop, seat, n=gain))
     for seat in winners:
         behind, stop = max((max(row) - row[seat], number) for number, row in enumerate(points))
         if behind > 0:
             far = TN("{n} point", "{n} points", behind)
-            where = course.stops[stop]
-            found.append(T("{who} won from {far} behind ({stop}).", who=SeatName(seat), far=far, stop=where))
-    return tuple(found)
+            found.append(_turn(T("{who} won from {far} behind ({stop})."), course, stop, seat, far=far))
+    return found
+
+
+def _turn(said: Text, course: Course, stop: int, seat: int, **more: Arg) -> Turn:
+    return Turn(T(said.msgid, who=SeatName(seat), stop=course.stops[stop], **more), stop)
+
+
+def winners_of(outcome: Outcome | None) -> list[int]:
+    """The seats in the first place."""
+    return [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
 
 
 def _leader(points: Sequence[int]) -> int | None:
     """The seat in front; None if several are."""
-    first = max(points)
-    return points.index(first) if points.count(first) == 1 else None
+    first = leaders(points)
+    return first[0] if len(first) == 1 else None
+
+
+def _ends(course: Course, snapshots: Sequence[ScoreSnapshot | None]) -> list[int]:
+    """By stop the first part of the story in which its points were reached; the last for what came with the end."""
+    reached, at = [], 0
+    for row in course.series[0].amounts:
+        rest = range(at, len(snapshots))
+        same = (number for number in rest if (one := snapshots[number]) and one.figures[0].amounts == row)
+        at = next(same, len(snapshots) - 1)
+        reached.append(at)
+    return reached
+
+
+def best_fight(game: AnyGame, past: Past) -> tuple[Any, Fight] | None:
+    """The best battle of a chapter: the one that was won from farthest behind, else the largest; None without any."""
+    fights = [(event, game.facts.fight(event, past.match.options)) for event in past.public]
+    known = [(event, fight) for event, fight in fights if fight is not None]
+    return max(known, key=lambda one: (max(0, one[1].against), one[1].size), default=None)

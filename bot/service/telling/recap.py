@@ -71,6 +71,11 @@ class Past:
     view: Any
     """Through the reader's eyes."""
 
+    @property
+    def public(self) -> tuple[Any, ...]:
+        """The events that everybody may know."""
+        return tuple([event for event in self.chapter.events if event.audience is None])
+
 
 class Recaps:
     """Looking back, for one reader at a time."""
