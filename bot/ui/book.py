@@ -92,7 +92,7 @@ async def article(
 
 @dataclass(frozen=True, slots=True)
 class _Boards:
-    """The ground of all boards, what lies on it for a stretch of the story, and by chapter where and what lies above."""
+    """The ground, what lies on it for each stretch of the story, and by chapter its stretch and what lies above."""
 
     ground: bytes
     stretches: list[bytes]

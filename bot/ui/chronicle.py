@@ -46,14 +46,18 @@ class Chronicler:
         """A match in short, with the board on which it turned, and its book as a file; ``alone`` the file only."""
         await acknowledge(interaction, fresh=True)
         chronicle = await self._service.chronicles.of(match_id)
-        match, say = chronicle.match, speaker(interaction, chronicle.match.names)
+        say = speaker(interaction, chronicle.match.names)
         if not alone:
             pictures = await self._turned(interaction, chronicle, say)
             await answer(interaction, _view(chronicle, pictures, say), *pictures)
-        stories, most = self._finding.stories, min(LARGEST, interaction.filesize_limit) - FRAME
-        made = await article(chronicle, self._artist, stories, say, say.plain()(T("The story")), most)
+        await _sent(interaction, await self.book(chronicle, say, _most(interaction)))
+
+    async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
+        """The book of a match as a file of at most so many bytes. Raises ``Refusal``."""
+        match, title = chronicle.match, say.plain()(T("The story"))
+        made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
         cover = Cover(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}")
-        await _sent(interaction, bound(cover, [made], say))
+        return bound(cover, [made], say)
 
     async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
         """The board of the turning point that decided, and the best battle of that chapter, else of the match."""
@@ -76,27 +80,29 @@ class Chronicler:
             *in_stead([standing] if standing else []),
         ]
         await answer(interaction, layout(*shown, accent=REPORT_ACCENT), standing)
-        graph = await drawn(campaign, self._artist, say.locale)
-        plain, names = say.plain(), ", ".join(member.name for member in campaign.members)
-        cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
-        await _sent(interaction, bound(cover, await self._articles(interaction, campaign, cover, plain), plain))
+        await _sent(interaction, await self.campaign_book(campaign, say, _most(interaction)))
 
-    async def _articles(
-        self, interaction: discord.Interaction, campaign: Campaign, cover: Cover, say: Speaker
-    ) -> list[str]:
-        """The matches one after the other, each with its share of the room and of the boards."""
-        room = min(LARGEST, interaction.filesize_limit) - FRAME - len(cover.front.encode())
-        made: list[str] = []
+    async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
+        """The same of all matches of a campaign, each with its share of the room and the boards."""
+        graph, plain = await drawn(campaign, self._artist, say.locale), say.plain()
+        names, made = ", ".join(member.name for member in campaign.members), list[str]()
+        cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
+        room = most - FRAME - len(cover.front.encode())
         for left, played in zip(range(len(campaign.scored), 0, -1), campaign.scored, strict=True):
             chronicle, stories = await self._chronicle(played.id), self._finding.stories
-            names = Speaker(say.locale, chronicle.match.names, markdown=False)
+            seats = Speaker(say.locale, chronicle.match.names, markdown=False)
             boards, title = max(FEWEST, MOST // len(campaign.scored)), match_name(chronicle.match)
-            made.append(await article(chronicle, self._artist, stories, names, title, room // left, boards))
+            made.append(await article(chronicle, self._artist, stories, seats, title, room // left, boards))
             room -= len(made[-1].encode())
-        return made
+        return bound(cover, made, plain)
 
     async def _chronicle(self, match_id: int) -> Chronicle:
         return await self._service.chronicles.of(match_id)
+
+
+def _most(interaction: discord.Interaction) -> int:
+    """The most bytes of a book that Discord takes here."""
+    return min(LARGEST, interaction.filesize_limit)
 
 
 async def _sent(interaction: discord.Interaction, book: Shown) -> None:

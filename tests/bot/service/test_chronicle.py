@@ -10,9 +10,8 @@ from bot.service.model import NotAllowed, Status
 from bot.service.telling.chronicle import turns_of
 from bot.texts import Speaker
 from engine.core.course import Course, Series
-from engine.core.protocol import Outcome
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import T
+from engine.core.text import SeatName, T
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
 from tests.bot.toy import TOYS
@@ -35,6 +34,18 @@ async def plays(hall: Hall, number: int, plies: int) -> None:
             assert person is not None
             asked = await hall.service.play.asked(number, person)
             await hall.service.play.submit(number, person, some_wish(asked.question, random), decision=asked.decision)
+
+
+async def ends(hall: Hall, number: int) -> None:
+    """The people leave a match to what a caretaker would do, to its end."""
+    while True:
+        await hall.service.caretakers.quiet()
+        position = await hall.service.play.position(number)
+        if not position.active:
+            return
+        person = position.match.seats[position.active[0]].user_id
+        assert person is not None
+        await hall.service.play.submit(number, person, await hall.service.play.advice(number, person))
 
 
 async def test_what_was_locked_or_laid_is_told_at_the_end_and_nothing_else(hall: Hall, game: str) -> None:
@@ -123,11 +134,34 @@ def test_what_turned_a_match() -> None:
     stops = tuple(T(word) for word in ("Start", "one", "two", "three"))
     course = Course(stops, (Series("points", T("points"), ((0, 0), (5, 1), (6, 4), (7, 12))),))
     say = Speaker("en-US", ("Ann", "Bob"), markdown=False)
-    outcome = Outcome(places=(2, 1), points=(7, 12), reason=T("over"))
-    assert say.all(turns_of(course, outcome)) == [
-        "one: Ann takes the lead.",
-        "three: Bob takes the lead.",
-        "The largest gain of a round: 8 by Bob (three)",
-        "Bob won from 4 points behind (one).",
+    turns = turns_of(course, [1], gains=True)
+    assert [(say(turn.words), turn.at, turn.leads) for turn in turns] == [
+        ("one: Ann takes the lead.", 1, True),
+        ("three: Bob takes the lead.", 3, True),
+        ("The largest gain of a round: 8 by Bob (three)", 3, False),
+        ("Bob won from 4 points behind (one).", 1, False),
     ]
-    assert turns_of(None, outcome) == ()
+    level = Course(stops[:2], (Series("points", T("points"), ((3, 3), (3, 3))),))
+    assert turns_of(level, [0, 1], gains=True) == []
+    assert turns_of(Course(stops[:1], (Series("points", T("points"), ((0, 0),)),)), [], gains=True) == []
+
+
+async def test_each_turning_point_leads_to_the_board_that_shows_it(hall: Hall, game: str) -> None:
+    """The points that are told of it stand on that board, or came with the end of the match."""
+    number = await hall.match(people=2, caretakers=2, title=game, time=0)
+    await ends(hall, number)
+    chronicle = await hall.service.chronicles.of(number)
+    assert chronicle.course is not None
+    points, rounds = chronicle.course.series[0].amounts, GAMES[game].words.score_snapshot
+    shown = {past.chapter.number: rounds(past.view) for past in chronicle.story}
+    last = chronicle.story[-1].chapter.number
+    leads = [turn for turn in chronicle.turns if turn.leads]
+    assert leads
+    for turn in leads:
+        seat = next(value.seat for _, value in turn.words.args if isinstance(value, SeatName))
+        row = points[-1] if turn.at == last else shown[turn.at].figures[0].amounts  # type: ignore[union-attr]
+        assert row[seat] == max(row)
+    battles = [event for past in chronicle.story for event in past.public if type(event).__name__ == "BattleFought"]
+    assert bool(chronicle.cards) == bool(battles)
+    for at, event in chronicle.cards.items():
+        assert event in next(past for past in chronicle.story if past.chapter.number == at).public

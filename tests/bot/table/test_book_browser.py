@@ -15,8 +15,8 @@ from playwright.async_api import Page, expect
 from bot.service.model import Person, Place
 from bot.texts import Speaker
 from bot.ui.artist import Artist
-from bot.ui.book import book
-from bot.ui.story import Stories
+from bot.ui.chronicle import Chronicler
+from bot.ui.finding import Finding
 from tests.bot.service.hall import some_wish
 from tests.bot.table.conftest import ON_BOTH, PATIENCE
 from tests.bot.table.house import House
@@ -46,7 +46,7 @@ async def written(house: House, folder: Path, title: str) -> Path:
     chronicle, artist = await service.chronicles.of(match.id), Artist()
     try:
         say = Speaker("en-US", chronicle.match.names)
-        made = await book(chronicle, artist, Stories(service, artist), say, MOST)
+        made = await Chronicler(service, artist, Finding(service, artist)).book(chronicle, say, MOST)
     finally:
         artist.close()
     path = folder / made.name
@@ -77,7 +77,7 @@ async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
     await expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Edo #"))
     assert HOSTILE in await page.locator("header p").inner_text()
     slider = page.get_by_role("slider")
-    shown = page.locator(".story section:visible h2")
+    shown = page.locator(".story section:visible h3")
     first = await shown.inner_text()
     board = page.locator(".board")
     before = await board.get_attribute("aria-label")
@@ -89,8 +89,12 @@ async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
     assert await board.get_attribute("aria-label") != before
     assert await slider.get_attribute("aria-valuetext") == await shown.inner_text()
     assert await board.locator("img").evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
-    await expect(page.locator(".story section:visible .secrets h4").first).to_be_visible()
+    await expect(page.locator(".story section:visible .secrets h5").first).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    await page.get_by_role("link").first.click()
+    turned = await page.locator(".story section:visible .turn").first.inner_text()
+    assert turned in await page.locator("details", has_text="What turned the match").inner_text()
+    await expect(slider).to_be_focused()
     await page.keyboard.press("End")
     await expect(page.get_by_role("button", name="Next")).to_be_disabled()
     assert HOSTILE in await page.locator("details", has_text="Last words").inner_text()
