@@ -1,7 +1,7 @@
 """``python -m tests.tools.campaigns``: whether campaigns are fair, by simulation, with standard errors and CPU time.
 
 Three parts: ``seats`` (campaigns by random playouts: no seat and no member is better off), ``head_start`` (by how much
-it moves a seat's chance) and ``ratings`` (players of known strength come out in their order).
+it moves a seat's chance, at random; ``caretakers`` among these, ``strong`` for one of the second level) and ``ratings`` (players of known strength come out in their order).
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from math import log, sqrt
 from random import Random
@@ -42,14 +43,16 @@ def ranks(game: AnyGame, seed: str, options: dict[str, str]) -> tuple[int, ...]:
     return outcome.places
 
 
-def sensible(game: AnyGame, seed: str, options: dict[str, str]) -> tuple[int, ...]:
-    """The places of a match among caretakers of the first level."""
+def sensible(game: AnyGame, seed: str, options: dict[str, str], strong: int | None = None) -> tuple[int, ...]:
+    """The places of a match among caretakers of the first level, or one ``strong`` one of the second among them."""
     chance, own = SeededChance(seed), SeededChance(f"{seed}:caretakers")
     turn: Turn[Any, Any] = Turn(game.initial_state(SEATS, options, chance).state, chance, record_events=False)
     state = turn.state
     while state.active:
         seat, phase = state.active[0], game.sequence.phases[state.phase]
-        phase.play(turn, seat, game.asking.advise(game.view(state, seat), phase.legal(state, seat), own, 0))
+        phase.play(
+            turn, seat, game.asking.advise(game.view(state, seat), phase.legal(state, seat), own, int(seat == strong))
+        )
         if not state.active:
             game.sequence.settle(turn)
     outcome = game.outcome(state)
@@ -116,15 +119,16 @@ def _row(what: str, shares: list[float], fair: float) -> str:
     return f"| {what} | {len(shares)} | {middle:.1%} | {middle - wide:.1%} to {middle + wide:.1%} | {fair:.1%} |"
 
 
-def head_start(matches: int, *, wise: bool) -> Iterator[str]:
-    """By game the first seat's share of wins with and without, in matches of the same luck."""
+def head_start(matches: int, who: str, games: Iterable[str]) -> Iterator[str]:
+    """By game one seat's share of wins with and without, in matches of the same luck."""
     yield "| Game | Players | Pairs of matches | Without | With | Moved by | One standard error |"
     yield "|---|---|---|---|---|---|---|"
-    play, who = (sensible, "caretakers") if wise else (ranks, "at random")
-    for title, game in GAMES.items():
-        pairs = []
+    for title in games:
+        game, pairs = GAMES[title], []
         for number in range(matches):
             seed, seat = f"ahead:{title}:{number}", number % SEATS
+            plays: dict[str, Callable[..., tuple[int, ...]]] = {"caretakers": sensible, "at random": ranks}
+            play = plays.get(who, partial(sensible, strong=seat))
             options = {HEAD_START: str(seat + 1)}
             pairs.append((share(play(game, seed, {}), seat), share(play(game, seed, options), seat)))
         moved = [more - less for less, more in pairs]
@@ -170,15 +174,18 @@ def ratings(campaigns: int) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", choices=("seats", "seats_ahead", "head_start", "caretakers", "ratings"))
+    parser.add_argument("part", choices=("seats", "seats_ahead", "head_start", "caretakers", "strong", "ratings"))
     parser.add_argument("--count", type=int, default=1000, help="campaigns, or pairs of matches")
+    parser.add_argument("--game", choices=GAMES, help="of the parts about the head start: this one only")
     args = parser.parse_args()
+    games = [args.game] if args.game else [*GAMES]
     began = process_time()
     parts = {
         "seats": lambda: seats(args.count, ahead=False),
         "seats_ahead": lambda: seats(args.count, ahead=True),
-        "head_start": lambda: head_start(args.count, wise=False),
-        "caretakers": lambda: head_start(args.count, wise=True),
+        "head_start": lambda: head_start(args.count, "at random", games),
+        "caretakers": lambda: head_start(args.count, "caretakers", games),
+        "strong": lambda: head_start(args.count, "strong, against caretakers", games),
         "ratings": lambda: ratings(args.count),
     }
     for line in parts[args.part]():
