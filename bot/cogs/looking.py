@@ -32,7 +32,6 @@ from bot.ui.pages import answer
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import show_guide, show_topic, topics_like
-from bot.ui.statistics import person_told, server_told
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -131,18 +130,15 @@ class Looking(Cog):
         self, interaction: Interaction, user: User | None = None, server: bool = False, game: Game | None = None
     ) -> None:
         await acknowledge(interaction, fresh=True)
-        say, title, statistics = speaker(interaction), game.title if game else ALL, self.service.statistics
+        title, statistics = game.title if game else ALL, self.desk.statistics
         if not server and user in (None, interaction.user):
-            own = await statistics.of(interaction.user.id, title)
-            words = person_told(T("Your statistics"), own, say, own=True)
+            await statistics.person(interaction, interaction.user, title, None)
+            return
+        seen = Seen(guild_of(interaction), interaction.user.id, partial(sees_channel, interaction))
+        if user is None:
+            await statistics.server(interaction, title, seen)
         else:
-            seen = Seen(guild_of(interaction), interaction.user.id, partial(sees_channel, interaction))
-            if user is None:
-                words = server_told(title, await statistics.of_server(seen, title), say)
-            else:
-                heading = T("{name} on this server", name=escaped(user.display_name))
-                words = person_told(heading, await statistics.of(user.id, title, seen), say, own=False)
-        await answer(interaction, layout(TextDisplay(words)))
+            await statistics.person(interaction, user, title, seen)
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 

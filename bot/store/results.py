@@ -37,3 +37,11 @@ async def counted(connection: AsyncConnection, until: tuple[datetime, int]) -> t
     """How many results there are up to a match, and how many of them are a person's."""
     query = select(func.count(), func.count(results.c.user_id)).where(tuple_(*_END) <= until)
     return tuple((await connection.execute(query)).one())
+
+
+async def names(connection: AsyncConnection, guild_id: int) -> dict[int, str]:
+    """By account what people of a server's results were called, in the newest of them."""
+    seat = (seats.c.match_id == results.c.match_id) & (seats.c.seat == results.c.seat)
+    query = select(results.c.user_id, seats.c.name).join(seats, seat).where(results.c.guild_id == guild_id)
+    rows = await connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))
+    return {row.user_id: row.name for row in rows}

@@ -173,15 +173,15 @@ class Artist:
             return told(say.all(list(account_of(course))))
         return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
 
-    async def standing(
-        self, course: Course, say: Speaker, names: Sequence[str], alt: str, look: str = ""
+    async def sheet(
+        self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
     ) -> Shown | None:
-        """The course of a campaign, with its members; None if words are wanted, or it cannot be drawn."""
+        """A picture of no single match: what it ``shows`` and how that is painted. None where words are wanted, or it
+        cannot be drawn."""
         if in_words(look):
             return None
-        key = ("standing", course, names, say.locale, look)
-        data = await self._drawn(key, lambda: _seen(_standing(course, names, say.plain()), look), "standing")
-        return Shown(data, "standing.png", shortened(alt, ALT)) if data else None
+        data = await self._drawn((kind, shows, look), lambda: _seen(paint(), look), kind)
+        return Shown(data, f"{kind}.png", shortened("\n".join(alt), ALT)) if data else None
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:
         """The pictures of this match's game; None if there are none."""
@@ -256,12 +256,6 @@ def _cover(pictures: Pictures, game: AnyGame) -> bytes:
         return pictures.cover(view, ("",) * seats, game.name)
 
     return kept_or_drawn(game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
-
-
-def _standing(course: Course, names: Sequence[str], say: Speaker) -> bytes:
-    from render.sheets.standing import compose
-
-    return compose(course, names, say).png()
 
 
 def _plain(told: str) -> bytes:

@@ -15,11 +15,11 @@ from bot.service.campaigns.standing import AVERAGE, FIRST
 from bot.service.model import Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.service.time.durations import stamp
-from bot.texts import Speaker, escaped, fitting, shortened
+from bot.texts import Speaker, escaped, fitting
 from bot.ui.artist import Artist, told
 from bot.ui.items import Maker, Press, Pressed, PressId, Row
 from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail, answer
-from bot.ui.public import ALT, TEXT, Items, Shown, in_stead, layout
+from bot.ui.public import TEXT, Items, Shown, in_stead, layout
 from bot.ui.replies import acknowledge, attached, person, reply_privately, speaker
 from bot.ui.words import more_lines
 from engine.core.course import START, Course, Series, account_of
@@ -161,8 +161,14 @@ async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "")
         return None
     shown, names = course(campaign), tuple(member.name for member in campaign.members)
     say = Speaker(locale, names, markdown=False)
+
+    def paint() -> bytes:
+        from render.sheets.standing import compose
+
+        return compose(shown, names, say).png()
+
     lines = say.all(account_of(shown))
-    return await artist.standing(shown, say, names, shortened("\n".join(lines), ALT), look) or told(lines)
+    return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or told(lines)
 
 
 # -- posting, and what is pressed -------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.redraws import Redraws
 from bot.ui.replies import TYPED, Rate, acknowledge, answering, person, reply_privately, speaker
+from bot.ui.statistics import StatisticsDesk
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
@@ -69,6 +70,7 @@ class Desk:
         self.mail = publisher.mail
         self.finding = Finding(service, artist)
         self.chronicler = Chronicler(service, artist, self.finding)
+        self.statistics = StatisticsDesk(service, artist)
         self.orders = OrdersDesk(service)
         self.ahead = AheadDesk(service, self.orders, self._show)
         self.ranking = RankingDesk(service, artist, self._show)

@@ -12,13 +12,11 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from bot.service.results.ratings import ALL
 from bot.service.results.statistics import Seen
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
-from bot.ui.statistics import person_told, server_told
-from engine.core.text import T
+from bot.ui.statistics import person_painted, person_told, server_told
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle
 
@@ -40,18 +38,19 @@ async def _asked() -> list[Figure]:
         await (await Store.open(path)).close()
         fill(path)
         store = await Store.open(path)
-        service, say = Service(store), Speaker("en-US")
+        service, say = Service(store), Speaker("en-US", markdown=False)
         started = time.process_time()
         await service.statistics.ratings()
         rebuilt = time.process_time() - started
         took: dict[str, list[float]] = {"own": [], "server": []}
         for _ in range(ROUNDS):
             started = time.process_time()
-            person_told(T("Yours"), await service.statistics.of(OFTEN), say, own=True)
+            summaries = await service.statistics.of(OFTEN)
+            person_painted("Anna", summaries, person_told(summaries, say, own=True), say)
             took["own"].append(time.process_time() - started)
             started = time.process_time()
             seen = Seen(1, OFTEN, lambda channel: True)
-            server_told(ALL, await service.statistics.of_server(seen), say)
+            server_told(await service.statistics.of_server(seen), await service.statistics.names(1), say)
             took["server"].append(time.process_time() - started)
         await store.close()
     note = f"{PLAYED} matches of {MATCHES}"

@@ -1,7 +1,8 @@
 """``python -m tests.tools.campaigns``: whether campaigns are fair, by simulation, with standard errors and CPU time.
 
 Three parts: ``seats`` (campaigns by random playouts: no seat and no member is better off), ``head_start`` (by how much
-it moves a seat's chance, at random; ``caretakers`` among these, ``strong`` for one of the second level) and ``ratings`` (players of known strength come out in their order).
+it moves a seat's chance, at random; ``caretakers`` among these, ``strong`` for one of the second level) and ``ratings``
+(players of known strength come out in their order).
 """
 
 from __future__ import annotations

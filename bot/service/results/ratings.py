@@ -14,7 +14,17 @@ from engine.core.facts import NEWCOMER, Facts
 from engine.registry import GAMES
 
 ALL = ""  # in the place of a title: over all games
+LAST = 30  # so many of the newest matches a course tells of
 SURE = 1.0  # how unsure the rating of a caretaker is
+
+
+class Stop(NamedTuple):
+    """A rating after a match of a game, and the place in it."""
+
+    mu: float
+    sigma: float
+    title: str
+    place: int
 
 
 class Rating(NamedTuple):
@@ -23,6 +33,7 @@ class Rating(NamedTuple):
     mu: float = NEWCOMER
     sigma: float = NEWCOMER / 3
     matches: int = 0
+    course: tuple[Stop, ...] = ()
 
 
 Row = RowMapping | dict[str, Any]
@@ -50,10 +61,11 @@ def add(ratings: Ratings, rows: Iterable[Row], unnamed: Collection[int]) -> None
             ]
             teams = [[_model().rating(mu=one.mu, sigma=one.sigma)] for one in before]
             after = _model().rate(teams, ranks=[row["rank"] for row in seats])
-            for user, old, (new,) in zip(users, before, after, strict=True):
+            for row, user, old, (new,) in zip(seats, users, before, after, strict=True):
                 if user is not None:
                     mu, sigma = old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma)
-                    ratings[user, title] = Rating(mu, sigma, old.matches + 1)
+                    stop = Stop(mu, sigma, row["title"], row["rank"])
+                    ratings[user, title] = Rating(mu, sigma, old.matches + 1, (*old.course[1 - LAST :], stop))
 
 
 def _nobody(row: Row) -> Rating:

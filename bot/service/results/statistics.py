@@ -76,6 +76,10 @@ class Statistics:
                 found.setdefault(row["user_id"], Summary(title, [], rating)).rows.append(row)
         return sorted(found.items(), key=lambda one: -one[1].rating.mu)
 
+    async def names(self, guild_id: int) -> dict[int, str]:
+        """What people who played on a server are called."""
+        return await self._store.read(results.names, guild_id)
+
     async def ratings(self) -> Ratings:
         """Those that follow from all results; if nothing else changed, only what ended since the last time is added."""
         async with self._lock:

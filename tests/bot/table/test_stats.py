@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.local.driver import texts
 from bot.service.model import Person, Place
-from bot.store import results
-from tests.bot.table.house import House
+from bot.store import matches, results
+from tests.bot.table.house import LONGEST, House
 
 
 async def ended(house: House, *names: str, title: str = "edo") -> int:
@@ -30,9 +31,6 @@ async def ended(house: House, *names: str, title: str = "edo") -> int:
 
 
 async def test_stats_of_oneself_of_others_and_of_the_server(house: House) -> None:
-    def mention(name: str) -> str:
-        return f"<@{house.person(name).id}>"
-
     assert "No match is over yet" in await house.told("Anna", "stats")
     await ended(house, "Anna", "Boris")
     own = await house.told("Anna", "stats")
@@ -45,10 +43,10 @@ async def test_stats_of_oneself_of_others_and_of_the_server(house: House) -> Non
     assert "Boris on this server" in boris
     assert "pace" not in boris
     server = await house.told("Chiyo", "stats", server=True)
-    assert mention("Anna") in server
-    assert mention("Boris") in server
+    assert "1. Anna: 1 match" in server
+    assert "2. Boris: 1 match" in server
     assert "you are left out" in await house.told("Anna", "settings stats", shown=False)
-    assert mention("Anna") not in await house.told("Chiyo", "stats", server=True)
+    assert "Anna" not in await house.told("Chiyo", "stats", server=True)
     assert "not in the statistics" in await house.told("Boris", "stats", user=house.person("Anna").id)
     world = house.table.world
     matches, lounge = world.text_channels()
@@ -57,7 +55,38 @@ async def test_stats_of_oneself_of_others_and_of_the_server(house: House) -> Non
     told = await house.told("Stranger", "stats", channel=lounge.id, user=house.person("Boris").id)
     assert "No match is over yet" in told
     assert "No match that you can see" in await house.told("Stranger", "stats", channel=lounge.id, server=True)
-    assert mention("Boris") in await house.told("Boris", "stats", channel=lounge.id, server=True), "his own"
+    assert "1. Boris: " in await house.told("Boris", "stats", channel=lounge.id, server=True), "his own"
     here = world.dm(house.person("Boris").id).id
     assert "Your statistics" in await house.told("Boris", "stats", channel=here)
     assert "only in a channel of a server" in await house.told("Boris", "stats", channel=here, server=True)
+
+
+async def test_stats_are_a_picture_and_in_words_for_who_wants_words(house: House) -> None:
+    for names in (("Anna", "Boris"), ("Boris", "Anna"), ("Anna", "Chiyo")):
+        await ended(house, *names)
+    anna, boris = house.person("Anna"), house.person("Boris").id
+    shown = await anna.settled(await anna.slash("stats"), timeout=LONGEST)
+    (picture,) = shown["attachments"]
+    assert picture["filename"] == "statistics.png"
+    assert "Edo: 3 matches, 2 won; 1.5 expected · Rating " in picture["description"]
+    assert "only you see this" in picture["description"]
+    first = house.table.store.file(picture["id"])
+    other = await anna.settled(await anna.slash("stats", user=boris), timeout=LONGEST)
+    assert "pace" not in other["attachments"][0]["description"]
+    assert house.table.store.file(other["attachments"][0]["id"]) != first
+    server = await anna.settled(await anna.slash("stats", server=True), timeout=LONGEST)
+    assert server["attachments"][0]["description"].startswith("1. Anna: 3 matches")
+    await house.told("Anna", "settings pictures", show="words")
+    for options in ({}, {"user": boris}, {"server": True}):
+        words = await anna.settled(await anna.slash("stats", **options), timeout=LONGEST)
+        assert words["attachments"] == []
+        assert "2 matches, " in texts(words) or "3 matches, " in texts(words)
+
+
+async def test_a_name_in_words_shows_as_it_is_written(house: House) -> None:
+    number = await ended(house, "Anna", "Boris")
+    async with house.service.repository.store.writing() as connection:
+        await matches.sit(connection, number, 0, name="**@everyone** <@1>")
+    await house.told("Chiyo", "settings pictures", show="words")
+    told = await house.told("Chiyo", "stats", server=True)
+    assert r"\*\*\@everyone\*\* \<\@1\>" in told

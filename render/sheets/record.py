@@ -1,0 +1,172 @@
+"""What somebody's matches come to: their rating with its band from match to match, and game by game what they won. Or
+everybody's rating on a server, the strongest first.
+
+A band reaches as far as the true strength lies with some 95 %. All words come from outside.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    PAPERS,
+    PIECES,
+    SOFT_INK,
+    Colour,
+    Palette,
+    mixed,
+    readable_on,
+    steps,
+)  # fmt: skip
+from render.paint.pen import Pen, Point
+from render.paint.plates import panel, plate
+from render.sheets.standing import COLOURS
+from render.sheets.strokes import ticks
+from render.text import fonts
+from render.text.fonts import Face, Type, cap_height
+
+WIDTH = 1200
+_SIDE, _GAP, _PAD = 16, 10, 22
+_HEAD, _PLOT, _LEFT, _RIGHT = 84, 330, 118, 1150
+_BAR, _BAR_LEFT, _BAR_RIGHT = 96, 500, 1020
+_DISC = 19
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_NAME = Type(Face.SERIF_BOLD, 36)
+_NUMBER = Type(Face.SANS_BOLD, 46)
+_SMALL = Type(Face.SANS, 30)
+_PLACE = Type(Face.SANS_BOLD, 27)
+_LINE = 42
+_SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
+_FLAT = (*PAPERS, *PIECES, *COLOURS, _SHADE)
+PALETTE = Palette((*_FLAT, *steps((PAPER, PAPER_LIGHT, *COLOURS), _FLAT, (0.33, 0.66))))
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A rating, and between what the true one lies."""
+
+    low: int
+    points: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The rating after a match of the game of this number, and the place in it."""
+
+    band: Band
+    place: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A game, all of them or a person (-1), or something without a rating."""
+
+    title: str
+    game: int
+    band: Band | None
+    lines: tuple[str, ...]
+
+
+def compose(heading: str, graph: str, stops: Sequence[Stop], parts: Sequence[Part], letters: str) -> Canvas:
+    """The sheet as a canvas; a game stands below its matches by one of the ``letters``. Without stops no ``graph``."""
+    high = _HEAD + _PLOT + 46 if len(stops) > 1 else 0
+    rows = [(part, [one for line in part.lines for one in _wrapped(line)]) for part in parts]
+    tall = [_BAR + _LINE * len(lines) + (14 if lines else 0) for _, lines in rows]
+    canvas = Canvas.blank(
+        WIDTH, 100 + (high + _GAP if high else 0) + sum(tall) + _GAP * (len(tall) + 1), PAPER, PALETTE
+    )
+    canvas.text(_SIDE + _PAD, 70, heading, _TITLE, INK, limit=WIDTH - 2 * (_SIDE + _PAD))
+    top = 100
+    if high:
+        _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + high), graph, stops, letters)
+        top += high + _GAP
+    bands = [part.band for part in parts if part.band is not None]
+    scale = ticks(min(band.low for band in bands), max(band.high for band in bands))
+    for (part, lines), height in zip(rows, tall, strict=True):
+        _paint_part(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), part, lines, scale, letters)
+        top += height + _GAP
+    return canvas
+
+
+def _wrapped(line: str) -> Iterator[str]:
+    yield from fonts.wrapped(line, _SMALL, WIDTH - 2 * (_SIDE + _PAD), 3)
+
+
+def _paint_part(canvas: Canvas, box: Box, part: Part, lines: Sequence[str], scale: range, letters: str) -> None:
+    """Its name, its band on a scale that is the same for all, its number, and its lines."""
+    left, top, right, _ = box
+    panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
+    middle, name_at = top + _BAR / 2, left + _PAD
+    if part.game >= 0:
+        canvas.stamp(_mark(part.game, letters), name_at + 22, middle, "game", part.title)
+        name_at += 58
+    room = (right - _PAD if part.band is None else _BAR_LEFT - 24) - name_at
+    canvas.text(name_at, middle + cap_height(_NAME) / 2, part.title, _NAME, INK, limit=room, least=20)
+    if part.band is not None:
+        colour = COLOURS[part.game] if part.game >= 0 else SOFT_INK
+        _paint_band(canvas, middle, part.band, scale, colour)
+        at = middle + cap_height(_NUMBER) / 2
+        canvas.text(right - _PAD, at, str(part.band.points), _NUMBER, INK, across=1)
+    canvas.lines(left + _PAD, top + _BAR + 22, lines, _SMALL, INK, step=_LINE)
+
+
+def _paint_band(canvas: Canvas, y: float, band: Band, scale: range, colour: Colour) -> None:
+    steep = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0])
+    low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in (band.low, band.points, band.high))
+    canvas.fill((_BAR_LEFT, round(y) - 1, _BAR_RIGHT, round(y) + 1), PAPER_SHADE)
+    canvas.stamp(plate(max(8, high - low), 26, _SHADE, colour, 3, 6), (low + high) / 2, y)
+    canvas.stamp(plate(12, 50, colour, LINE, 2, 4), at, y, "rating", f"{band.low} {band.points} {band.high}")
+
+
+def _mark(game: int, letters: str) -> Image.Image:
+    mark = Canvas(plate(44, 44, COLOURS[game], LINE, 2, 8).copy())
+    mark.text(22, 22 + cap_height(_PLACE) / 2, letters[game], _PLACE, readable_on(COLOURS[game]), across=0.5)
+    return mark.image
+
+
+# -- from match to match ------------------------------------------------------------------------------------
+
+
+def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], letters: str) -> None:
+    """A band with a line in it, and on that a disc for each match: the place in it, its ground the game's."""
+    left, top, right, _ = box
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    canvas.text(left + _PAD, top + 54, heading, _NAME, INK, limit=right - left - 2 * _PAD)
+    axis = ticks(min(stop.band.low for stop in stops), max(stop.band.high for stop in stops))
+    low, high = top + _HEAD + _PLOT - 14, top + _HEAD + 14
+    steep, step = (low - high) / (axis[-1] - axis[0]), (_RIGHT - _LEFT) / (len(stops) - 1)
+
+    def at(number: int, points: int) -> Point:
+        return _LEFT + step * number, low - (points - axis[0]) * steep
+
+    for mark in axis:
+        line = round(at(0, mark)[1])
+        canvas.fill((_LEFT - 26, line - 1, _RIGHT + 18, line + 1), PAPER_SHADE)
+        base = line + cap_height(_SMALL) / 2
+        canvas.text(_LEFT - 34, base, str(mark), _SMALL, SOFT_INK, across=1, limit=78, least=20)
+    pen = Pen(WIDTH, _PLOT + 28, grid=WIDTH, larger=2, corner=(0, high - 28))
+    upper = [at(number, stop.band.high) for number, stop in enumerate(stops)]
+    lower = [at(number, stop.band.low) for number, stop in enumerate(stops)]
+    middle = [at(number, stop.band.points) for number, stop in enumerate(stops)]
+    pen.polygon([*upper, *reversed(lower)], _SHADE)
+    pen.line(middle, INK, 5)
+    radius = min(_DISC, step * 0.46)
+    for (x, y), stop in zip(middle, stops, strict=True):
+        pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, COLOURS[stop.game]))
+    canvas.put(pen.done(), 0, high - 28)
+    type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
+    for (x, y), stop in zip(middle, stops, strict=True):
+        ink = readable_on(COLOURS[stop.game])
+        box = canvas.text(x, y + cap_height(type) / 2, str(stop.place), type, ink, across=0.5)
+        canvas.note("stop", f"{letters[stop.game]} {stop.place} {stop.band.points}", box)
+        canvas.text(x, top + _HEAD + _PLOT + 26, letters[stop.game], type, SOFT_INK, across=0.5)
