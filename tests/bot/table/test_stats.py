@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.local.driver import texts
 from bot.service.model import Person, Place
 from bot.store import matches, results
 from tests.bot.table.house import LONGEST, House
+from tests.driver import texts
 
 
 async def ended(house: House, *names: str, title: str = "edo") -> int:
