@@ -27,7 +27,7 @@ MODULES = dict.fromkeys(("backup", "check-upgrade", "doctor", "play", "replay", 
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
     MODULES |= dict.fromkeys(
-        ("gallery", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools"
+        ("gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools"
     )
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 

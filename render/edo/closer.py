@@ -39,7 +39,7 @@ def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
-    canvas = Canvas(close(view.side, part.frame, LARGER).convert("RGB"), PALETTE)
+    canvas = Canvas(close(view.side, part.frame).convert("RGB"), PALETTE)
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
         left, top, right, bottom = part.on(box_of(view.side, space.id))

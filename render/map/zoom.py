@@ -1,12 +1,11 @@
-"""A part of a map at twice its size: what is seen of it, the land made larger, and where a name stands at its edge."""
+"""A part of a map at twice its size: what is seen of it, and where a name stands at its edge."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.map.outline import Floats
 from render.paint.canvas import Box, Canvas
@@ -211,14 +210,6 @@ def _sums(cells: Floats) -> Floats:
 def _under(sums: Floats, across: int, down: int) -> Floats:
     """The sum under a box of so many cells, for each place it can lie at."""
     found: Floats = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
-    return found
-
-
-def drawn_larger(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Thin drawings at twice their size, without stairs."""
-    image = Image.fromarray(mask).convert("L")
-    large = image.resize((image.width * LARGER, image.height * LARGER), Image.Resampling.BICUBIC)
-    found: NDArray[np.bool_] = np.asarray(large.filter(ImageFilter.GaussianBlur(1.3))) > 88
     return found
 
 

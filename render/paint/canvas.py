@@ -115,7 +115,7 @@ def sum_over(game: str, data: str = "") -> int:
     """A sum over data and the files that decide how a game looks: for a ``key`` that changes with them."""
     total, root = crc32(data.encode()), Path(__file__).parents[1]
     files = (path for room in ("map", "paint", "text", game) for path in (root / room).iterdir())
-    for path in sorted(path for path in files if path.suffix in {".py", ".json"}):
+    for path in sorted(path for path in files if path.suffix in {".py", ".json", ".npz"}):
         total = crc32(path.read_bytes(), total)
     return total
 

@@ -1,24 +1,16 @@
-"""The ground of a part of the map at twice its size, worked out anew: sea, wild land, borders, ribbons, signs."""
+"""The ground of a part of the map at twice its size: sea, wild land, borders, ribbons, signs."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
-import numpy as np
 from PIL import Image
 
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES
-from render.map import chart
-from render.map.chart import Ink
-from render.map.close import Ground, Land, Look, Sea
-from render.map.outline import WILD
-from render.map.zoom import LARGER, Area, drawn_larger
-from render.paint.canvas import Box, kept, sum_over
-from render.paint.palette import LINE
-from render.rokugan.colours import HATCHING, PALETTE, SEA_LINE, wild_inks
-from render.rokugan.colours import SEA as SEA_GROUND
-from render.rokugan.ground import CREST, hatched, planted, ribboned, signs, table
-from render.rokugan.layout import close
-from render.rokugan.parts import crest
+from render.map.close import Ground, Land, Look
+from render.map.zoom import Area
+from render.paint.canvas import Box
+from render.rokugan.colours import HATCHING, PALETTE
+from render.rokugan.ground import MAP, table
 
 
 def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Area]]:
@@ -41,30 +33,4 @@ def _land(frame: Box) -> Land:
 
 def ground(frame: Box) -> Ground:
     """Without owners and without print."""
-    made_from = sum_over("rokugan", repr((PROVINCES, PALETTE.colours)))
-    return Ground(**kept(f"rokugan close {frame} {made_from}", lambda: _painted(frame)._asdict()))
-
-
-def _painted(frame: Box) -> Ground:
-    drawn, (terrain, before) = Ground.empty(frame), planted(frame)
-    grain, sea = drawn_larger(terrain), Sea(before, PALETTE, SEA_GROUND, SEA_LINE)
-    wild = np.array([PALETTE.nearest(shade) for shade in wild_inks()], np.uint8)
-    for rows, band in close(frame, LARGER):
-        levels = ribboned(chart.printed_close(band, band.labels < WILD), band)
-        levels[grain[rows] & (levels == Ink.GROUND)] = Ink.GRAIN
-        numbers = sea.rows(rows, band)
-        numbers[band.labels == WILD] = wild[levels[band.labels == WILD]]
-        drawn.take(rows, band.labels, levels, hatched(band), numbers)
-    _sign(drawn, frame)
-    return drawn
-
-
-def _sign(drawn: Ground, frame: Box) -> None:
-    """The clans' signs, drawn at that size."""
-    size = CREST * LARGER
-    for clan, (x, y) in signs().items():
-        sign = Image.new("L", drawn.labels.shape[::-1])
-        at = ((x - frame[0]) * LARGER - size // 2, (y - frame[1]) * LARGER - size // 2)
-        if -size < at[0] < sign.width and -size < at[1] < sign.height:
-            sign.paste(crest(clan, size, LINE).getchannel("A"), at)
-            drawn.levels[(np.asarray(sign) > 110) & (drawn.levels == Ink.GROUND) & (drawn.labels < WILD)] = Ink.GRAIN
+    return Ground(*(MAP.close(name, frame) for name in Ground._fields))

@@ -1,171 +1,46 @@
 """The ground of the board, the same for every match: sea, wild land, provinces, borders, the sign of each clan in its
-capital, and the names. Then what lies in the provinces: their owners' colours, honor and defence as printed, banners,
-special tokens.
+capital, and the names; as it was drawn beforehand by ``tests/tools/maps/rokugan.py``. Then what lies in the
+provinces: their owners' colours, honor and defence as printed, banners, special tokens.
 """
 
 from functools import cache, lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-from engine.rokugan.data import CAPITALS, CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
+from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map import chart, scenery
-from render.map.chart import Ink, Piece
-from render.map.outline import SEA, WILD, Bytes, Close, Outline, step
-from render.paint.canvas import Arrays, Box, Canvas, as_image, in_palette, kept, sum_over, whole
+from render.map import chart
+from render.map.chart import Piece
+from render.map.drawn import DrawnMap
+from render.paint.canvas import Canvas, as_image, in_palette, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
-from render.rokugan.colours import HATCHING, PALETTE, SEA_LINE, UNOWNED, clan_colour, inks, wild_inks
-from render.rokugan.colours import SEA as SEA_GROUND
-from render.rokugan.layout import (
-    CONTROL,
-    FIGURE,
-    NAME,
-    NAME_LINE,
-    PALACE,
-    PANELS,
-    ROSE,
-    SPECIAL,
-    name_box,
-    name_lines,
-    outline,
-    places,
-    print_width,
-)
+from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
+from render.rokugan.layout import CONTROL, FIGURE, PALACE, SPECIAL, name_box, places, print_width
 from render.rokugan.parts import clan_of, crest, letter, sign, special
 from render.rokugan.pieces import piece
-from render.text import fonts
 from render.text.fonts import Face, Type, cap_height
 
-CREST = 190
-"""Size of a clan's sign in the ground."""
-_RIBBON = (2.4, 10.0)
-"""Between which distances from the border of a territory its ribbon runs."""
-_HATCHED = 17.0
-"""How far from a border an owner's hatching reaches."""
+MAP = DrawnMap("rokugan")
 
 
 @cache
 def ground() -> Image.Image:
     """The map without anything on it, in the palette; not to be written to."""
-    return as_image(_arrays()["numbers"], PALETTE)
+    return as_image(MAP["numbers"], PALETTE)
 
 
 @cache
-def land(*, named: bool = True) -> dict[str, Piece]:
-    """The provinces, to be coloured; without their names, to print these anew in another size."""
-    arrays = _arrays()
-    return chart.pieces(arrays["levels" if named else "blank"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+def land() -> dict[str, Piece]:
+    """The provinces, to be coloured."""
+    return chart.pieces(MAP["levels"], MAP["labels"], MAP["zone"], PROVINCE_IDS)
 
 
 @cache
 def table(territory: str, clan: str | None) -> tuple[int, ...]:
     """The number of each ``Ink`` in the palette."""
     return tuple(PALETTE.nearest(shade) for shade in inks(territory, clan))
-
-
-def _arrays() -> Arrays:
-    return kept(f"rokugan ground {sum_over('rokugan', repr((PROVINCES, PALETTE.colours, fonts.missing())))}", _painted)
-
-
-def _painted() -> Arrays:
-    """Numbers of the palette for the whole map; ink, province and hatching of the land."""
-    drawn = outline()
-    levels, zone = (np.zeros_like(drawn.labels) for _ in range(2))
-    for rows, band in drawn.bands():
-        at = slice(rows.start, rows.stop)
-        levels[at] = _printed(band, rows)
-        zone[at] = hatched(band)
-    water, wild = drawn.labels == SEA, drawn.labels == WILD
-    _plant(levels, drawn)
-    blank = levels.copy()
-    for id in PROVINCE_IDS:
-        for number, line in enumerate(reversed(name_lines(id))):
-            x, y = places()[id].name
-            chart.write(levels, x, y - number * NAME_LINE, line, NAME)
-    numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
-    tables = np.array([table(PROVINCES[id].territory, None) for id in PROVINCE_IDS], np.uint8)
-    shades = np.array([PALETTE.nearest(shade) for shade in wild_inks()], np.uint8)
-    numbers[wild] = shades[levels[wild]]
-    mine = ~(water | wild)
-    numbers[mine] = tables[drawn.labels[mine], levels[mine]]
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "blank": blank}
-
-
-# -- the land -----------------------------------------------------------------------------------------------
-
-
-def _printed(band: Outline, rows: range) -> Bytes:
-    """Some rows of the land: washes along borders, ribbons along those of territories, the borders themselves."""
-    return ribboned(chart.printed(band, rows, band.labels < WILD), band)
-
-
-def ribboned(levels: Bytes, band: Outline | Close) -> Bytes:
-    """The ribbons, and the line where the wild land ends."""
-    inside, (near, far) = band.labels < WILD, _RIBBON
-    levels[(levels == Ink.LAID) | (levels == Ink.SOFT)] = Ink.GROUND
-    outer = np.where(band.labels == WILD, chart.inked(step(band.border, chart.COAST_LINE - 0.6)), 0)
-    np.maximum(levels, outer.astype(np.uint8), out=levels)
-    edge = band.group_border
-    levels[inside & (edge > near) & (edge < far) & (levels < Ink.THIRD)] = Ink.LAID
-    return levels
-
-
-def hatched(band: Outline | Close) -> NDArray[np.bool_]:
-    """Where an owner's hatching may lie."""
-    return (band.border < _HATCHED) & (band.group_border > _RIBBON[1] + 1)
-
-
-def planted(frame: Box) -> tuple[NDArray[np.bool_], Bytes]:
-    """What of a part of the map belongs to the terrain; and the numbers of all of it."""
-    left, top, right, bottom = frame
-    arrays, at = _arrays(), (slice(top, bottom), slice(left, right))
-    grain = arrays["blank"] == Ink.GRAIN
-    for x, y in signs().values():
-        grain[y - CREST // 2 : y + CREST // 2, x - CREST // 2 : x + CREST // 2] = False
-    return grain[at], arrays["numbers"][at]
-
-
-@cache
-def signs() -> dict[str, tuple[int, int]]:
-    """Where the middle of each clan's sign lies."""
-    labels = _arrays()["labels"]
-    return {clan: _middle(labels == PROVINCE_IDS.index(CLANS[clan].capital)) for clan in CLAN_IDS}
-
-
-def _middle(area: NDArray[np.bool_]) -> tuple[int, int]:
-    rows, columns = np.nonzero(area)
-    return int(columns.mean()), int(rows.mean())
-
-
-def _plant(levels: Bytes, drawn: Outline) -> None:
-    """The signs of the clans, then the terrain around them: ranges beyond the map, thorns in the Shadowlands."""
-    border, kept_free = drawn.border, [box for id in PROVINCE_IDS for box in _kept_free(id)]
-    for clan in CLAN_IDS:
-        x, y = _middle(drawn.labels == drawn.index(CLANS[clan].capital))
-        sign = np.asarray(crest(clan, CREST, LINE).getchannel("A")) > 110
-        here = levels[y - CREST // 2 : y + CREST // 2, x - CREST // 2 : x + CREST // 2]
-        here[sign & (here == Ink.GROUND)] = Ink.GRAIN
-        kept_free.append((x - CREST // 2, y - CREST // 2, x + CREST // 2, y + CREST // 2))
-    shadow = np.isin(drawn.labels, [drawn.index(id) for id in SHADOWLANDS])
-    wild = drawn.labels == WILD
-    for where, pick in (
-        (wild, scenery.RANGES),
-        (shadow, scenery.WASTE),
-        ((drawn.labels < WILD) & ~shadow, scenery.SPARSE),
-    ):
-        scenery.terrain(levels, np.where(where, border, 0), [*kept_free, *PANELS], pick)
-
-
-def _kept_free(id: str) -> list[Box]:
-    """Where no terrain may lie: around what is printed and the usual pieces."""
-    place = places()[id]
-    sizes = ((place.print, (print_width(id), PALACE)), (place.control, CONTROL))
-    boxes = [(x - wide // 2, y - high // 2, x + wide // 2, y + high // 2) for (x, y), (wide, high) in sizes]
-    return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in (name_box(id), *boxes)]
 
 
 # -- what lies in the provinces ------------------------------------------------------------------------------

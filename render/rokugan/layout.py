@@ -5,15 +5,15 @@ The outline's circles are in ``layout.json``; its "about" says how they are mean
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.map.outline import Circle, Close, Outline, circles_of, draw_close, draw_outline
+from render.map.outline import Circle, circles_of
 from render.paint.canvas import Box, whole
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -22,8 +22,6 @@ _LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10
 """The land on the map: how large the picture is whose fractions ``layout.json`` gives, and where its corner lies."""
 _RADIUS = 1710
 """The same for the radius of its circles."""
-BENDS = ((9.0, 96.0, 1), (5.5, 36.0, 3))
-"""How far the coasts and borders stray: coarse and fine."""
 NAME = Type(Face.SERIF_BOLD, 28)
 NAME_LIMIT, NAME_LINE = 172, 28
 """Longer names are set in two lines, so far apart."""
@@ -45,10 +43,6 @@ TITLE = (18, 18, 372, 214)
 TRACK = (1436, 740, 1588, 1108)
 KEY = (440, 1620, 972, 1716)
 """Where a seat's own map says what its rings mean."""
-ROSE = (1532, 1186, 104)
-"""Middle and size of the compass rose."""
-PANELS = (TITLE, TRACK, KEY)
-"""The boxes of what lies on the sea and the wild land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +107,6 @@ def _json(name: str) -> Any:
 def circles() -> Mapping[str, Circle]:
     """The circles of the outline, by province."""
     return circles_of(_json("layout.json")["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
-
-
-_TERRITORY = {id: province.territory for id, province in PROVINCES.items()}
-_INLAND = frozenset(id for id, province in PROVINCES.items() if not province.coastal)
-
-
-@lru_cache(1)
-def outline() -> Outline:
-    """The outline of the board; ids in the order of ``PROVINCE_IDS``.
-
-    Slow to work out and large: what is made from it is kept, not the outline.
-    """
-    return draw_outline(circles(), _TERRITORY, WIDTH, MAP_HEIGHT, _INLAND, bends=BENDS)
-
-
-def close(frame: Box, larger: int) -> Iterator[tuple[slice, Close]]:
-    """The same of what lies in a frame, so many times larger."""
-    return draw_close(circles(), _TERRITORY, frame, larger, _INLAND, bends=BENDS)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The ground of a part of the map at twice its size, worked out anew: sea, borders, routes, terrain; without print."""
+"""The ground of a part of the map at twice its size: sea, borders, routes, terrain; without print."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,17 +6,12 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS
-from engine.shogun.data import board as board_of
 from render.map import chart
-from render.map.chart import Ink
-from render.map.close import Ground, Land, Look, Sea
-from render.map.outline import SEA
-from render.map.zoom import LARGER, Area, drawn_larger
-from render.paint.canvas import Box, kept
-from render.shogun.colours import HATCHING, PALETTE, SEA_LINE
-from render.shogun.colours import SEA as SEA_GROUND
-from render.shogun.ground import SMALL, bare, draw_route, light_of, made_from, planted
-from render.shogun.layout import close
+from render.map.close import Ground, Land, Look
+from render.map.zoom import Area
+from render.paint.canvas import Box
+from render.shogun.colours import HATCHING, PALETTE
+from render.shogun.ground import MAP, bare, light_of
 from render.shogun.parts import colour_of
 
 
@@ -41,17 +36,5 @@ def _land(side: str, small: bool, frame: Box) -> Land:
 
 def ground(side: str, small: bool, frame: Box) -> Ground:
     """Without owners and without print."""
-    key = f"shogun close {side} {small} {frame} {made_from()}"
-    return Ground(**kept(key, lambda: _painted(side, small, frame)._asdict()))
-
-
-def _painted(side: str, small: bool, frame: Box) -> Ground:
-    drawn, (terrain, before) = Ground.empty(frame), planted(side, small, frame)
-    grain, sea = drawn_larger(terrain), Sea(before, PALETTE, SEA_GROUND, SEA_LINE)
-    for rows, band in close(side, frame, LARGER):
-        levels = chart.printed_close(band, band.labels != SEA)
-        levels[grain[rows] & (levels == Ink.GROUND)] = Ink.GRAIN
-        drawn.take(rows, band.labels, levels, chart.hatched(band.border), sea.rows(rows, band))
-    for route in board_of(side, SMALL if small else SMALL + 1).sea_routes:
-        draw_route(drawn.numbers, drawn.labels == SEA, route, frame, LARGER)
-    return drawn
+    names = ("labels", f"levels {side}", "zone", f"numbers {side} {small}")
+    return Ground(*(MAP.close(name, frame) for name in names))

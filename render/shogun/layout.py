@@ -5,14 +5,12 @@ they may be moved by hand.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
-from engine.shogun.data import SIDES
-from render.map.outline import Circle, Close, Outline, circles_of, draw_close, draw_outline
-from render.paint.canvas import Box
+from render.map.outline import Circle, circles_of
 from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150
@@ -23,10 +21,6 @@ NAME_LIMIT = 150
 """Longer names are set in smaller letters."""
 FIGURE, FIGURE_BOX = Type(Face.SANS_BOLD, 28), (46, 24)
 """Chests or rice of a province, and the box with its sign."""
-BENDS = ((9.0, 96.0, 1), (5.0, 40.0, 3), (2.0, 15.0, 5))
-"""How far the coasts and borders stray: coarse, middling, fine."""
-ROSE = (700, 1060, 130)
-"""Middle and size of the compass rose."""
 PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
 """Where something lies on the sea."""
 
@@ -52,24 +46,6 @@ BENT_NORTH = frozenset(frozenset(route) for route in _DATA["sea_routes_bent_nort
 def circles() -> Mapping[str, Circle]:
     """The circles of the outline, by province."""
     return circles_of(_DATA["circles"], (WIDTH, MAP_HEIGHT), WIDTH)
-
-
-@lru_cache(1)
-def outline(side: str) -> Outline:
-    """The outline of one side of the board; ids in the order of ``PROVINCE_IDS``.
-
-    Slow to work out and large: what is made from it is kept, not the outline.
-    """
-    return draw_outline(circles(), _regions(side), WIDTH, MAP_HEIGHT, bends=BENDS)
-
-
-def close(side: str, frame: Box, larger: int) -> Iterator[tuple[slice, Close]]:
-    """The same of what lies in a frame, so many times larger."""
-    return draw_close(circles(), _regions(side), frame, larger, bends=BENDS)
-
-
-def _regions(side: str) -> Mapping[str, str]:
-    return {id: name for name, members in SIDES[side].regions.items() for id in members}
 
 
 @cache

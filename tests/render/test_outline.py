@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
-from render.map.outline import SEA, WILD, Bytes, Circle, draw_outline, smooth
+from render.map.outline import SEA, WILD, Bytes, Circle
 from render.shogun.ground import route_path
-from render.shogun.layout import BENDS, MAP_HEIGHT, WIDTH, circles, outline
+from render.shogun.layout import MAP_HEIGHT, WIDTH, circles
+from tests.tools.maps.outline import draw_outline, smooth
+from tests.tools.maps.shogun import BENDS, outline
 
 SHORTEST = 20
 """Pixel edges along which neighbours touch at least."""

@@ -23,7 +23,7 @@ from render.registry import PICTURES
 from render.rokugan.board import compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.ground import _banner, _tile
-from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
+from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, places, spots
 from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import BELOW, _head
@@ -31,6 +31,7 @@ from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says, without_legend
 from tests.render.test_outline import touching
+from tests.tools.maps.rokugan import PANELS, outline
 
 ROKUGAN_PICTURES = PICTURES["rokugan"]
 

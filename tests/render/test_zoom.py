@@ -32,7 +32,6 @@ from render.edo import ground as edo_ground
 from render.edo import layout as edo_layout
 from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
-from render.paint.canvas import use_cache
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
 from render.rokugan import close as rokugan_close
@@ -61,14 +60,6 @@ SIZE = {
 """Of the maps."""
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def grounds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The ground of a part is drawn once, for all tests that look at it."""
-    use_cache(tmp_path_factory.mktemp("grounds"))
-    yield
-    use_cache(None)
 
 
 def opening(title: str, seats: int) -> Any:
@@ -214,11 +205,11 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
     frame = frame_of(spot.box, *SIZE[title])
     left, top, right, bottom = frame
     if title == "rokugan":
-        drawn, board = rokugan_close.ground(frame).labels, ground._arrays()["labels"]
+        drawn, board = rokugan_close.ground(frame).labels, ground.MAP["labels"]
     elif title == "shogun":
-        drawn, board = shogun_close.ground("sun", False, frame).labels, shogun_ground._arrays("sun", False)["labels"]
+        drawn, board = shogun_close.ground("sun", False, frame).labels, shogun_ground.MAP["labels"]
     else:
-        drawn, board = (np.asarray(it) for it in (edo_ground.close("a", frame, LARGER), edo_ground.ground("a")))
+        drawn, board = (np.asarray(it) for it in (edo_ground.close("a", frame), edo_ground.ground("a")))
     assert drawn.shape == ((bottom - top) * LARGER, (right - left) * LARGER)
     for axis in (0, 1):
         at = np.nonzero(np.diff(drawn.astype(int), axis=axis))[axis] + 1

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import BORDERS, PROVINCE_IDS, PROVINCES, coast_slot
-from render.map.outline import SEA, Outline
+from render.map.outline import SEA
 from render.rokugan.layout import (
     ARROW,
     BACK,
@@ -25,16 +25,16 @@ from render.rokugan.layout import (
     CONTROL,
     NAME,
     PALACE,
-    PANELS,
     SPECIAL,
     TOKEN,
     Place,
     Spot,
     circles,
     name_size,
-    outline,
     print_width,
 )
+from tests.tools.maps.outline import Outline
+from tests.tools.maps.rokugan import PANELS, outline
 
 Bools = NDArray[np.bool_]
 Offset = tuple[int, int]

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from engine.shogun.words import names as words
-from render.map.outline import SEA, Outline
-from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place, outline
+from render.map.outline import SEA
+from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place
 from render.text.fonts import width
+from tests.tools.maps.outline import Outline
+from tests.tools.maps.shogun import outline
 
 _MARGIN = 80
 """How far around a province its things may reach, in pixels."""

@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.chart import COAST_LINE, Ink, inked, laid
-from render.map.outline import SEA, Bytes, Close, Floats, Outline, smooth, smooth_at, step
+from render.map.chart import Ink
+from render.map.outline import SEA, Bytes, Floats
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned
+from tests.tools.maps.outline import Close, Outline, smooth, smooth_at, step
+from tests.tools.maps.printing import COAST_LINE, inked, laid
 
 _DEPTHS = ((6.0, 1.2, 0.8), (14.0, 1.1, 0.55), (25.0, 1.0, 0.3), (40.0, 1.0, 0.3))
 """Lines along the coast: distance, width, strength."""

@@ -1,0 +1,35 @@
+"""``python -m tests.tools maps``: the maps of all games, drawn anew into ``render/<game>/map.npz``.
+
+To be run when circles, palettes, names or what is printed on a map change; ``tests/render/test_maps.py`` says so. How
+it is cut: ``outline`` from circles to borders and coasts · ``printing`` ink on paper · ``scenery`` waves and terrain ·
+``close`` all that at twice the size · a module for each game.
+"""
+
+import argparse
+
+import numpy as np
+
+from bot.cli.command import command
+from engine.registry import GAMES
+from render.map.drawn import DrawnMap
+from render.map.outline import Bytes
+from tests.tools.maps import edo, rokugan, shogun
+
+PAINTED = {"shogun": shogun.painted, "rokugan": rokugan.painted, "edo": edo.painted}
+
+
+def drawn(title: str) -> dict[str, Bytes]:
+    """The arrays of a game's maps, as they are drawn now."""
+    found: dict[str, Bytes] = {}
+    for name, array in PAINTED[title]():
+        assert np.array_equal(found.setdefault(name, array), array), f"{name} is not the same on all maps"
+    return found
+
+
+@command("maps", "draw the maps that pictures lie on anew")
+def run(args: argparse.Namespace) -> int:
+    """Write them, and print each file's name."""
+    for title in GAMES:
+        np.savez_compressed(DrawnMap(title).path, allow_pickle=False, **drawn(title))
+        print(DrawnMap(title).path)
+    return 0
