@@ -251,12 +251,7 @@ both = interned(Both)
 keep = interned(Keep)
 give_back = interned(Return)
 
-LOCK = Lock()
-UNLOCK = Unlock()
-DONE = Done()
-NEXT = Next()
-RECRUIT = Recruit()
-DECLINE = Decline()
+LOCK, UNLOCK, DONE, NEXT, RECRUIT, DECLINE = Lock(), Unlock(), Done(), Next(), Recruit(), Decline()
 
 
 def entry_words(entry: PlanEntry) -> str:

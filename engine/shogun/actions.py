@@ -145,7 +145,4 @@ quelling = interned(Quell)
 
 REFRESH = Refresh()
 TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN = Take("1"), Take("2"), Take(DECK)
-LOCK = Lock()
-UNLOCK = Unlock()
-CARRY_OUT = CarryOut()
-DECLINE = Decline()
+LOCK, UNLOCK, CARRY_OUT, DECLINE = Lock(), Unlock(), CarryOut(), Decline()
