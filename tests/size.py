@@ -32,7 +32,7 @@ MOVED: dict[str, str] = {
     "bot/local/driver.py, what only tests and self-play asked of the local table": "tests/driver.py: 279 lines",
     "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
     "engine/*/words/topics, asking/lessons.py: the longer texts": "engine/*/words/topics.md: 1,073 lines",
-    "engine/{edo,shogun}/caretaker/weights.py, the figures": "weights.json beside them: 55 lines",
+    "engine/*/caretaker: figures that were found by matches": "weights.json beside them: 77 lines",
 }
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""
 

@@ -1,8 +1,10 @@
 """Every decision at the second level: what is worth a second thought gets one, the rest goes by habit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from importlib.resources import files
 from typing import TypeVar
 
+from engine.core.printed import Parts
 from engine.core.protocol import Turn
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
@@ -20,20 +22,8 @@ from engine.rokugan.view import RokuganView
 
 CLANS = (PHOENIX, CRAB, CRANE, SCORPION, DRAGON, UNICORN, LION)
 """By what they scored in matches among caretakers of the first level that drew their clans, the best first."""
-FULFILLED: Mapping[str, tuple[float, float]] = {
-    "the_last_line_of_defense": (0.95, 0.9),
-    "the_rice_bowl_of_the_empire": (0.75, 0.6),
-    "the_great_wall_of_the_north": (0.9, 0.8),
-    "the_plains_of_battle": (0.85, 0.7),
-    "the_great_library": (0.95, 0.9),
-    "the_den_of_secrets": (0.95, 0.75),
-    "the_court_of_the_five_winds": (0.95, 0.85),
-    "way_of_the_sail": (0.85, 0.15),
-    "emerald_empire": (0.85, 0.2),
-    "web_of_influence": (0.7, 0.05),
-    "way_of_humility": (0.65, 0.4),
-    "reclaiming_lost_lands": (0.5, 0.2),
-}
+_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
 """How often each objective was fulfilled in such matches, about: with two seats, with four."""
 DENIED = 0.5
 """How much of what a province is worth to the others counts for taking it."""

@@ -17,7 +17,7 @@ from engine.shogun.caretaker.foreseeing import cards_lying, likely_plan
 from engine.shogun.caretaker.judging import advantage
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.weights import FIRST
+from engine.shogun.caretaker.weights import FIRST, MOODS
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, ActionKind
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
@@ -27,22 +27,6 @@ PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
 FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
 MOST_MARCHES = 6
-
-MOODS: tuple[Mapping[str, float], ...] = (
-    {},
-    {"built": 0.75},
-    {"chest_early": 2.2},
-    {"attacked": 0.5},
-    {"attacked": 1.8},
-    {"relief": 2.0},
-    {"planned": 0.5},
-    {"hurt": 0.5},
-    {"hurt": 2.0},
-    {"army": 2.0, "stock": 1.5},
-    {"majority_hope": 1.5},
-    {"rivals": 0.3},
-)
-"""By what the weights are multiplied, to get another plan that makes sense."""
 
 
 @lru_cache(maxsize=64)

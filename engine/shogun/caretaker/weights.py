@@ -90,6 +90,9 @@ class Weights:
     """Whether plans and marches are simulated before one is chosen."""
 
 
+_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
 FIRST = Weights()
-STRONG = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))("strong", Weights)
+STRONG = _read("strong", Weights)
+MOODS = _read("moods", tuple[dict[str, float], ...])
+"""By what the weights are multiplied, to get another plan that makes sense."""
 LEVELS = (FIRST, STRONG)
