@@ -52,7 +52,6 @@ LOST = Wordings(
 )
 RECRUITED_FREE = Wordings(T("{seat} recruits a Shogun official."))
 RECRUITED = Wordings(T("{seat} recruits a Shogun official for {n} rice."))
-CLAIMED = Wordings(T("{seat} takes “{card}” for {ryo}."))
 
 
 def _money(taken: Sequence[e.MoneyTaken]) -> Text:
@@ -67,7 +66,7 @@ def _recruited(events: Sequence[e.Recruited]) -> Text:
 
 
 def _claimed(event: e.Claimed) -> Text:
-    said = [FILLING(CLAIMED, event)]
+    said = [FILLING(T("{seat} takes “{card}” for {ryo}."), event)]
     if event.turned_up is not None:
         said.append(T("Now for sale: “{card}”.", card=names.CARD[event.turned_up]))
     return names.joined(" ", said)
@@ -81,14 +80,13 @@ HARVESTED_SURPLUS = Wordings(
 )
 BUILT = Wordings(T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."))
 BUILT_FIRST = Wordings(T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."))
-BUILT_LAST = Wordings(T("{city} has no free slot left."))
 TRADED = Wordings(T("{seat} trades with the merchant: {goods} for {price}."))
 
 
 def _built(event: e.Built) -> Text:
     said = [FILLING(BUILT_FIRST if event.slot == 1 else BUILT, event, price=names.price(event.paid))]
     if event.slot == BUILDING_SLOTS:
-        said.append(FILLING(BUILT_LAST, event))
+        said.append(FILLING(T("{city} has no free slot left."), event))
     return names.joined(" ", said)
 
 
@@ -101,19 +99,16 @@ def _traded(event: e.Traded) -> Text:
 
 # -- wages, income, the end ---------------------------------------------------------------------------------------
 
-NOBODY_KEPT = Wordings(T("{seat} takes all samurai back."))
 WAGES = Wordings(T("{seat} pays {n} rice to keep samurai: {spaces}."))
-TAKEN_BACK = Wordings(T("Taken back from: {spaces}."))
-NO_INCOME = Wordings(T("Nobody has influence in any city."))
 WINS = Wordings(T("👑 {seat} wins."))
 
 
 def _wages_paid(event: e.WagesPaid) -> Text:
     if not event.kept:
-        return FILLING(NOBODY_KEPT, event)
+        return FILLING(T("{seat} takes all samurai back."), event)
     said = [FILLING(WAGES, event, n=event.rice, spaces=names.spaces(event.kept))]
     if event.returned:
-        said.append(FILLING(TAKEN_BACK, event, spaces=names.spaces(event.returned)))
+        said.append(FILLING(T("Taken back from: {spaces}."), event, spaces=names.spaces(event.returned)))
     return names.joined(" ", said)
 
 
@@ -126,7 +121,7 @@ def _income_paid(event: e.IncomePaid) -> Text:
             for share in shares
         ]
         said.append(T("{city}: {shares}", city=names.SPACE[city], shares=names.joined(", ", paid)))
-    return names.lines(said or [NO_INCOME(event)])
+    return names.lines(said or [T("Nobody has influence in any city.")])
 
 
 def _match_ended(event: e.MatchEnded) -> Iterator[Text]:

@@ -37,34 +37,24 @@ def points(events: Sequence[Event]) -> list[int]:
 
 # -- a round ------------------------------------------------------------------------------------------------------
 
-NEWLY_IN_EDO = Wordings(T("First house in Edo, and so able to win: {seats}."))
-BUILT_NOTHING = Wordings(T("Nobody built anything."))
-BUILT_BY_ONE = Wordings(TN("Only {seat} built: {n} building.", "Only {seat} built: {n} buildings.", 0))
-BUILT_MOST = Wordings(T("{n} buildings went up; {seat} built most, {most}."))
-BUILT_ALL = Wordings(T("{n} buildings went up."))
-TRADED_ALL = Wordings(TN("The merchant made {n} deal.", "The merchant made {n} deals.", 0))
-NEW_CARDS = Wordings(T("New special cards: {cards}."))
-NOBODY_STAYED = Wordings(T("No samurai stayed on the board."))
-NO_POINTS = Wordings(T("Nobody has a point yet."))
 LEADS = Wordings(T("{seat} leads the race to {goal} with {points}, {lead} ahead."))
 LEAD_TOGETHER = Wordings(T("{seats} share the lead in the race to {goal}, with {points} each."))
-GOAL = Wordings(T("{seats} reached {goal} points."))
 
 
 def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
     """What happened in a round, what counts most first."""
     was, now = _in_edo(before), _in_edo(part)
     if new := [seat for seat in now if seat not in was]:
-        yield NEWLY_IN_EDO(part[0], seats=names.seats(new))
-    yield from _building([event.seat for event in part if isinstance(event, e.Built)], part[0])
+        yield T("First house in Edo, and so able to win: {seats}.", seats=names.seats(new))
+    yield from _building([event.seat for event in part if isinstance(event, e.Built)])
     if claimed := [event for event in part if isinstance(event, e.Claimed)]:
         cards = [T("“{card}” ({seat})", card=names.CARD[it.card], seat=SeatName(it.seat)) for it in claimed]
-        yield NEW_CARDS(part[0], cards=listing(cards))
+        yield T("New special cards: {cards}.", cards=listing(cards))
     paid = [event for event in part if isinstance(event, e.WagesPaid)]
     if paid and not any(event.kept for event in paid):
-        yield NOBODY_STAYED(part[0])
+        yield T("No samurai stayed on the board.")
     if deals := sum(isinstance(event, e.Traded) for event in part):
-        yield TRADED_ALL(part[0], n=deals)
+        yield TN("The merchant made {n} deal.", "The merchant made {n} deals.", deals)
 
 
 def _in_edo(events: Sequence[Event]) -> list[int]:
@@ -79,17 +69,17 @@ def _in_edo(events: Sequence[Event]) -> list[int]:
     return list(dict.fromkeys(built))
 
 
-def _building(built: Sequence[int], started: Event) -> Iterator[Text]:
+def _building(built: Sequence[int]) -> Iterator[Text]:
     if not built:
-        yield BUILT_NOTHING(started)
+        yield T("Nobody built anything.")
         return
     (seat, most), *others = Counter(built).most_common()
     if not others:
-        yield BUILT_BY_ONE(started, n=most, seat=SeatName(seat))
+        yield TN("Only {seat} built: {n} building.", "Only {seat} built: {n} buildings.", most, seat=SeatName(seat))
     elif others[0][1] < most:
-        yield BUILT_MOST(started, n=len(built), most=most, seat=SeatName(seat))
+        yield T("{n} buildings went up; {seat} built most, {most}.", n=len(built), most=most, seat=SeatName(seat))
     else:
-        yield BUILT_ALL(started, n=len(built))
+        yield T("{n} buildings went up.", n=len(built))
 
 
 def _race(events: Sequence[Event]) -> Text:
@@ -97,10 +87,10 @@ def _race(events: Sequence[Event]) -> Text:
     track, last = points(events), events[-1]
     first, most = leaders(track), max(track)
     if not most:
-        return NO_POINTS(last)
+        return T("Nobody has a point yet.")
     if most >= ENDING.points:
         there = [seat for seat, held in enumerate(track) if held >= ENDING.points]
-        return GOAL(last, goal=ENDING.points, seats=names.seats(there))
+        return T("{seats} reached {goal} points.", goal=ENDING.points, seats=names.seats(there))
     if len(first) > 1:
         return LEAD_TOGETHER(last, goal=ENDING.points, seats=names.seats(first), points=names.points(most))
     by = names.points(lead(track))
@@ -117,8 +107,6 @@ BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
 BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
 BY_GOODS = Wordings(T("{seats} have {points} each; {winner} has more goods and wins."))
 BY_RANK = Wordings(T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins."))
-ALONE = Wordings(T("{winner} wins: nobody else has a house in Edo."))
-MORE_WITHOUT = Wordings(T("{seats} had more points, but no house in Edo."))
 LED_ALWAYS = Wordings(T("On the track nobody was ahead of {winner} after any round."))
 LED_SOMETIMES = Wordings(
     TN(
@@ -129,18 +117,17 @@ LED_SOMETIMES = Wordings(
 )
 LED_NEVER = Wordings(T("{winner} was behind on the track after every round, until the end."))
 OF_THIS = Wordings(T("The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money."))
-NOBODY_WINS = Wordings(T("Nobody has a house in Edo, so Edo has no master."))
 
 
 def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     if ended.reason is Ending.NOBODY:
-        yield NOBODY_WINS(ended)
+        yield T("Nobody has a house in Edo, so Edo has no master.")
         return
     winner = ended.places.index(1)
     best = ended.scores[winner]
     yield _margin(ended, winner)
     if without := [seat for seat, score in enumerate(ended.scores) if score.total > best.total]:
-        yield MORE_WITHOUT(ended, seats=names.seats(without))
+        yield T("{seats} had more points, but no house in Edo.", seats=names.seats(without))
     yield _course(events, ended, winner)
     yield OF_THIS(ended, points=names.points(best.total), built=best.points, samurai=best.samurai, money=best.money)
 
@@ -150,7 +137,7 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     best = ended.scores[winner]
     rivals = {seat: score for seat, score in enumerate(ended.scores) if score.eligible and seat != winner}
     if not rivals:
-        return ALONE(ended, winner=SeatName(winner))
+        return T("{winner} wins: nobody else has a house in Edo.", winner=SeatName(winner))
     most = max(score.total for score in rivals.values())
     second = [seat for seat, score in rivals.items() if score.total == most]
     by = best.total - most

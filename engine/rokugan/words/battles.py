@@ -27,7 +27,7 @@ def revealed(event: e.TokensRevealed) -> Text:
         faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
         by_seat.setdefault(token.owner, []).append(say(T("{token} {slot}"), token, token=faces))
     said = [T("{seat}: {tokens}.", seat=SeatName(seat), tokens=words.joined("; ", it)) for seat, it in by_seat.items()]
-    return words.lines(said) if said else w.NO_TOKEN(event)
+    return words.lines(said) if said else T("No token lies on the board.")
 
 
 def removed(event: e.TokensRemoved) -> Text:
@@ -38,7 +38,7 @@ def removed(event: e.TokensRemoved) -> Text:
             mine.setdefault(token.owner, []).append(_gone_alone(token))
     said = []
     if mine:
-        said.append(w.REMOVED(event, tokens=_by_owner(mine)))
+        said.append(T("No effect where they lay: {tokens}.", tokens=_by_owner(mine)))
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
         said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
     return words.joined(" ", said)
@@ -87,10 +87,10 @@ def _replaced(special: str | None) -> Iterator[Text]:
 
 def battle(event: e.BattleFought) -> Iterator[Arg]:
     sides = [say(T("{seat} attacks with {attack} against {defense}"), it) for it in event.assaults]
-    yield say(w.ONE_ATTACKS if len(sides) == 1 else w.SEVERAL_ATTACK, event, sides=listing(sides))
+    yield say(T("⚔️ {province}: {sides}."), event, sides=listing(sides))
     for token in event.tokens:
         if token.face == BLUFF:  # only one that defends is still there
-            yield w.BLUFF_STANDS(event, seat=SeatName(token.owner), n=ABILITIES[LION].bluff_defense)
+            yield T("{seat}’s bluff defends with {n}.", seat=SeatName(token.owner), n=ABILITIES[LION].bluff_defense)
     if event.winner is None:
         yield say(w.BLOCKED_EMPTY if _blocked(event) else w.STAYS_EMPTY, event)
         return
@@ -122,12 +122,12 @@ def _blessing(event: e.BattleFought, winner: int) -> Iterator[Text]:
         return
     if winner != event.controller:
         if _ahead(event, winner) < blessed:
-            yield w.BLESSED_ATTACK(event, seat=SeatName(winner))
+            yield T("Without the blessing {seat}’s attack would have failed.", seat=SeatName(winner))
         return
     first, *others = event.assaults
     alone = not others or first.attack > others[0].attack
     if alone and first.attack > first.defense - blessed:
-        yield w.BLESSED_DEFENCE(event, seat=SeatName(winner))
+        yield T("Without the blessing {seat}’s defence would have broken.", seat=SeatName(winner))
 
 
 def _defence(event: e.BattleFought) -> Wordings:

@@ -15,7 +15,7 @@ from engine.rokugan.words.names import say
 
 
 def _first(event: e.FirstPlayerSet) -> Text:
-    said = [say(w.FIRST, event, card=names.initiative(event.card))]
+    said = [say(T("🎴 {card}. {seat} is first player."), event, card=names.initiative(event.card))]
     if event.tied:
         equal = T("{seats} tie; {seat} sits next to the right of the old first player.")
         said.append(say(equal, event, seats=names.seats(event.tied)))
@@ -71,12 +71,12 @@ def _control_removed(event: e.ControlRemoved) -> Text:
 
 def _looked(event: e.TokensLookedAt) -> Text:
     seen = [T("token {n} {slot}", n=n, slot=names.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
-    return say(w.LOOKS, event, tokens=listing(seen))
+    return say(T("👁️ {seat}’s {means} looks at {tokens}."), event, tokens=listing(seen))
 
 
 def _pooled(event: e.TokenPooled) -> Text:
     if event.bluff:
-        return say(w.UNMASKS, event)
+        return say(T("{seat} sends back {owner}’s token {n} {slot}: it was the bluff."), event)
     if event.seat == event.owner:
         return say(T("{seat} takes their own token {n} {slot} back into the pool, unseen."), event)
     return say(T("{seat} sends {owner}’s token {n} {slot} back into the pool, unseen."), event)
@@ -87,7 +87,7 @@ def _discarded(event: e.TokenDiscarded) -> Text:
     slot, token = names.slot(it.slot), names.face(it.face)
     said = [say(w.DISCARDS, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
     if event.foiled:
-        said.append(w.FOILED(event, province=names.province(event.foiled)))
+        said.append(T("The attack on {province} counts as failed.", province=names.province(event.foiled)))
     return names.joined(" ", said)
 
 
@@ -134,7 +134,7 @@ def _parts(event: e.Scored) -> Iterator[Text]:
         for seat, worth in enumerate(event.fulfilled)
         if worth
     ]
-    yield w.FULFILLED(event, cards=names.joined("; ", done)) if done else w.MISSED(event)
+    yield T("🎴 Secret objectives fulfilled: {cards}.", cards=names.joined("; ", done)) if done else w.MISSED(event)
 
 
 def _ended(event: e.MatchEnded) -> Text:
@@ -146,7 +146,7 @@ def _ended(event: e.MatchEnded) -> Text:
     ]
     winners = [seat for seat in ranking if event.places[seat] == 1]
     if len(winners) > 1:
-        said = w.WIN_TOGETHER(event, seats=names.seats(winners))
+        said = T("👑 {seats} win together.", seats=names.seats(winners))
     else:
         by_land = event.reason is e.Ending.TIE_BREAK
         said = (w.WINS_BY_LAND if by_land else w.WINS)(event, seat=SeatName(winners[0]))
@@ -184,17 +184,17 @@ describe = Sentences(
         e.CardsPassed: T("{seat} plays no territory card."),
         e.RoundEnded: _round_ended,
         e.DraftChanged: SILENCE,
-        e.CardPlayed: w.PLAYS,
+        e.CardPlayed: T("📜 {seat} plays “{card}”: {effect}."),
         e.TokensTaken: T("{seat} takes {tokens} from the discard."),
         e.TokenGivenUp: _given_up,
         e.PooledFace: T("You put back {token}."),
-        e.HandLookedAt: w.LOOKS_AT_HAND,
+        e.HandLookedAt: T("👁️ {seat} looks at the hand of {target}, who cannot use the bluff this round."),
         e.HandSeen: T("In the hand of {target}: {tokens}."),
         e.SpecialPlaced: _special_placed,
         e.SpecialRemoved: T("{province} loses: {special}."),
         e.ControlAdded: T("🚩 {seat} adds to {province}: {faceup} faceup, {facedown} facedown."),
         e.ControlRemoved: _control_removed,
-        e.ControlSwapped: w.SWAPS,
+        e.ControlSwapped: T("🔁 {seat} and {other} exchange all control tokens of {one} and {two}."),
         e.TokensLookedAt: _looked,
         e.TokenSeen: T("You see: {owner}’s token {n} {slot} is {token}."),
         e.LookDeclined: T("{seat} looks at no token."),
@@ -205,8 +205,8 @@ describe = Sentences(
         e.TokenAimed: SILENCE,
         e.TokenPlaced: T("{seat} places token {n} {slot}."),
         e.PlacedFace: T("Token {n} is your {token}."),
-        e.BlessingPlaced: w.BLESSES,
-        e.TokenAnimated: w.ANIMATES,
+        e.BlessingPlaced: T("✨ {seat} lays {token} on token {n} {slot}."),
+        e.TokenAnimated: T("💀 {seat} animates {token} {slot}, face up, as token {n}."),
         e.TurnSkipped: T("{seat} has nothing to place and sits out until the tokens are revealed."),
         e.TokensExchanged: _exchanged,
         e.ExchangeDeclined: T("{seat} exchanges no tokens."),
@@ -225,7 +225,7 @@ describe = Sentences(
         e.ProvincePacified: battles.pacified,
         e.BattleFought: lambda it: names.lines(battles.battle(it)),
         e.ProvinceDefended: lambda event: say(w.DEFENDED[event.held], event),
-        e.CardReturned: w.CARD_RETURNED,
+        e.CardReturned: T("{seat} returns a territory card: {land}."),
         e.CardTaken: w.CARD_TAKEN,
         e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
         e.Scored: lambda it: names.lines(_parts(it)),

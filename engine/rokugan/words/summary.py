@@ -28,22 +28,13 @@ WHISKER, FAR = 2, 8
 # -- a round ------------------------------------------------------------------------------------------------------
 
 CAPITAL = Wordings(T("{seat} takes a capital, {province}, from {loser}."))
-CAPITALS_TAKEN = Wordings(T("{n} capitals change hands: {provinces}."))
-TOOK_ONE = Wordings(T("{seat} takes {province} from {loser}."))
 TOOK_MOST = Wordings(T("{n} provinces change hands, {most} of them to {seat}."))
 TOOK_ALL = Wordings(T("{seat} takes {n} provinces from others: {provinces}."))
-CHANGED = Wordings(T("{n} provinces change hands: {provinces}."))
 MORE_CHANGED = Wordings(
     TN("One more province changes hands: {provinces}.", "{n} more provinces change hands: {provinces}.", 0)
 )
-BURNED = Wordings(T("Burned: {provinces}."))
-TOOK_CARD = Wordings(T("{seat} takes a territory card: {land}."))
 TOOK_CARDS = Wordings(T("{n} territory cards are taken: {lands}."))
-PEACE = Wordings(T("Peace comes to {provinces}."))
 SETTLED = Wordings(TN("One empty province is taken: {provinces}.", "{n} empty provinces are taken: {provinces}.", 0))
-BEATEN_OFF = Wordings(TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0))
-QUIET = Wordings(T("All quiet: no battle, no fire."))
-LEADS = Wordings(T("{seat} leads with {honor}, without secret objectives."))
 LEAD_TOGETHER = Wordings(T("{seats} lead together with {honor} each, without secret objectives."))
 
 
@@ -62,20 +53,20 @@ def _news(part: Sequence[Event]) -> Iterator[Arg]:
     """What happened in a round, what counts most first."""
     battles, raids, cards = _all(e.BattleFought, part), _all(e.ProvinceRaided, part), _all(e.CardTaken, part)
     if not battles and not raids:
-        yield QUIET(part[0])
+        yield T("All quiet: no battle, no fire.")
     yield from _conquests([battle for battle in battles if battle.controller not in (None, battle.winner)])
     if raids:
-        yield BURNED(part[0], provinces=_where(raids))
+        yield T("Burned: {provinces}.", provinces=_where(raids))
     if len(cards) == 1:
-        yield say(TOOK_CARD, cards[0])
+        yield say(T("{seat} takes a territory card: {land}."), cards[0])
     elif cards:
         yield TOOK_CARDS(cards[0], n=len(cards), lands=words.territories(card.territory for card in cards))
     if settled := [battle for battle in battles if battle.controller is None and battle.winner is not None]:
         yield SETTLED(part[0], n=len(settled), provinces=_where(settled))
     if calmed := _all(e.ProvincePacified, part):
-        yield PEACE(part[0], provinces=_where(calmed))
+        yield T("Peace comes to {provinces}.", provinces=_where(calmed))
     if held := sum(battle.controller is not None and battle.winner == battle.controller for battle in battles):
-        yield BEATEN_OFF(part[0], n=held)
+        yield TN("{n} attack is beaten off.", "{n} attacks are beaten off.", held)
 
 
 def _where(events: Iterable[e.BattleFought | e.ProvinceRaided | e.ProvincePacified]) -> Arg:
@@ -90,7 +81,7 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
         assert winner is not None, "somebody has taken it"
         yield say(CAPITAL, capitals[0], seat=SeatName(winner))
     elif capitals:
-        yield CAPITALS_TAKEN(capitals[0], n=len(capitals), provinces=_where(capitals))
+        yield T("{n} capitals change hands: {provinces}.", n=len(capitals), provinces=_where(capitals))
     rest = [battle for battle in taken if battle not in capitals]
     if capitals and rest:
         yield MORE_CHANGED(rest[0], n=len(rest), provinces=_where(rest))
@@ -101,9 +92,9 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
         elif others[0][1] < most:
             yield TOOK_MOST(taken[0], n=len(taken), most=most, seat=SeatName(winner))
         else:
-            yield CHANGED(taken[0], n=len(taken), provinces=_where(taken))
+            yield T("{n} provinces change hands: {provinces}.", n=len(taken), provinces=_where(taken))
     elif rest:
-        yield say(TOOK_ONE, taken[0], seat=SeatName(winners[0][0]))
+        yield say(T("{seat} takes {province} from {loser}."), taken[0], seat=SeatName(winners[0][0]))
 
 
 def _lead(ended: e.RoundEnded) -> Text:
@@ -111,7 +102,7 @@ def _lead(ended: e.RoundEnded) -> Text:
     honor = words.honor(ended.honor[first[0]])
     if len(first) > 1:
         return LEAD_TOGETHER(ended, seats=words.seats(first), honor=honor)
-    return LEADS(ended, seat=SeatName(first[0]), honor=honor)
+    return T("{seat} leads with {honor}, without secret objectives.", seat=SeatName(first[0]), honor=honor)
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
@@ -122,7 +113,6 @@ BY_A_WHISKER = Wordings(
 )
 BY_SOME = Wordings(T("{winner} wins by {lead} honour, ahead of {second}."))
 BY_FAR = Wordings(T("{winner} wins by far: {lead} honour ahead of {second}."))
-EVEN = Wordings(T("{seats} have {honor} each."))
 BY_LAND = Wordings(T("{seats} have {honor} each; {winner} has more land and wins."))
 BY_THE_AIM = Wordings(T("Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}."))
 LED_ALWAYS = Wordings(T("Nobody was ahead of {winner} after any round."))
@@ -147,7 +137,7 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     winner, equal = winners[0], leaders(ended.points)
     honor = words.honor(max(ended.points))
     if len(winners) > 1:
-        yield EVEN(ended, seats=words.seats(winners), honor=honor)
+        yield T("{seats} have {honor} each.", seats=words.seats(winners), honor=honor)
         return
     if len(equal) > 1:
         yield BY_LAND(ended, seats=words.seats(equal), honor=honor, winner=SeatName(winner))

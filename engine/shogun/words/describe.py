@@ -37,11 +37,9 @@ UNREST = Wordings(
 DEPLOYS = Wordings(
     T("🚩 {seat} deploys {armies} in {province} for {paid}."), T("🚩 {seat} raises {armies} in {province} for {paid}.")
 )
-CANNOT = Wordings(T("✖️ {seat} cannot act in {province}: {reason}."))
 BIDS = Wordings(T("🪙 Bids: {bids}."))
 NO_BIDS = Wordings(T("🪙 Bids: {bids}. Nobody pays for a better place."))
 TIED = Wordings(T("Equal bids: the lot puts {seats} in this order."))
-SURRENDERS = Wordings(T("{seat} gives up the card {province}, planned for {space}."))
 
 OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
@@ -237,7 +235,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.SpecialPicked: _picked,
     e.ActionBegan: _action_began,
     e.ActionTurned: T("Action {index} is turned up: {action}."),
-    e.ActionSkipped: lambda it: say(CANNOT, it, reason=OBSTACLES[it.reason]),
+    e.ActionSkipped: lambda it: say(T("✖️ {seat} cannot act in {province}: {reason}."), it, reason=OBSTACLES[it.reason]),
     e.ActionDeclined: T("{seat} declines: {action} in {province}."),
     e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
     e.Collected: lambda it: say(_INCOME[it.resource, it.lost > 0], it, chests=words.chests(it.amount), rice=it.amount),
@@ -247,7 +245,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.AttackAnnounced: ANNOUNCED,
     e.BattleFought: lambda it: words.lines(battle(it)),
     e.RevoltFought: lambda it: words.lines(revolt(it)),
-    e.CardSurrendered: SURRENDERS,
+    e.CardSurrendered: T("{seat} gives up the card {province}, planned for {space}."),
     e.RoundEnded: SILENCE,
     e.WinterLoss: winter,
     e.SupplyChecked: supply,

@@ -27,13 +27,8 @@ def _since(events: Sequence[Event], kind: type[Event]) -> int:
 
 # -- a season -----------------------------------------------------------------------------------------------------
 
-FALLEN = Wordings(T("{seat} has no province left."))
 TOOK_ONE = Wordings(T("{attacker} takes {target} from {defender}."), T("{defender} loses {target} to {attacker}."))
 TOOK_ALL = Wordings(T("{attacker} takes {n} provinces from others: {targets}."))
-CHANGED = Wordings(T("{n} provinces change hands: {targets}."))
-CHANGED_TWICE = Wordings(T("Provinces change hands {n} times: {targets}."))
-REVOLTED_ONE = Wordings(T("{seat} loses {province} to a revolt."))
-REVOLTED = Wordings(T("{n} provinces are lost to revolts: {provinces}."))
 WASTED = Wordings(TN("{provinces} is laid waste.", "{provinces} are laid waste.", 0))
 SETTLED = Wordings(
     TN("One neutral province is taken: {provinces}.", "{n} neutral provinces are taken: {provinces}.", 0)
@@ -63,7 +58,7 @@ def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
     revolts = [event for event in part if isinstance(event, e.RevoltFought)]
     had, has = owners(before), owners((*before, *part))
     for seat in sorted(set(had.values()) - set(has.values())):
-        yield FALLEN(part[0], seat=SeatName(seat))
+        yield T("{seat} has no province left.", seat=SeatName(seat))
     if not battles and not revolts:
         yield PEACE(part[0])
     yield from _conquests([it for it in battles if it.result == e.Result.CONQUERED and it.defender is not None])
@@ -94,19 +89,19 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
     if len(taken) == 1:
         yield words.say(TOOK_ONE, first)
     elif len(targets) < len(taken):
-        yield CHANGED_TWICE(first, n=len(taken), targets=named)
+        yield T("Provinces change hands {n} times: {targets}.", n=len(taken), targets=named)
     elif len({battle.attacker for battle in taken}) == 1:
         yield TOOK_ALL(first, n=len(taken), targets=named, attacker=SeatName(first.attacker))
     else:
-        yield CHANGED(first, n=len(taken), targets=named)
+        yield T("{n} provinces change hands: {targets}.", n=len(taken), targets=named)
 
 
 def _lost_to_farmers(lost: Sequence[e.RevoltFought]) -> Iterator[Text]:
     if len(lost) == 1:
-        yield words.say(REVOLTED_ONE, lost[0])
+        yield words.say(T("{seat} loses {province} to a revolt."), lost[0])
     elif lost:
         named = words.provinces(revolt.province for revolt in lost)
-        yield REVOLTED(lost[0], n=len(lost), provinces=named)
+        yield T("{n} provinces are lost to revolts: {provinces}.", n=len(lost), provinces=named)
 
 
 def owners(events: Sequence[Event]) -> dict[str, int]:
@@ -126,16 +121,7 @@ def owners(events: Sequence[Event]) -> dict[str, int]:
 # -- a winter -----------------------------------------------------------------------------------------------------
 
 FULL = Wordings(T("Nobody goes hungry."), T("The stores are full enough: no hunger, no revolt."))
-HUNGRY = Wordings(T("Rice runs out for {seats}; every revolt is put down."))
-HUNGRY_LOST = Wordings(
-    TN(
-        "Rice runs out for {seats}; {provinces} is lost to a revolt.",
-        "Rice runs out for {seats}; {provinces} are lost to revolts.",
-        0,
-    )
-)
 LEADS = Wordings(T("{seat} leads with {points}, {lead} ahead."))
-LEAD_TOGETHER = Wordings(T("{seats} share the lead with {points} each."))
 
 
 def _winter(events: Sequence[Event]) -> Iterator[Arg]:
@@ -146,15 +132,21 @@ def _winter(events: Sequence[Event]) -> Iterator[Arg]:
     if not hungry:
         yield FULL(scored)
     elif not lost:
-        yield HUNGRY(scored, seats=words.seats(hungry))
+        yield T("Rice runs out for {seats}; every revolt is put down.", seats=words.seats(hungry))
     else:
-        yield HUNGRY_LOST(scored, n=len(lost), seats=words.seats(hungry), provinces=words.provinces(lost))
+        yield TN(
+            "Rice runs out for {seats}; {provinces} is lost to a revolt.",
+            "Rice runs out for {seats}; {provinces} are lost to revolts.",
+            len(lost),
+            seats=words.seats(hungry),
+            provinces=words.provinces(lost),
+        )
     if scored.year == YEARS:
         return
     first = leaders(scored.total)
     held = words.points(scored.total[first[0]])
     if len(first) > 1:
-        yield LEAD_TOGETHER(scored, seats=words.seats(first), points=held)
+        yield T("{seats} share the lead with {points} each.", seats=words.seats(first), points=held)
     else:
         yield LEADS(scored, seat=SeatName(first[0]), points=held, lead=words.points(lead(scored.total)))
 
@@ -168,9 +160,6 @@ BY_A_WHISKER = Wordings(
 BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
 BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
 BY_CHESTS = Wordings(T("{seats} have {points} each; {winner} has more chests and wins."))
-EVEN = Wordings(T("{seats} have {points} and equal chests."))
-LED_BEFORE = Wordings(T("{winner} already led after year 1."))
-LED_TOGETHER = Wordings(T("{seats} shared the lead after year 1."))
 CAME_BACK = Wordings(T("After year 1 {leader} led, and {winner} was {behind} behind."))
 OF_THIS = Wordings(
     T("The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.")
@@ -184,7 +173,7 @@ def _match(events: Sequence[Event]) -> Iterator[Arg]:
     winner, most = winners[0], max(ended.points)
     equal = leaders(ended.points)
     if len(winners) > 1:
-        yield EVEN(ended, seats=words.seats(winners), points=words.points(most))
+        yield T("{seats} have {points} and equal chests.", seats=words.seats(winners), points=words.points(most))
         return
     if len(equal) > 1:
         yield BY_CHESTS(ended, seats=words.seats(equal), points=words.points(most), winner=SeatName(winner))
@@ -211,9 +200,9 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
 def _course(first: e.Scored, winner: int) -> Iterator[Text]:
     ahead = leaders(first.total)
     if ahead == (winner,):
-        yield LED_BEFORE(first, winner=SeatName(winner))
+        yield T("{winner} already led after year 1.", winner=SeatName(winner))
     elif winner in ahead:
-        yield LED_TOGETHER(first, seats=words.seats(ahead))
+        yield T("{seats} shared the lead after year 1.", seats=words.seats(ahead))
     else:
         behind = max(first.total) - first.total[winner]
         yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=words.points(behind))
