@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.sentences import Sentence, Sentences
-from engine.core.text import T, Text
+from engine.core.text import T
 from engine.shogun import actions as a
 from engine.shogun.words import names as words
 
@@ -28,9 +28,5 @@ LABELS: Mapping[type, Sentence] = {
     a.Throw: T("Fight with {armies}"),
     a.Quell: T("The revolt in {province}"),
 }
-_LABEL = Sentences(words.say, LABELS)
-
-
-def label(action: a.Action) -> Text:
-    """The action in a few words."""
-    return _LABEL(action)
+label = Sentences(words.say, LABELS)
+"""The action in a few words."""
