@@ -29,7 +29,11 @@ def dump_state(game: AnyGame, state: State) -> bytes:
 
 def load_state(game: AnyGame, data: bytes | str) -> Any:
     """The state again. Raises ``Corrupt`` if the data is no state of this game."""
-    return _loaded(game.state_type, data, f"a state of {game.name}")
+    try:
+        return _adapter(game.state_type).validate_json(data)
+    except ValidationError as trouble:
+        first = trouble.errors()[0]["msg"]  # pydantic's own message quotes the contents, and a traceback ends in a log
+        raise Corrupt(f"not a state of {game.name}: {trouble.error_count()} faults, the first: {first}") from None
 
 
 def dump_event(event: Event) -> dict[str, Any]:
@@ -48,12 +52,3 @@ def load_event(game: AnyGame, data: dict[str, Any]) -> Any:
         return _adapter(kind).validate_python({key: value for key, value in data.items() if key != "event"})
     except ValidationError as trouble:
         raise Corrupt(f"not an event of {game.name}: {trouble.error_count()} faults") from None  # it quotes contents
-
-
-def _loaded(kind: type, data: bytes | str, what: str) -> Any:
-    try:
-        return _adapter(kind).validate_json(data)
-    except ValidationError as trouble:
-        raise Corrupt(
-            f"not {what}: {trouble.error_count()} faults, the first: {trouble.errors()[0]['msg']}"
-        ) from None  # pydantic's own message quotes the contents, and a traceback ends in a log
