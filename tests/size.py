@@ -29,6 +29,9 @@ MOVED: dict[str, str] = {
     "engine/*/rules/invariants.py, edo/rules/tallies.py, which only tests and simulate called": (
         "tests/engine/*/invariants.py, edo/tallies.py, soundness.py: 289 lines"
     ),
+    "render/map/outline.py, scenery.py, and how each game drew its map at the first picture": (
+        "render/*/map.npz, drawn by tests/tools/maps: 1,260 lines"
+    ),
     "bot/local/driver.py, what only tests and self-play asked of the local table": "tests/driver.py: 279 lines",
     "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
     "engine/*/words/topics, asking/lessons.py: the longer texts": "engine/*/words/topics.md: 1,073 lines",

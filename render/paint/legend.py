@@ -24,10 +24,6 @@ def foot(rows: int) -> int:
     return rows * _ROW + 34
 
 
-Card = Callable[[int, int, Colour], Canvas]
-"""Makes a card of a width, a height and a ground."""
-
-
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """A sign and what it means."""

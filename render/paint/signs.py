@@ -157,11 +157,6 @@ def draw_done(pen: Pen) -> None:
     pen.line([(14, 52), (40, 80), (88, 20)], LEAF, 15)
 
 
-def draw_onward(pen: Pen) -> None:
-    pen.line([(6, 50), (70, 50)], LINE, 12)
-    pen.polygon([(60, 22), (98, 50), (60, 78)], LINE)
-
-
 def draw_fresh(pen: Pen) -> None:
     """Something new."""
     pen.discs(50, 50, (50, LINE), (42, WALL), (30, VERMILION))

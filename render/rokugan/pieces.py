@@ -171,14 +171,6 @@ def draw_card(pen: Pen) -> None:
     pen.polygon([(50, 28), (65, 50), (50, 72), (35, 50)], GOLD)
 
 
-def draw_ronin(pen: Pen) -> None:
-    """A straw hat: a clan without land."""
-    pen.outlined(bent((2, 72), ((30, 50), (50, 12)), ((70, 50), (98, 72))), WOOD, LINE, 6)
-    for x in (26, 50, 74):
-        pen.line([(50, 20), (x, 70)], LINE, 3)
-    pen.line(curve((30, 76), (50, 104), (70, 76)), VERMILION, 5)
-
-
 def draw_objective(pen: Pen) -> None:
     """A scroll tied up."""
     pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, LINE, 6)
@@ -211,12 +203,6 @@ def draw_foiled(pen: Pen) -> None:
     COMMON["shield"](pen)
     for thick, ink in ((24, LINE), (13, WALL)):
         pen.line([(26, 44), (46, 66), (78, 24)], ink, thick)
-
-
-def draw_barred(pen: Pen) -> None:
-    """Forbidden."""
-    pen.ring(50, 50, 48, VERMILION, 12)
-    pen.line([(20, 80), (80, 20)], VERMILION, 12)
 
 
 PIECES = Sheet(

@@ -140,8 +140,6 @@ _HEIGHT = {False: 132, True: 114}
 """Of an action card: below the map, and beside it."""
 _SPECIAL_HEIGHT = 104
 _NAME = Type(Face.SANS_BOLD, 26)
-_LEAST = 24
-"""The smallest letters of a name that is not too long for its card."""
 _LINE = 27
 """From one line of a name to the next."""
 _NUMBER = Type(Face.SANS_BOLD, 28)

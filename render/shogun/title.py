@@ -25,7 +25,6 @@ SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
 _LABEL = Type(Face.SANS_BOLD, 27)
 _LETTER = Type(Face.SANS_BOLD, 26)
-_NUMBER = Type(Face.SANS_BOLD, 30)
 
 
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.registry import GAMES
 from render.map.drawn import DrawnMap
 from render.map.zoom import LARGER
-from tests.tools.maps import drawn
+from tests.tools.maps import PAINTED, drawn
 
 
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("title", PAINTED)
 def test_a_map_is_as_it_would_be_drawn_now(title):
     """If circles, palettes, names or what is printed have changed, the tool must be run again."""
     kept, now = DrawnMap(title), drawn(title)

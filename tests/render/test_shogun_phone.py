@@ -45,7 +45,7 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
         title._NOTE,
     ):
         assert type.size * 400 / WIDTH >= SMALLEST
-    assert min(tower._LABEL.size, tower._LETTER.size, tower._NUMBER.size) * 400 / WIDTH >= SMALLEST
+    assert min(tower._LABEL.size, tower._LETTER.size) * 400 / WIDTH >= SMALLEST
     assert provinces._WIDE_SIZE * 400 / WIDTH >= SMALLEST
     assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
 

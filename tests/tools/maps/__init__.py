@@ -10,7 +10,6 @@ import argparse
 import numpy as np
 
 from bot.cli.command import command
-from engine.registry import GAMES
 from render.map.drawn import DrawnMap
 from render.map.outline import Bytes
 from tests.tools.maps import edo, rokugan, shogun
@@ -29,7 +28,7 @@ def drawn(title: str) -> dict[str, Bytes]:
 @command("maps", "draw the maps that pictures lie on anew")
 def run(args: argparse.Namespace) -> int:
     """Write them, and print each file's name."""
-    for title in GAMES:
+    for title in PAINTED:
         np.savez_compressed(DrawnMap(title).path, allow_pickle=False, **drawn(title))
         print(DrawnMap(title).path)
     return 0
