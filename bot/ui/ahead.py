@@ -5,10 +5,9 @@ caretaker would write. A press takes it, takes all, or says that one wants to be
 orders, which ``ordering`` shows and changes further.
 """
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
 
 import discord
 from discord import ui
@@ -23,6 +22,7 @@ from bot.ui.panel import ACCENT
 from bot.ui.phrasing import phrased
 from bot.ui.public import Items, layout
 from bot.ui.replies import acknowledge, given_back, in_place, speaker
+from bot.ui.suggesting import Show
 from bot.ui.words import digest_words, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
@@ -106,14 +106,6 @@ class _Buttons(Maker):
         if self._after:
             found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
         return [*found, self.button("aalways", key, T("Always ask me in this match"), "🔕")]
-
-
-class Show(Protocol):
-    """Shows the panel in answer to a press."""
-
-    def __call__(
-        self, interaction: discord.Interaction, asked: PendingDecision, *, notice: str = ""
-    ) -> Awaitable[None]: ...
 
 
 class AheadDesk:

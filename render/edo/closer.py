@@ -11,7 +11,7 @@ from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, PALETTE, TOWN, WHITE
 from render.edo.ground import clearing_colour, close
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merchant_at
-from render.edo.parts import letter, samurai, seat_mark
+from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.zoom import BESIDE, LARGER, Area, Part, frame_of, mounted, paint_name, sheet
@@ -159,8 +159,7 @@ def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: N
         if what == "paid":
             right = canvas.text(right, y + cap_height(_FACT) / 2, says, _FACT, INK, across=1)[0] - 44
             canvas.stamp(piece("ryo", 38), right + 20, y)
-        name = names[seat] if seat < len(names) else letter(seat)
-        paint_name(canvas, left + 84, y, name, _FACT, right - left - 92)
+        paint_name(canvas, left + 84, y, name_of(names, seat), _FACT, right - left - 92)
 
 
 def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:

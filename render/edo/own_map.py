@@ -21,7 +21,7 @@ from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
-from render.paint.pen import Pen, bent
+from render.paint.pen import Pen, bent, discs
 from render.paint.plates import plate
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, cap_height
@@ -150,9 +150,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 def disc(seat: int, number: int, size: int) -> Image.Image:
     """A samurai by its number."""
     ground_ = SEAT_COLOURS[seat]
-    pen = Pen(size)
-    pen.discs(50, 50, (50, LINE), (43, ground_))
-    canvas = Canvas(pen.done())
+    canvas = Canvas(discs(size, (50, LINE), (43, ground_)).copy())
     type = Type(Face.SANS_BOLD, round(size * 0.8))
     canvas.text(size / 2, size / 2 + cap_height(type) / 2, str(number), type, readable_on(ground_), across=0.5)
     return canvas.image

@@ -17,16 +17,12 @@ from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import plate
 from render.pictures import Names
 from render.sheets import SeatIdentity
+from render.sheets import letter as letter
+from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type, cap_height, width
 
-LETTERS = "ABCD"
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 """Size of a seat's samurai on a space, drawn as one figure with their number; and where many share it."""
-
-
-def letter(seat: int) -> str:
-    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
-    return LETTERS[seat]
 
 
 def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> None:

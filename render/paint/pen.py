@@ -5,6 +5,7 @@ A drawing has its own grid, by default 100 × 100, whatever size it is made in; 
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
@@ -87,6 +88,14 @@ class Pen:
         sprite = self._image.reduce(self._larger)
         sprite.putalpha(sprite.getchannel("A").point(STEPS))
         return sprite
+
+
+@cache
+def discs(size: int, *of: tuple[float, Colour]) -> Image.Image:
+    """A sprite of discs on each other, each of so large a radius; not to be painted on."""
+    pen = Pen(size)
+    pen.discs(50, 50, *of)
+    return pen.done()
 
 
 def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]:

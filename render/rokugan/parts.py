@@ -16,14 +16,9 @@ from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
 from render.sheets import SeatIdentity
+from render.sheets import letter as letter
+from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type
-
-LETTERS = "ABCDE"
-
-
-def letter(seat: int) -> str:
-    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
-    return LETTERS[seat] if seat < len(LETTERS) else "?"
 
 
 @cache
@@ -35,11 +30,6 @@ def sign(what: str, size: int, ground: Colour = PALE) -> Canvas:
 def clan_of(view: RokuganView, seat: int | None) -> str | None:
     """The clan of a seat; None if it has none yet, or the seat is None."""
     return view.players[seat].clan if seat is not None and seat < len(view.players) else None
-
-
-def name_of(names: Names, seat: int) -> str:
-    """What the person in a seat is called; the letter if no name was given."""
-    return names[seat] if seat < len(names) else letter(seat)
 
 
 @cache

@@ -4,9 +4,7 @@ its territory cards, what is left in its pool, and the hands it has looked into.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-
-from PIL import Image
+from functools import partial
 
 from engine.core.text import T, plain
 from engine.rokugan.asking.targets import progress, progress_told
@@ -15,7 +13,7 @@ from engine.rokugan.view import DraftView, EntryView, OwnView, PlayerView, Rokug
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
-from render.paint.pen import Pen
+from render.paint.pen import discs
 from render.paint.plates import panel
 from render.pictures import Mark, Names, Say, Stress
 from render.rokugan.board import paint_map
@@ -56,7 +54,9 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
     found, x, y = progress(view, id), left + 18, (top + bottom) / 2
     if OBJECTIVES[id].kind is not Goal.FEWEST_PROVINCES:
         for number in range(found.need):
-            canvas.stamp(_pip(number < found.have), x, y, "pip", "full" if number < found.have else "empty")
+            full = number < found.have
+            pip = discs(34, (48, INK), (42, GOLD if full else PAPER_LIGHT))
+            canvas.stamp(pip, x, y, "pip", "full" if full else "empty")
             x += 42
     if found.done:
         canvas.stamp(piece("done", 40), x + 4, y, "fulfilled", id)
@@ -64,13 +64,6 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
     said = say(progress_told(view, id))
     canvas.text(x + 2, y + cap_height(_SMALL) / 2, said, _SMALL, INK, limit=round(right - x), least=26)
     canvas.note("progress", said, box)
-
-
-@cache
-def _pip(full: bool) -> Image.Image:
-    pen = Pen(34)
-    pen.discs(50, 50, (48, INK), (42, GOLD if full else PAPER_LIGHT))
-    return pen.done()
 
 
 def paint_written(

@@ -1,6 +1,6 @@
 """Sheets that look the same in every game: final scores, graphs, plain words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -9,6 +9,19 @@ from render.paint.palette import Colour
 
 Sign = Callable[[str, int], Image.Image]
 """A sign by its name, so many pixels square."""
+
+
+LETTERS = "ABCDE"
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
+    return LETTERS[seat] if seat < len(LETTERS) else "?"
+
+
+def name_of(names: Sequence[str], seat: int) -> str:
+    """What the person in a seat is called; the letter if no name was given."""
+    return names[seat] if seat < len(names) and names[seat].strip() else letter(seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
-from render.paint.pen import Pen
+from render.paint.pen import discs
 from render.paint.plates import card, plate
 from render.pictures import Mark, Names, Say, Stress
 from render.shogun.crests import crest
@@ -232,10 +232,7 @@ def _seal(told: _Card, view: ShogunView) -> Image.Image:
     if told.owner is not None:
         daimyo = daimyo_of(view, told.owner)
         ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
-    pen = Pen(_SEAL)
-    for radius, ink in ((50, LINE), (47, GOLD), (42, LINE), (40, ground)):
-        pen.disc(50, 50, radius, ink)
-    seal = pen.done()
+    seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
     seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
     return seal
 

@@ -15,7 +15,7 @@ from engine.shogun.view import ShogunView
 from render.map.highlights import burst, glow, lay_under
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WALL, Colour, readable_on
-from render.paint.pen import Pen, Point, curve
+from render.paint.pen import Pen, Point, curve, discs
 from render.pictures import Mark, Stress
 from render.shogun.ground import army_box, label_boxes, name_box
 from render.shogun.layout import BENT_NORTH, PANELS, places
@@ -201,11 +201,8 @@ def arrow(
     canvas = Canvas(pen.done())
     if number:
         type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
-        pen = Pen(2 * DISC * scale)
-        for radius, ink in ((49, WALL), (44, LINE), (38, colour)):
-            pen.disc(50, 50, radius, ink)
         at = (round(x - left) - DISC * scale, round(y - top) - DISC * scale)
-        canvas.image.alpha_composite(pen.done(), at)
+        canvas.image.alpha_composite(discs(2 * DISC * scale, (49, WALL), (44, LINE), (38, colour)), at)
         base = y - top + cap_height(type) / 2
         canvas.text(x - left, base, str(number), type, readable_on(colour), across=0.5)
     return canvas.image, left, top

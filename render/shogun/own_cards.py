@@ -5,7 +5,7 @@ cards still in hand, each with the actions it could carry out.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PIL import Image
 
@@ -28,7 +28,7 @@ from render.paint.palette import (
     Colour,
     mixed,
 )
-from render.paint.pen import Pen
+from render.paint.pen import Pen, discs
 from render.paint.plates import panel
 from render.pictures import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
@@ -226,20 +226,13 @@ def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
     done = slot.at is Stage.DONE
     if slot.position:
         position = str(slot.position)
-        canvas.stamp(_seal(done), x, 40, "when", f"{slot.space} {position}")
+        canvas.stamp(
+            discs(52, (49, LINE), (45, SOFT_INK if done else VERMILION)), x, 40, "when", f"{slot.space} {position}"
+        )
         canvas.text(x, 40 + cap_height(_FIGURE) / 2, position, _FIGURE, PAPER_LIGHT, across=0.5)
     if slot.space in ACTIONS and ACTIONS[slot.space].cost:
         at = x - 86 if slot.position else x - 34
         figure(canvas, "chests", ACTIONS[slot.space].cost, at, 41, _COST, SOFT_INK if done else INK)
-
-
-@cache
-def _seal(done: bool) -> Image.Image:
-    """The circle of an order."""
-    pen = Pen(52)
-    pen.disc(50, 50, 49, LINE)
-    pen.disc(50, 50, 45, SOFT_INK if done else VERMILION)
-    return pen.done()
 
 
 def _paint_empty(canvas: Canvas, box: Box, asks: str) -> None:

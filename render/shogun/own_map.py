@@ -18,7 +18,7 @@ from render.map.highlights import Rings, light, rings
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas, in_palette, whole
 from render.paint.palette import LINE, VERMILION, WALL
-from render.paint.pen import Pen
+from render.paint.pen import discs
 from render.shogun.colours import PALETTE
 from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
@@ -130,10 +130,7 @@ def _rings(side: str, small: bool, id: str) -> Rings:
 @cache
 def _tag(space: str, now: bool) -> Image.Image:
     """The sign of an action on a white disc."""
-    pen = Pen(SIGN)
-    for radius, ink in ((49, LINE), (45, VERMILION if now else WALL), (38, WALL)):
-        pen.disc(50, 50, radius, ink)
-    canvas = Canvas(pen.done())
+    canvas = Canvas(discs(SIGN, (49, LINE), (45, VERMILION if now else WALL), (38, WALL)).copy())
     canvas.image.alpha_composite(piece(SIGNS.get(space, space), SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
     if space in BADGES:
         type = Type(Face.SANS_BOLD, SIGN // 2)

@@ -13,13 +13,13 @@ from render.paint.pen import Pen
 from render.paint.plates import panel, plate
 from render.pictures import Names
 from render.sheets import SeatIdentity
+from render.sheets import letter as letter
+from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
 from render.text.fonts import Face, Type, cap_height, width
-
-LETTERS = "ABCDE"
 
 SIGNS = {
     "build_castle": "castle",
@@ -55,19 +55,9 @@ BADGES = {
 """What tells signs of the same piece apart."""
 
 
-def letter(seat: int) -> str:
-    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
-    return LETTERS[seat] if seat < len(LETTERS) else "?"
-
-
 def daimyo_of(view: ShogunView, seat: int | None) -> str:
     """The Daimyo of a seat; empty if the view does not have it."""
     return view.players[seat].daimyo if seat is not None and seat < len(view.players) else ""
-
-
-def name_of(names: Names, seat: int) -> str:
-    """The name of a seat, or its letter."""
-    return names[seat] if seat < len(names) and names[seat].strip() else letter(seat)
 
 
 def colour_of(player: PlayerView | str) -> Colour:
