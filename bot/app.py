@@ -17,12 +17,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 import yarl
-from discord import app_commands
-from discord.ext import commands
-from structlog.contextvars import bind_contextvars
 
-from bot.cogs import COGS
-from bot.cogs.common import Translator
+from bot.clients import DRAIN, Clients, Daimyo
 from bot.config import Settings
 from bot.memory import MIB, be_modest, settle
 from bot.service.play.repository import Clock
@@ -30,15 +26,12 @@ from bot.service.service import Service
 from bot.service.upkeep import Upkeep
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
-from bot.texts import catalogues
 from bot.ui.artist import Artist
-from bot.ui.barriers import CHANGES, Barriers
 from bot.ui.desk import Desk
 from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
-from bot.ui.replies import Rate, Twice, failed
-from engine.core.refusals import Refusal
+from bot.ui.replies import Rate
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -48,12 +41,6 @@ log = structlog.get_logger("daimyo.app")
 
 SWITCH = 0.0005
 """Seconds a drawing thread may hold the interpreter before the event loop gets its turn."""
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-"""The library need not say at each start that the bot cannot talk."""
-
-LONGEST_LIMIT = 60.0
-"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later."""
-BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 LONGEST_SLEEP = 25.0
 """Seconds between two looks at the clock: a sign of life is written about every half minute."""
 SILENT_SLEEP = 2.0
@@ -61,104 +48,6 @@ SILENT_SLEEP = 2.0
 QUARTER = 15 * 60
 SETTLED = 60
 """Seconds between two backups, and before the first after a start."""
-DRAIN = 10.0
-"""Seconds in which, at the end, presses are answered and caretakers finish what they do."""
-FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
-
-
-class _Tree(app_commands.CommandTree[Any]):
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
-        self.client.desk.presses.begun(interaction)
-        try:
-            self.client.desk.rate.check(interaction)
-        except Twice as twice:
-            await failed(interaction, twice)
-            return False
-        except Refusal as refusal:
-            if interaction.type is discord.InteractionType.autocomplete:
-                await interaction.response.autocomplete([])
-            else:
-                await failed(interaction, refusal)
-            return False
-        return True
-
-    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer for a command, or one of its options, that raised."""
-        await failed(interaction, error.__cause__ or error)
-
-
-class Daimyo(commands.Bot):
-    """The Discord client: no privileged intents, nobody mentioned unless a post says so."""
-
-    def __init__(
-        self,
-        desk: Desk,
-        service: Service,
-        when_ready: Callable[[discord.Client], None],
-        line: Line,
-        barriers: Barriers,
-        *,
-        ready_timeout: float,
-    ) -> None:
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=_Tree,
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=ready_timeout,
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_LIMIT,
-            http_trace=line.trace,
-            enable_debug_events=True,
-        )
-        self.desk = desk
-        self._line, self._barriers = line, barriers
-        self.service = service
-        self._when_ready = when_ready
-        self._made = [cog(service, desk) for cog in COGS]
-
-    async def setup_hook(self) -> None:
-        for cog in self._made:
-            await self.add_cog(cog)
-        if len(catalogues()) > 1:
-            await self.tree.set_translator(Translator())
-        self.add_listener(self.desk.pressed, "on_interaction")
-        self.add_listener(self._barriers.pressed, "on_interaction")
-        self.add_listener(self._barriers.deleted, "on_raw_thread_delete")
-        self.add_listener(self._barriers.channel_deleted, "on_guild_channel_delete")
-        for event in CHANGES:
-            self.add_listener(self._barriers.changed, event)
-        await self.tree.sync()
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Nothing is handed out any more once the client is closing.
-
-        The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
-        loop to run a handler in, and the handler would be made for nothing.
-        """
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
-
-    async def on_ready(self) -> None:
-        log.info("ready", guilds=len(self.guilds))
-        self._when_ready(self)
-
-    async def on_socket_raw_receive(self, _: str) -> None:
-        self._line.word.set()
-
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.error("event failed", handler=event_method, exc_info=sys.exc_info())
-
-
-class LocalDaimyo(Daimyo):
-    """The same at the local table, where nobody minds a quick return."""
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        return
 
 
 @dataclass(slots=True)
@@ -170,23 +59,31 @@ class App:
     artist: Artist
     publisher: Publisher
     desk: Desk
-    local: bool
     line: Line
+    clients: Clients
     monitor: Monitor | None = None
-    client: Daimyo | None = None
-    fatal: BaseException | None = None
-    online: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def connect(self, token: str) -> None:
         """Log in, and come back whenever the connection is lost for good."""
-        self._start(self._supervised(token), "client")
+        self.clients.when_ready = self._ready
+        self._start(self.clients.run(token), "clients")
+
+    @property
+    def client(self) -> Daimyo | None:
+        """The first."""
+        return self.clients.first
+
+    @property
+    def online(self) -> asyncio.Event:
+        """Set while all clients are connected."""
+        return self.clients.online
 
     async def stopped(self) -> None:
         """Wait until one of the parts gives up; raise what it died of."""
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
-        if self.fatal:
-            raise self.fatal
+        if self.clients.fatal:
+            raise self.clients.fatal
         for task in self._tasks:
             if task.done() and not task.cancelled() and (trouble := task.exception()):
                 raise trouble
@@ -204,38 +101,10 @@ class App:
     def _start(self, work: Any, name: str) -> None:
         self._tasks.append(asyncio.create_task(work, name=name))
 
-    async def _supervised(self, token: str) -> None:
-        tries = 0
-        while True:
-            kind, timeout = (LocalDaimyo, 0.05) if self.local else (Daimyo, 2.0)
-            parts = self.desk, self.service, self._ready, self.line, self.publisher.barriers
-            client = self.client = kind(*parts, ready_timeout=timeout)
-            bind_contextvars(shard=client.shard_id or 0)
-            try:
-                await client.start(token)
-                return
-            except FATAL as trouble:
-                self.fatal = trouble
-                return
-            except Exception as trouble:
-                log.warning("the connection ended", reason=repr(trouble))
-            finally:
-                self.online.clear()
-                self.line.client = None
-                await self.desk.presses.answered(DRAIN)
-                await client.close()
-            pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
-            tries += 1
-            await asyncio.sleep(min(pause, 2) if self.local else pause)
-
-    def _ready(self, client: discord.Client) -> None:
-        self.line.client = client
-        self.service.time.event.set()
-        self.publisher.use(client)
+    def _ready(self) -> None:
         if not self.online.is_set() and not any(task.get_name() == "posts" for task in self._tasks):
             self._start(self.publisher.start(), "posts")
             settle()
-        self.online.set()
 
 
 async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
@@ -294,7 +163,9 @@ async def running(
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
         desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
-        app = App(service, store, artist, publisher, desk, local, Line(meter))
+        line = Line(meter)
+        clients = Clients(service, desk, publisher, line, local=local, wanted=settings.shards)
+        app = App(service, store, artist, publisher, desk, line, clients)
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
@@ -330,8 +201,7 @@ async def _end(app: App) -> None:
     for task in app._tasks:
         task.cancel()
     await asyncio.gather(*app._tasks, return_exceptions=True)
-    if app.client is not None:
-        await app.client.close()
+    await app.clients.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(DRAIN):
             await app.service.caretakers.quiet()

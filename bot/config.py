@@ -68,6 +68,8 @@ class Settings(Limits, BaseSettings):
     """A command that is run after each backup, with its file as the last argument."""
     cache: Path = Path(".cache/daimyo")
     """A folder for pictures that can be drawn again at any time."""
+    shards: int | None = Field(None, ge=1)
+    """In how many parts Discord tells of servers; unset: as it advises."""
     log_level: LogLevel = LogLevel.INFO
     metrics_port: int | None = Field(None, ge=0, le=65535)
     """Where /metrics and /healthz are served; unset: nowhere."""
@@ -96,6 +98,7 @@ _EXPECTED = {
     "backup_space": T("a number of megabytes"),
     "cache": T("the path of a folder"),
     "metrics_port": T("the number of a port"),
+    "shards": T("a whole number, at least 1"),
     "log_level": T("one of debug, info, warning and error"),
 }
 

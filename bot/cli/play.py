@@ -28,6 +28,7 @@ LAST = 25.0
     "open the local table: the bot on a page of your own machine",
     option("--port", type=int, default=0, help="default: any free one"),
     option("--dir", type=Path, default=Path("data", "local"), help="where the table is kept"),
+    option("--shards", type=int, default=1, help="as many servers, each on a shard of its own; default: 1"),
     option("--open", action="store_true", help="open the page in the browser"),
 )
 def run(args: argparse.Namespace) -> int:
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _play(args: argparse.Namespace, settings: Any) -> int:
-    async with table_with_bot(args.dir, settings, port=args.port) as (table, app):
+    async with table_with_bot(args.dir, settings, port=args.port, shards=args.shards) as (table, app):
         told = asyncio.create_task(until_told(app))
         await asyncio.sleep(0)  # from the first line on a stop signal is heard
         print(f"Daimyo's table is open: {table.page_url}", flush=True)
@@ -58,15 +59,17 @@ async def table_with_bot(
     people: tuple[str, ...] = PEOPLE,
     clock: Any = None,
     seed: str | None = None,
+    shards: int = 1,
     make: Callable[..., LocalTable] = LocalTable,
 ) -> AsyncIterator[tuple[Any, Any]]:
     """The local table and the bot at it, in this process: the pair (table, app). The bot is online.
 
-    ``seed`` makes the luck of every match the same again; without it nobody knows it.
+    ``seed`` makes the luck of every match the same again; without it nobody knows it. There is a
+    server on each of the ``shards``.
     """
     token = f"local.{secrets.token_urlsafe(24)}"
     seconds = time.time if clock is None else lambda: clock.now().timestamp()
-    table = make(directory, token=token, people=people, clock=seconds)
+    table = make(directory, token=token, people=people, clock=seconds, shards=shards)
     base = await table.start(port=port)
     try:
         point_at(base)

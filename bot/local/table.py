@@ -39,22 +39,20 @@ class LocalTable:
         people: Iterable[str] = PEOPLE,
         clock: Callable[[], float] = time.time,
         bot_name: str = "Daimyo",
-        servers: int = 1,
         shards: int = 1,
     ) -> None:
         """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
 
         ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. So many ``shards`` are
-        advised to the bot; with ``servers`` after each other, each has one of these. Raises ``TableError`` if the
-        directory cannot be used.
+        advised to the bot, and there is a server on each. Raises ``TableError`` if the directory cannot be used.
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
-        self.world.found(people, servers)
+        self.world.found(people, shards)
         self.wire = Wire()
         self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)
-        self.gateway.starts.shards = shards
+        self.gateway.starts.shards = self.gateway.starts.concurrency = shards
         self.interactions = Interactions(self.world, self.gateway)
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)

@@ -28,6 +28,7 @@ from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
+from bot.service.shards import Shards
 from bot.service.telling.chronicle import Chronicles
 from bot.service.telling.company import Company
 from bot.service.telling.outbox import Outbox
@@ -94,6 +95,8 @@ class Service:
         """Vacations, and seats that a caretaker keeps."""
         self.downtime = Downtime(repository)
         """Signs of life, and time given back."""
+        self.shards = Shards()
+        """Those of this process."""
         self.outbox = Outbox(repository)
         """What is still to be posted."""
         self.threads = Threads(repository)

@@ -74,10 +74,10 @@ class Barriers:
         self._guilds: set[int] = set()
         """The servers where some are."""
 
-    def met(self, match: MatchInfo, trouble: Exception) -> Text:
+    async def met(self, match: MatchInfo, trouble: Exception) -> Text:
         """What the host of a match is told of what holds its posts."""
         self._guilds.add(match.guild_id)
-        guild, where = self._mail.bot.get_guild(match.guild_id), f"<#{match.thread_id or match.channel_id}>"
+        guild, where = await self._mail.server(match), f"<#{match.thread_id or match.channel_id}>"
         if guild is None:
             return T(
                 "I am not on the server of match {number} any more. Invite me again, and all posts come, in order.",
@@ -104,7 +104,7 @@ class Barriers:
 
     async def changed(self, *what: Any) -> None:
         """Something is different on a server: what is held there is tried again, unless it would be refused again."""
-        guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.bot.get_guild(_guild_id(what[-1]))
+        guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
         if guild is not None and guild.id in self._guilds:
             held = await self._service.outbox.held(guild.id)
             if free := [match.id for match in held if not _lacking(guild, match) and not _locked(guild, match)]:

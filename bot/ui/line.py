@@ -22,10 +22,10 @@ class Line:
     """The line to Discord: presses come by the gateway, and are answered by requests."""
 
     def __init__(self, meter: Meter | None = None) -> None:
-        self.client: discord.Client | None = None
-        """The client that is online; None if there is none."""
-        self.word = asyncio.Event()
-        """Set when anything comes in by the gateway."""
+        self.clients: set[Any] = set()
+        """Those that are online."""
+        self.wanted = 1
+        """How many should be."""
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_end.append(self._answered)
         self.trace.on_request_exception.append(self._unanswered)
@@ -38,19 +38,24 @@ class Line:
         """Whether a press would be heard and answered at this moment."""
         await asyncio.sleep(self._asked + BETWEEN - monotonic())
         self._asked = monotonic()
-        client = self.client
-        if client is None or client.user is None or (keeper := client.ws._keep_alive) is None:
+        if not self.clients or len(self.clients) < self.wanted:
             return False
-        self.word.clear()
+        return all(await asyncio.gather(*map(self._asked_of, self.clients))) and not self._refusing
+
+    async def _asked_of(self, client: Any) -> bool:
+        """Whether a client hears."""
+        if client.user is None or (keeper := client.ws._keep_alive) is None:
+            return False
+        client.word.clear()
         try:
             async with asyncio.timeout(PATIENCE):
                 await client.ws.send_heartbeat(keeper.beat())
-                await self.word.wait()
+                await client.word.wait()
                 if self._refusing:
                     await client.fetch_user(client.user.id)
         except (OSError, aiohttp.ClientError, discord.DiscordException):
             return False
-        return not self._refusing
+        return True
 
     async def _answered(self, _: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
         answer = request.response

@@ -5,6 +5,7 @@ what became of it. Who cannot be reached by direct message is mentioned, and tol
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -173,11 +174,11 @@ class Notices:
     async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id not in match.followers or row.user_id is None:
             return NOTHING
-        channel, found = self._mail.bot.get_channel(match.channel_id), list[discord.Member]()
-        if isinstance(channel, discord.TextChannel):
-            found = await channel.guild.query_members(user_ids=[row.user_id], cache=False)
-            found = [member for member in found if channel.permissions_for(member).view_channel]
-        if not found:  # who may not look any more is not told
+        server, may = await self._mail.server(match), False
+        if server is not None and (channel := server.get_channel(match.channel_id)) is not None:
+            with contextlib.suppress(discord.NotFound):
+                may = channel.permissions_for(await server.fetch_member(row.user_id)).view_channel
+        if not may:  # who may not look any more is not told
             return NOTHING
         say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))

@@ -1,8 +1,8 @@
 """Sending and changing messages. What is too long for one becomes several, whole and in order."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from zlib import crc32
 
 import discord
@@ -136,6 +136,7 @@ class Mail:
     def __init__(self, numbered: Callable[[Outgoing], Awaitable[int]]) -> None:
         """``numbered`` tells rows apart that were written together."""
         self.client: discord.Client | None = None
+        self.online: Collection[discord.Client] = ()
         self._numbered = numbered
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
@@ -223,6 +224,35 @@ class Mail:
             raise RuntimeError("no client yet")
         return self.client
 
+    @property
+    def me(self) -> discord.ClientUser:
+        """The bot's user."""
+        return cast(discord.ClientUser, self.bot.user)
+
+    async def server(self, match: MatchInfo) -> discord.Guild | None:
+        """The server of a match, with its channel; None if the bot is not on it.
+
+        Discord is asked where another process has its shard.
+        """
+        bot, number = self.bot, match.guild_id
+        if (known := self.known(number)) is not None:
+            return known
+        here = [client.shard_id for client in self.online]
+        if bot.shard_count is None or (number >> 22) % bot.shard_count in here:
+            return None
+        try:
+            guild = await bot.fetch_guild(number, with_counts=False)
+            guild._add_member(await guild.fetch_member(self.me.id))
+            for channel in await guild.fetch_channels():
+                guild._add_channel(channel)
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return guild
+
+    def known(self, guild_id: int) -> discord.Guild | None:
+        """A server that the shards of this process know."""
+        return next((found for client in self.online if (found := client.get_guild(guild_id))), None)
+
     def channel(self, channel_id: int, match: MatchInfo) -> discord.PartialMessageable:
         """A channel of the match's server."""
         return self.bot.get_partial_messageable(channel_id, guild_id=match.guild_id)
@@ -251,8 +281,9 @@ class Mail:
 
     async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
         """Whether a post failed since somebody is not on the match's server any more, on which the bot still is."""
-        guild = self.bot.get_guild(match.guild_id)
-        if guild is None or getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
+        if getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
+            return False
+        if (guild := await self.server(match)) is None:
             return False
         try:
             await guild.fetch_member(user_id)
@@ -274,9 +305,9 @@ class Mail:
         One that was made ``since`` this was asked for, just before the process ended, is taken.
         """
         if match.lobby_message_id is not None:
-            starter = self.message(match.channel_id, match.lobby_message_id, match)
+            where = match.channel_id, match.lobby_message_id
             try:
-                await starter.create_thread(name=name, auto_archive_duration=WEEK)
+                await self.bot.http.start_thread_with_message(*where, name=name, auto_archive_duration=WEEK)
             except discord.HTTPException as trouble:
                 if trouble.code not in (THREAD_EXISTS, UNKNOWN_MESSAGE):
                     raise
@@ -289,8 +320,9 @@ class Mail:
         channel = await self.bot.fetch_channel(match.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise NoThreadYet
-        made = [it.id for it in channel.threads if it.owner == channel.guild.me and it.name == name]
-        if there := [number for number in made if discord.utils.snowflake_time(number) >= since]:
+        made = (await self.bot.http.get_active_threads(match.guild_id))["threads"]
+        mine = [it["id"] for it in made if int(it["owner_id"]) == self.me.id and it["name"] == name]
+        if there := [number for number in map(int, mine) if discord.utils.snowflake_time(number) >= since]:
             return there[0]
         kind = discord.ChannelType.public_thread
         return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id

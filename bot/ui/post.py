@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -78,9 +78,9 @@ class Publisher:
         self._senders: dict[PostKind, Sender] = {**own, **others}
         self._campaigns = CampaignPosts(service, artist, self.mail)
 
-    def use(self, client: discord.Client) -> None:
-        """Post through this client from now on."""
-        self.mail.client = client
+    def use(self, client: discord.Client, online: Collection[discord.Client]) -> None:
+        """Post through this client from now on; those that are ``online`` know servers."""
+        self.mail.client, self.mail.online = client, online
 
     async def start(self) -> None:
         """Post for ever, at first also what was held before the start."""
@@ -170,7 +170,7 @@ class Publisher:
                 match = await self._service.outbox.info(row.match_id)
                 if code == UNKNOWN_CHANNEL and await self._homeless(match):
                     return
-                told = self.barriers.met(match, trouble)
+                told = await self.barriers.met(match, trouble)
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
             await self._service.outbox.failed(row.id, reason, fate, told)
             log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
@@ -184,7 +184,7 @@ class Publisher:
 
     async def _homeless(self, match: MatchInfo) -> bool:
         """Whether the thread of a match is gone, or the channel of a lobby; then it gets another one, or closes."""
-        lobby = match.status is Status.LOBBY and self.mail.bot.get_guild(match.guild_id) is not None
+        lobby = match.status is Status.LOBBY and await self.mail.server(match) is not None
         where = match.channel_id if lobby else match.thread_id
         if where is None or not await self.mail.is_gone(where):
             return False

@@ -187,7 +187,7 @@ def hurried() -> Iterator[None]:
         stack.enter_context(mock.patch("discord.client.ExponentialBackoff.delay", return_value=0.02))
         stack.enter_context(mock.patch("bot.service.telling.outbox.LONGEST_WAIT", timedelta(seconds=0.1)))
         stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
-        stack.enter_context(mock.patch("bot.app.BACK_OFF", (0.02,)))
+        stack.enter_context(mock.patch("bot.clients.BACK_OFF", (0.02,)))
         stack.enter_context(mock.patch("bot.ui.post.TROUBLED_SLEEP", 0.1))
         yield
 

@@ -16,7 +16,7 @@ from tests.driver import PeopledTable
 
 @pytest.fixture
 async def table() -> AsyncIterator[PeopledTable]:
-    table = PeopledTable(None, token=TOKEN, servers=3, shards=3)
+    table = PeopledTable(None, token=TOKEN, shards=3)
     point_discord_at(await table.start())
     yield table
     await table.stop()
@@ -97,7 +97,7 @@ async def test_what_is_advised(table: PeopledTable) -> None:
             async with session.get(f"{table.base}/api/v10/gateway/bot") as answer:
                 told = await answer.json()
             limit = told["session_start_limit"]
-            assert (told["shards"], limit["max_concurrency"], limit["total"]) == (3, 1, 1000)
+            assert (told["shards"], limit["max_concurrency"], limit["total"]) == (3, 3, 1000)
             assert limit["remaining"] == 1000 - identified
             assert (limit["reset_after"] > 0) == bool(identified)
             if not identified:

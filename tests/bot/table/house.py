@@ -59,10 +59,10 @@ class House:
         await self.service.time.run_due()
         await self.service.caretakers.quiet()
 
-    async def match(self, *names: str, caretakers: int = 0, **options: Any) -> int:
+    async def match(self, *names: str, caretakers: int = 0, channel: str | None = None, **options: Any) -> int:
         """A match that has begun, hosted by the first of the people; its number."""
         host, *others = [self.person(name) for name in names]
-        await host.slash("match custom", options=line(seats=len(names) + caretakers, **options))
+        await host.slash("match custom", channel=channel, options=line(seats=len(names) + caretakers, **options))
         lobby = await host.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
         number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
         for person in others:
@@ -168,6 +168,7 @@ async def opened(
     presses: int = UNHURRIED,
     seed: str | None = "tests",
     later: float = 0,
+    shards: int = 1,
     **more: Any,
 ) -> AsyncIterator[House]:
     """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
@@ -177,8 +178,6 @@ async def opened(
     more |= {"presses_a_minute": presses, "lobbies_a_person": 50}
     settings = Settings(database=folder / "daimyo.sqlite3", **more, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
-    async with table_with_bot(directory, settings, people=people, clock=clock, seed=seed, record=record) as (
-        table,
-        app,
-    ):
+    kept = {"clock": clock, "seed": seed, "record": record, "shards": shards}
+    async with table_with_bot(directory, settings, people=people, **kept) as (table, app):
         yield House(table, app, clock)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-import bot.app
+import bot.clients
 from bot.cogs.common import MEANT, Cog, Game, Own, command
 from bot.ui.replies import reply_privately
 from engine.core.refusals import Refusal
@@ -97,7 +97,7 @@ async def test_the_level_of_a_caretaker_is_known_by_its_name(house: House) -> No
 
 async def test_a_new_command_is_a_method_in_a_cog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is offered and called like any other; its options are read, suggested and refused by the shared classes."""
-    monkeypatch.setattr(bot.app, "COGS", (*bot.app.COGS, Toy))
+    monkeypatch.setattr(bot.clients, "COGS", (*bot.clients.COGS, Toy))
     async with opened(tmp_path) as house:
         number = await house.match("Anna", "Boris", caretakers=1)
         assert await house.told("Anna", "toy", match=str(number)) == "5 can play Shogun."

@@ -1,0 +1,255 @@
+"""The Discord clients of this process: one for each shard that it holds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+from structlog.contextvars import bind_contextvars
+
+from bot.cogs import COGS
+from bot.cogs.common import Translator
+from bot.service.service import Service
+from bot.texts import catalogues
+from bot.ui.barriers import CHANGES
+from bot.ui.desk import Desk
+from bot.ui.line import Line
+from bot.ui.post import Publisher
+from bot.ui.replies import Twice, failed
+from engine.core.refusals import Refusal
+
+log = structlog.get_logger("daimyo.clients")
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+"""The library need not say at each start that the bot cannot talk."""
+
+LONGEST_LIMIT = 60.0
+"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later."""
+BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
+DRAIN = 10.0
+"""Seconds in which, at the end, presses are answered and caretakers finish what they do."""
+FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+
+
+class _Tree(app_commands.CommandTree[Any]):
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
+        self.client.desk.presses.begun(interaction)
+        try:
+            self.client.desk.rate.check(interaction)
+        except Twice as twice:
+            await failed(interaction, twice)
+            return False
+        except Refusal as refusal:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+            else:
+                await failed(interaction, refusal)
+            return False
+        return True
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer for a command, or one of its options, that raised."""
+        await failed(interaction, error.__cause__ or error)
+
+
+class Daimyo(commands.Bot):
+    """A Discord client: no privileged intents, nobody mentioned unless a post says so."""
+
+    def __init__(self, clients: Clients, shard: int | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=_Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=0.05 if clients.local else 2.0,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=clients.line.trace,
+            enable_debug_events=True,
+            shard_id=shard,
+            shard_count=None if shard is None else clients.count,
+        )
+        self.desk, self.service = clients.desk, clients.service
+        self.word = asyncio.Event()
+        """Set when anything comes in by the gateway."""
+        self._clients = clients
+        self._made = [cog(self.service, self.desk) for cog in COGS]
+
+    async def setup_hook(self) -> None:
+        barriers = self._clients.publisher.barriers
+        for cog in self._made:
+            await self.add_cog(cog)
+        if len(catalogues()) > 1:
+            await self.tree.set_translator(Translator())
+        self.add_listener(self.desk.pressed, "on_interaction")
+        self.add_listener(barriers.pressed, "on_interaction")
+        self.add_listener(barriers.deleted, "on_raw_thread_delete")
+        self.add_listener(barriers.channel_deleted, "on_guild_channel_delete")
+        for event in CHANGES:
+            self.add_listener(barriers.changed, event)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord takes one identify in five seconds; of several shards each waits for its turn."""
+        if shard_id is not None:
+            await self._clients.turn(shard_id)
+        elif not self._clients.local:  # at the local table nobody minds a quick return
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing is handed out any more once the client is closing.
+
+        The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
+        loop to run a handler in, and the handler would be made for nothing.
+        """
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def on_ready(self) -> None:
+        log.info("ready", guilds=len(self.guilds))
+        self._clients.ready(self)
+
+    async def on_socket_raw_receive(self, _: str) -> None:
+        self.word.set()
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("event failed", handler=event_method, exc_info=sys.exc_info())
+
+
+class Clients:
+    """Connects, and comes back whenever a connection is lost for good.
+
+    Where Discord wants one shard there is one client. Else the first client only makes requests, for all that is
+    posted, and there is another one for each shard.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        desk: Desk,
+        publisher: Publisher,
+        line: Line,
+        *,
+        local: bool,
+        wanted: int | None,
+    ) -> None:
+        """``wanted`` is the number of shards; without it Discord says how many."""
+        self.service, self.desk, self.publisher, self.line = service, desk, publisher, line
+        self.local = local
+        self.first: Daimyo | None = None
+        self.count = 1
+        self.fatal: BaseException | None = None
+        self.online = asyncio.Event()
+        """Set while all shards of this process are connected."""
+        self.when_ready: Callable[[], None] = lambda: None
+        self._shards = service.shards
+        self._wanted = wanted
+        self._concurrency = 1
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self, token: str) -> None:
+        """For ever; ends when Discord does not take the token."""
+        await self._supervised(None, token)
+
+    async def _supervised(self, shard: int | None, token: str) -> None:
+        """One client after another."""
+        tries = 0
+        bind_contextvars(shard=shard or 0)
+        while True:
+            client = Daimyo(self, shard)
+            if shard is None:
+                self.first = client
+            try:
+                await (self._all(client, token) if shard is None else client.start(token))
+                if shard is None:
+                    return
+            except FATAL as trouble:
+                self.fatal = trouble
+                return
+            except Exception as trouble:
+                log.warning("the connection ended", reason=repr(trouble))
+            finally:
+                self.online.clear()
+                self.line.clients.discard(client)
+                await self.desk.presses.answered(DRAIN)
+                await client.close()
+            pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
+            tries += 1
+            await asyncio.sleep(min(pause, 2) if self.local else pause)
+
+    async def _all(self, client: Daimyo, token: str) -> None:
+        """What the first client does: connect if there is one shard, else watch over the others."""
+        await client.login(token)
+        advised, _, limit = await client.http.get_bot_gateway()
+        self._concurrency = max(1, limit["max_concurrency"])
+        self.count = await self._shards.begin(self._wanted or advised)
+        await client.tree.sync()
+        if self.count == 1:
+            await client.connect()
+            return
+        client.shard_count = self.count
+        self.publisher.use(client, self.line.clients)
+        try:
+            while True:
+                self._shards.changed.clear()
+                await self._hold(self._shards.held, token)
+                news = asyncio.create_task(self._shards.changed.wait())
+                await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+                if self.fatal is not None:
+                    return
+        finally:
+            await self._hold(frozenset(), token)
+
+    async def _hold(self, held: frozenset[int], token: str) -> None:
+        """Close the clients of what is not held any more, then connect those of what is held now."""
+        gone = [self._tasks.pop(shard) for shard in self._tasks.keys() - held]
+        for task in gone:
+            task.cancel()
+        await asyncio.gather(*gone, return_exceptions=True)
+        self.line.wanted = len(held)
+        for shard in sorted(held - self._tasks.keys()):
+            self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")
+        self._look()
+
+    async def turn(self, shard: int) -> None:
+        """Wait until a shard may identify."""
+        assert self.first is not None
+        _, _, limit = await self.first.http.get_bot_gateway()
+        while limit["remaining"] <= 0:
+            log.error("no session may be started any more for a while", seconds=limit["reset_after"] / 1000)
+            await asyncio.sleep(min(limit["reset_after"] / 1000, BACK_OFF[-1]))
+            _, _, limit = await self.first.http.get_bot_gateway()
+        await self._shards.turn(shard % self._concurrency)
+
+    def ready(self, client: Daimyo) -> None:
+        """A shard is connected."""
+        self.line.clients.add(client)
+        if client is self.first:
+            self.publisher.use(client, self.line.clients)
+        self._look()
+
+    def _look(self) -> None:
+        if len(self.line.clients) < self.line.wanted or self.first is None:
+            self.online.clear()
+        else:
+            self.service.time.event.set()
+            self.when_ready()
+            self.online.set()
+
+    async def close(self) -> None:
+        """At the end."""
+        await self._hold(frozenset(), "")
+        if self.first is not None:
+            with contextlib.suppress(Exception):
+                await self.first.close()

@@ -1,0 +1,78 @@
+"""One process with several shards: each server is served, and so is a shard that comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.bot.table.house import LONGEST, House, opened
+from tests.driver import texts
+
+
+async def test_servers_on_different_shards_are_served_by_one_process(tmp_path: Path) -> None:
+    async with opened(tmp_path, shards=2) as house:
+        assert (house.table.gateway.identified, house.app.clients.count) == (2, 2)
+        one = await house.match("Anna", "Boris", caretakers=1, channel="matches")
+        other = await house.match("Chiyo", "Daniel", caretakers=1, channel="matches-2")
+        for name, number in (("Anna", one), ("Chiyo", other)):
+            await house.planned(name, number)
+            person = house.person(name)
+            asked = await person.wait_for(lambda _: True, channel=house.table.world.dm(person.id).id, timeout=LONGEST)
+            assert not asked.get("guild_id")
+        guilds = {(await house.service.lobby.match(number)).guild_id for number in (one, other)}
+        assert guilds == {int(guild) for guild in house.table.world.guilds}
+        assert await house.app.line.heard()
+
+
+async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.clients.BACK_OFF", (0.05,))
+    monkeypatch.setattr("bot.ui.line.BETWEEN", 0.0)
+    async with opened(tmp_path, shards=2) as house:
+        anna = house.person("Anna")
+        lost = next(client for client in house.app.line.clients if client.shard_id == 1)
+        await lost.close()
+        await until(lambda: len(house.app.line.clients) == 1)
+        assert not await house.app.line.heard(), "half of the servers hear nothing"
+        assert (await anna.slash("match list", channel="matches")).ok == (shard_of(house, 0) == 0)
+        async with asyncio.timeout(LONGEST):
+            await house.app.online.wait()
+        assert await house.app.line.heard()
+        for channel in ("matches", "matches-2"):
+            answer = await anna.settled(await anna.slash("match list", channel=channel))
+            assert "/match new opens one" in texts(answer)
+
+
+async def test_what_keeps_a_post_away_is_told_whichever_shard_knows_the_server(tmp_path: Path) -> None:
+    """As in a process that holds no shard at all: it asks Discord what the server looks like."""
+    async with opened(tmp_path, shards=2) as house:
+        number = await house.match("Anna", "Boris", caretakers=1, channel="matches-2")
+        match, mail = await house.service.lobby.match(number), house.app.publisher.mail
+        known = await mail.server(match)
+        assert known is not None
+        mail.online = ()
+        fetched = await mail.server(match)
+        assert fetched is not known
+        assert fetched is not None
+        channel, same = fetched.get_channel(match.channel_id), known.get_channel(match.channel_id)
+        assert channel.permissions_for(fetched.me) == same.permissions_for(known.me)
+
+
+async def test_commands_are_synced_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, shards=3, record=True) as house:
+        synced = [one for one in house.table.traffic if one.method == "PUT" and one.path.endswith("/commands")]
+        assert len(synced) == 1
+
+
+def shard_of(house: House, number: int) -> int:
+    return (int(list(house.table.world.guilds)[number]) >> 22) % 2
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while not holds():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
