@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.bench.figures import Figure, taken
 
-PARTS = ("engine", "board", "start", "click", "idle", "busy", "campaign")
+PARTS = ("engine", "board", "start", "click", "busy", "campaign")
 MODULES = {"engine": "engines", "board": "boards", "start": "starting", "click": "clicks"}
 """The module of a part that is not called like it. Each has ``measurements``."""
 ASKED = ("scale",)

@@ -17,8 +17,7 @@ from engine.core.chance import SeededChance
 from engine.registry import GAMES
 from tests.bench.clicks import Panel
 from tests.bench.figures import Figure, Measurement, percentile
-from tests.bench.idle import DATABASE
-from tests.bench.page import Table, table
+from tests.bench.page import DATABASE, Table, table
 
 DUE = 50
 THINKING = 8

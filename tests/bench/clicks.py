@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.figures import Figure, Measurement, middle, percentile
-from tests.bench.idle import cpu_of
-from tests.bench.page import Table, apart, table, walk
+from tests.bench.page import Table, apart, cpu_of, table, walk
 
 RUNS = 3
 ONE_BY_ONE = 400

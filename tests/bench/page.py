@@ -17,6 +17,9 @@ import aiohttp
 
 from bot.local.table import LocalTable
 
+DATABASE = "daimyo.sqlite3"
+"""In the folder of a table."""
+
 
 @dataclass(slots=True)
 class Table:
@@ -115,6 +118,21 @@ class Table:
         thread = message["id"]
         await self.until(host, thread, "b1:open:")
         return str(thread)
+
+
+async def answered(running: Table, thread: str) -> None:
+    """Press until the bot, which comes a little later than its table, answers."""
+    message, part = await running.until("Anna", thread, "b1:open:")
+    while True:
+        with contextlib.suppress(RuntimeError):
+            if (await running.press("Anna", message, part["custom_id"]))["status"] == "ok":
+                return
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def walk(parts: Any) -> Iterator[dict[str, Any]]:

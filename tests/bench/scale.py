@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import shutil
 import sqlite3
 import sys
@@ -29,12 +30,11 @@ from bot.texts import Speaker
 from bot.ui.finding import SHOWN, mine_view
 from tests.bench import many
 from tests.bench.figures import Figure, Measurement, middle, percentile
-from tests.bench.idle import DATABASE, answered
-from tests.bench.page import table
+from tests.bench.page import DATABASE, answered, cpu_of, table
 from tests.bot.service.hall import StillClock
 
 STARTS = 3
-MOVED, MOVES = "rokugan", 150
+MOVED, MOVES = "rokugan", 300
 """In which game, and how many in each file; each is taken back."""
 DUE = 1_000
 MINE = 30
@@ -43,7 +43,8 @@ OPEN = 1_000
 ME = 7
 """Who plays in ``MINE`` matches."""
 TIMES = 7
-AT_REST = 5
+AT_REST, WATCHED = 5, 20.0
+"""Seconds after which a bot has come to rest, and that it is watched then."""
 THREAD = "thread"
 """The file that says in which thread the single match is played."""
 
@@ -77,6 +78,7 @@ def made(folder: Path) -> float:
         many.fill(all_of_them / DATABASE, source, first, last)
         many.finish(all_of_them / DATABASE, ME, MINE)
         sizes.append((all_of_them / DATABASE).stat().st_size)
+    os.sync()  # nothing that is measured waits for what was written here
     return (sizes[1] - sizes[0]) / (many.MATCHES - many.RUNNING) / 1000
 
 
@@ -105,8 +107,8 @@ async def _service(folder: Path) -> AsyncIterator[Service]:
 async def _starts(folder: Path) -> list[Figure]:
     """In turn, so that both meet the same machine."""
     seconds: dict[str, list[float]] = {"one": [], "many": []}
-    weight = 0.0
-    for _ in range(STARTS):
+    weight = idle = 0.0
+    for turn in range(STARTS):
         for name, spent in seconds.items():
             started = time.perf_counter()
             async with table(folder / name) as running:
@@ -115,11 +117,16 @@ async def _starts(folder: Path) -> list[Figure]:
                 if name == "many":
                     await asyncio.sleep(AT_REST)
                     weight = max(weight, running.rss())
+                    if turn == STARTS - 1:
+                        before = cpu_of(running.pid)
+                        await asyncio.sleep(WATCHED)
+                        idle = (cpu_of(running.pid) - before) / WATCHED * 100
     one, all_of_them = middle(seconds["one"]), middle(seconds["many"])
     note = f"{all_of_them:.1f} s and {one:.1f} s to the answer to the first press"
     return [
         Figure("start_100k_vs_1", all_of_them / one, "times", most=1.3, note=note),
         Figure("rss_mib_100k", weight, "MiB", most=250, note="table and bot in one process, at rest after that"),
+        Figure("idle_cpu_percent_100k", idle, "%", most=1, note=f"of a core in {WATCHED:.0f} s, the table's too"),
     ]
 
 

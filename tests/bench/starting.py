@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.bench.figures import Figure, Measurement, middle
-from tests.bench.idle import answered
-from tests.bench.page import table
+from tests.bench.page import answered, table
 
 STARTS = 5
 MATCHES = 10
