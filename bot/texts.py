@@ -96,6 +96,8 @@ class Speaker:
             message = self._translations.ngettext(text.msgid, text.plural, text.count)
         else:
             message = self._translations.gettext(text.msgid)
+            if not text.args:
+                return message
         return message.format(**{key: self._filling(value) for key, value in text.args})
 
     def all(self, texts: Iterable[Text]) -> list[str]:
