@@ -102,14 +102,14 @@ def test_every_part_of_the_story_fits(state: Any, story: tuple[Chapter, ...]) ->
     numbers = range(1, len(story) + 1)
     for chapter in story:
         past = Past(MATCH, chapter, numbers, GAME.view(state, None))
-        checked(past_view(past, PICTURE, SAY), ("board.png",))
+        checked(past_view(past, (PICTURE,), SAY), ("board.png",))
     everything = Chapter(
         999_999,
         story[0].headline,
         tuple(event for chapter in story for event in chapter.events),
         verbatim("x" * 2000),
     )
-    checked(past_view(Past(MATCH, everything, range(10**6), GAME.view(state, None)), None, SAY))
+    checked(past_view(Past(MATCH, everything, range(10**6), GAME.view(state, None)), (), SAY))
 
 
 def test_all_my_matches_fit_into_one_message(state: Any) -> None:
