@@ -46,9 +46,9 @@ wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pip
 
 lock:  ## renew the locks from pyproject.toml
 	$(PYTHON) -m venv .venv && $(PIP) uv
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.lock
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build pyproject.toml -o requirements.lock
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 .venv/.play: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Daimyo needs Python 3.11 or newer; run make PYTHON=python3.12, say.")'

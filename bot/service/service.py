@@ -5,6 +5,7 @@ too, means that the store could not take it and nothing was changed.
 """
 
 from collections.abc import Iterable, Mapping
+from inspect import iscoroutinefunction
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
@@ -23,6 +24,7 @@ from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
 from bot.service.orders.ahead import WritingAhead
 from bot.service.orders.filing import Ordering
+from bot.service.play.again import over_again
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
 from bot.service.play.repository import Clock, MatchRepository, SystemClock
@@ -119,6 +121,15 @@ class Service:
         """What anybody can check of a match's luck."""
         self.maintenance = Maintenance(repository)
         """Checks."""
+        if store.shared:
+            self._over_again()
+
+    def _over_again(self) -> None:
+        """Let all that can be wished for be done over where another process was faster."""
+        for part in vars(self).values():
+            for name in () if part is self.repository else dir(type(part)):
+                if not name.startswith("_") and iscoroutinefunction(getattr(type(part), name)):
+                    setattr(part, name, over_again(getattr(part, name)))
 
 
 __all__ = ["NotAllowed", "Service"]

@@ -5,14 +5,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import RowMapping, Select, String, and_, cast, exists, func, insert, or_, select, update
+from sqlalchemy import RowMapping, Select, String, and_, cast, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import lists
 from bot.store.tables import campaigns, matches, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
 """What a person is told of one that concerns them; the others in it are not theirs to be told."""
-_OPENED = func.json_each(campaigns.c.matches).table_valued("value")
 
 
 class Stage(StrEnum):
@@ -70,7 +70,7 @@ async def named(connection: AsyncConnection, guild_id: int) -> Sequence[RowMappi
 
 async def due(connection: AsyncConnection, now: datetime) -> Sequence[int]:
     """Those with something to do: whose day has come, or that go on while no match of theirs is played."""
-    played = exists().where(matches.c.id.in_(select(_OPENED.c.value)), matches.c.status == "running")
+    played = exists().where(lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
     come = and_(campaigns.c.stage == Stage.GATHERING, campaigns.c.begins_at <= now)
     query = select(campaigns.c.id).where(or_(come, and_(campaigns.c.stage == Stage.RUNNING, ~played)))
     return (await connection.execute(query.order_by(campaigns.c.id))).scalars().all()
@@ -83,8 +83,7 @@ async def stale(connection: AsyncConnection) -> Sequence[int]:
 
 async def touch(connection: AsyncConnection, match_id: int) -> None:
     """The post of a match's campaign says something else from now on."""
-    theirs = exists().where(_OPENED.c.value == match_id)
-    await connection.execute(update(campaigns).where(theirs).values(stale=True))
+    await connection.execute(update(campaigns).where(lists(campaigns.c.matches, match_id)).values(stale=True))
 
 
 async def stop_in(connection: AsyncConnection, channel_id: int) -> None:

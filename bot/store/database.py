@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import backups, driver, errors, opening, seals
+from engine.core.text import T
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -32,6 +33,9 @@ READERS = 3
 class Store:
     """An open database. Made by ``Store.open`` or ``Store.read_only``."""
 
+    shared = False
+    """Whether other processes may write the same database."""
+
     def __init__(
         self,
         path: Path,
@@ -46,6 +50,8 @@ class Store:
         self.backups = folder
         self.ended_well = ended
         """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
+        self.lease: int | None = None
+        """The number of this process among those that share the database; None for one that has none, like a tool."""
         self.meter: Meter | None = None
         self._writer = writer
         self._reader = reader
@@ -59,11 +65,14 @@ class Store:
         """What cannot be done with the file since the last try, and why: ``written``, ``read``, ``found``."""
 
     @classmethod
-    async def open(cls, path: Path, folder: Path | None = None) -> Store:
-        """For the one process that hosts: locked, checked, kept in the folder of backups if it is to be migrated.
+    async def open(cls, path: Path | str, folder: Path | None = None) -> Store:
+        """For the one process that hosts: locked, checked, kept in the folder of backups if it is to be migrated. The
+        address of a PostgreSQL database is for any number of them.
 
         Raises ``StoreTrouble``; nothing is open then.
         """
+        if isinstance(path, str):
+            return await _on_a_server(path, writing=True)
         folder = folder or backups.beside(path)
         held = None
         try:
@@ -85,8 +94,10 @@ class Store:
         return store
 
     @classmethod
-    async def read_only(cls, path: Path) -> Store:
+    async def read_only(cls, path: Path | str) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
+        if isinstance(path, str):
+            return await _on_a_server(path, writing=False)
         ended = await asyncio.to_thread(opening.check, path)
         return cls(path, backups.beside(path), None, _engine(path, READERS), None, ended=ended)
 
@@ -135,6 +146,13 @@ class Store:
                 raise trouble
             self._tell("found")
 
+    def _trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
+        return errors.of_file(self.path, errors.reason_of(cause))
+
+    def _unread(self, trouble: errors.StoreTrouble) -> errors.StoreTrouble:
+        """What a person is told of a look that failed."""
+        return backups.advised(trouble, self.backups)
+
     def _tell(self, done: str, trouble: errors.StoreTrouble | None = None) -> None:
         """The log says when the file begins to be in trouble, and when that is over, not at every try between."""
         if trouble is not None and self.ill.get(done) != trouble.reason:
@@ -144,8 +162,10 @@ class Store:
             _log.error(f"the database can be {done} again")
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, match_id: int | None = None, version: int = 0) -> AsyncIterator[AsyncConnection]:
         """A transaction from the first change on: committed at the end of the block, undone if anything is raised.
+
+        It may change one match as it is known in a version; here, being alone, nobody else does.
 
         Raises ``StoreTrouble`` if the file cannot take it; then nothing was written. Not even a cancelled task
         leaves before a commit is over, so that afterwards everybody reads what was written.
@@ -166,7 +186,9 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as cause:
-            trouble = errors.of_file(self.path, errors.reason_of(cause))
+            trouble = self._trouble(cause)
+            if isinstance(trouble, errors.Overtaken):
+                raise trouble from cause
             self._tell("written", trouble)
             raise errors.not_stored(trouble.reason) from cause
         self._tell("written")
@@ -193,7 +215,7 @@ class Store:
         self._check_fit()
         try:
             async with self._places:
-                connection = self._idle.pop() if self._idle else await driver.Sparing(self._reader).start()
+                connection = await self._reading_connection()
                 try:
                     yield connection
                 except BaseException:
@@ -201,10 +223,13 @@ class Store:
                     raise
                 self._idle.append(connection)
         except DBAPIError as cause:
-            trouble = backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
+            trouble = self._trouble(cause)
             self._tell("read", trouble)
-            raise trouble from cause
+            raise self._unread(trouble) from cause
         self._tell("read")
+
+    async def _reading_connection(self) -> AsyncConnection:
+        return self._idle.pop() if self._idle else await driver.Sparing(self._reader).start()
 
     async def read(
         self, query: Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, X]], *args: P.args, **more: P.kwargs
@@ -212,6 +237,14 @@ class Store:
         """What one query finds that waits for nothing else. Raises ``StoreTrouble``."""
         async with self.reading() as connection:
             return await driver.at_once(connection, query, *args, **more)
+
+
+async def _on_a_server(url: str, *, writing: bool) -> Store:
+    try:
+        from bot.store.postgres import PostgresStore
+    except ImportError:
+        raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
+    return await PostgresStore.opened(url, writing=writing)
 
 
 async def _log_is_kept(connection: AsyncConnection) -> None:

@@ -3,26 +3,30 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, String, bindparam, delete, func, or_, select, true, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import BigInteger, ColumnElement, bindparam, cast, delete, func, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import Later, WithNumber, adding
+from bot.store.driver import claimed, own
 from bot.store.tables import beats, deadlines, standings
 
-_INSERT = insert(deadlines)
+_INSERT = adding(deadlines)
 _MATCH = deadlines.c.match_id == bindparam("of_match")
 _OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
 _DROP = delete(deadlines).where(_MATCH)
 _DROP_KIND = _DROP.where(deadlines.c.kind == bindparam("of_kind"))
 _DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
-_UPSERT = _INSERT.on_conflict_do_update(index_elements=["match_id", "kind"], set_={"at": _INSERT.excluded.at})
+_KEY, _SET = ["match_id", "kind"], {"at": _INSERT.excluded.at}
+_UPSERT = _INSERT.on_conflict_do_update(index_elements=_KEY, set_=_SET)
+_CLAIMING = _INSERT.on_conflict_do_update(index_elements=_KEY, set_={**_SET, "claim": _INSERT.excluded.claim})
 
 
 async def put(connection: AsyncConnection, match_id: int, times: Mapping[str, datetime]) -> None:
     """These kinds are due at these times; others stay."""
     rows = [{"match_id": match_id, "kind": kind, "at": at} for kind, at in times.items()]
     if rows:
-        await connection.execute(_UPSERT, rows)
+        rows = claimed(connection, rows)
+        await connection.execute(_UPSERT if own(connection).lease is None else _CLAIMING, rows)
 
 
 async def drop(connection: AsyncConnection, match_id: int, kind: str | None = None) -> None:
@@ -48,16 +52,20 @@ async def of_kind(connection: AsyncConnection, kind: str, match_ids: Collection[
     return {row.match_id: row.at for row in rows}
 
 
-async def earliest(connection: AsyncConnection, without: Collection[int] = ()) -> datetime | None:
-    """The next, leaving out some matches."""
+async def earliest(
+    connection: AsyncConnection, without: Collection[int] = (), lease: int | None = None
+) -> datetime | None:
+    """The next, leaving out some matches; with a ``lease`` of those that process has claimed."""
     query = select(func.min(deadlines.c.at)).where(deadlines.c.match_id.not_in(list(without)))
+    query = query if lease is None else query.where(deadlines.c.claim == lease)
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
-async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
-    """The matches in which something is due, the longest overdue first."""
+async def overdue(connection: AsyncConnection, now: datetime, lease: int | None = None) -> list[int]:
+    """The matches in which something is due, the longest overdue first; with a ``lease`` as ``earliest``."""
     query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
+    query = query if lease is None else query.where(deadlines.c.claim == lease)
     return list(dict.fromkeys((await connection.execute(query)).scalars()))
 
 
@@ -80,12 +88,10 @@ async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(list((await connection.execute(passed)).scalars()))
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
-    began = func.json_extract(standings.c.marks, "$.began")
-    marks = func.json_set(standings.c.marks, "$.began", began + seconds)
+    began = cast(standings.c.marks["began"].as_string(), BigInteger)
+    marks = WithNumber(standings.c.marks, "began", began + seconds)
     await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))
-    later = func.strftime("%Y-%m-%d %H:%M:%f", deadlines.c.at, f"+{seconds} seconds", type_=String)
-    moved = update(deadlines).where(touched).values(at=later + "000")  # as it is stored: microseconds
-    await connection.execute(moved)
+    await connection.execute(update(deadlines).where(touched).values(at=Later(deadlines.c.at, seconds)))
     return list((await connection.execute(waiting.order_by(deadlines.c.match_id))).scalars())
 
 
@@ -97,5 +103,5 @@ async def last_beat(connection: AsyncConnection) -> datetime | None:
 
 async def beat(connection: AsyncConnection, at: datetime) -> None:
     """The bot is alive now."""
-    added = insert(beats).values(id=1, at=at)
+    added = adding(beats).values(id=1, at=at)
     await connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"at": at}))

@@ -1,4 +1,4 @@
-"""aiosqlite with fewer trips to its thread.
+"""aiosqlite with fewer trips to its thread; ``postgres`` has its driver in such a thread, too.
 
 A trip costs more than the statement it carries, and SQLAlchemy makes three a statement: a cursor, the statement, the
 end of the cursor. Here cursors are made and closed where they are used, which SQLite, being built for several threads,
@@ -14,7 +14,7 @@ import asyncio
 import re
 import sqlite3
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -62,7 +62,7 @@ class Cursor:
         self._rows.extend(self._cursor.execute(sql, parameters).fetchall())
 
     def executemany(self, sql: str, parameters: Any) -> None:
-        self._owner.later.append(partial(self._owner.raw.executemany, sql, parameters))
+        self._owner.later.append(lambda: self._owner.raw.cursor().executemany(sql, parameters))
 
     def fetchone(self) -> Any:
         return self._rows.popleft() if self._rows else None
@@ -109,18 +109,27 @@ class Sparing(AsyncConnection):
 class Connection(aiosqlite.Connection):
     """A connection that makes such cursors."""
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+    Error: type[Exception] = sqlite3.Error
+
+    def __init__(self, connector: Callable[[], Any]) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True  # a process that ends in haste must not wait for it
         self.later: list[Callable[[], Any]] = []
         """Statements for the next trip."""
+        self.lease: int | None = None
+        """Whose number is to stand on what its process is to do."""
         self.sealed: Callable[[], None] = lambda: None
         """Runs before each commit."""
 
     @property
-    def raw(self) -> sqlite3.Connection:
+    def raw(self) -> Any:
         """The driver's own connection."""
         return self._conn
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether something is neither committed nor undone."""
+        return bool(self.raw.in_transaction)
 
     @property
     def thread(self) -> int | None:
@@ -146,35 +155,34 @@ class Connection(aiosqlite.Connection):
 
     async def commit(self) -> None:
         self.later += [self.sealed, self.raw.commit]
-        await self._execute(_all, self._packed())
+        await self._execute(self._all, self._packed())
 
     async def rollback(self) -> None:
         self.later.clear()
-        if self.raw.in_transaction:  # a reader never is
+        if self.in_transaction:  # a reader never is
             await super().rollback()
 
     async def close(self) -> None:
         """End the connection and its transaction, even while somebody still holds a cursor of it."""
         if self._connection is not None:
-            with suppress(sqlite3.Error):
+            with suppress(self.Error):
                 await self.rollback()
         await super().close()
 
     def travel(self) -> None:
         """Run what waits; from the thread, or where SQLAlchemy is ready to wait."""
         if get_ident() == self.thread:
-            _all(self._packed())
+            self._all(self._packed())
         else:
-            await_(self._execute(_all, self._packed()))
+            await_(self._execute(self._all, self._packed()))
 
     def _packed(self) -> list[Callable[[], Any]]:
         statements, self.later = self.later, []
         return statements
 
-
-def _all(statements: list[Callable[[], Any]]) -> None:
-    for statement in statements:
-        statement()
+    def _all(self, statements: list[Callable[[], Any]]) -> None:
+        for statement in statements:
+            statement()
 
 
 def own(connection: AsyncConnection) -> Connection:
@@ -182,6 +190,12 @@ def own(connection: AsyncConnection) -> Connection:
     found = connection.sync_connection.connection.driver_connection if connection.sync_connection else None
     assert isinstance(found, Connection)
     return found
+
+
+def claimed(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of what is to be done: where processes share a database this one will do it."""
+    lease = own(connection).lease
+    return [{**row, "claim": lease} for row in rows] if lease is not None else [dict(row) for row in rows]
 
 
 async def at_once(

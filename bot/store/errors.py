@@ -28,6 +28,27 @@ class StoreTrouble(Refusal):
         self.reason = reason
 
 
+class Overtaken(StoreTrouble):
+    """Another process was faster: what is known here of a match is not so any more. Done once more, it may be."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("Too much happens here at once, and nothing was changed. Try again in a moment."), "overtaken"
+        )
+
+
+def newer(name: str, found: str) -> StoreTrouble:
+    """A database of a schema that is not known here."""
+    return StoreTrouble(
+        T(
+            "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE"
+            " to another one; nothing was changed.",
+            path=name,
+            found=found,
+        )
+    )
+
+
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
     """Whatever SQLite, or the system, says of a file."""
     match reason:
@@ -71,6 +92,11 @@ def told(path: Path) -> Iterator[None]:
         raise of_file(path, reason_of(cause)) from cause
     except OSError as cause:
         raise of_file(path) from cause
+
+
+def not_read(reason: str) -> StoreTrouble:
+    """For one look: there is no answer just now."""
+    return StoreTrouble(T("My memory does not answer just now. Nothing is lost. Try again in a moment."), reason)
 
 
 def not_stored(reason: str) -> StoreTrouble:

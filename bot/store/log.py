@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import BigInteger, RowMapping, and_, bindparam, cast, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.driver import claimed
 from bot.store.tables import deadlines, events, plays, standings
 
 _PLAY = [column for column in plays.columns if column is not plays.c.chain]
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
 _STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
-_BEGAN = select(func.json_extract(standings.c.marks, "$.began")).where(standings.c.match_id == bindparam("of_match"))
+_BEGAN = select(cast(standings.c.marks["began"].as_string(), BigInteger)).where(
+    standings.c.match_id == bindparam("of_match")
+)
 _MADE = (
     select(plays.c.seat, func.count().label("plies"))
     .where(plays.c.match_id == bindparam("of_match"))
@@ -53,6 +56,7 @@ async def append(
 
 async def stand(connection: AsyncConnection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
     """Where the match stands now."""
+    (values,) = claimed(connection, [values])
     if new:
         await connection.execute(insert(standings).values(match_id=match_id, **values))
     else:
@@ -159,11 +163,14 @@ async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int
     return (await connection.execute(query.order_by(events.c.match_id, events.c.seq))).mappings().all()
 
 
-async def pending(connection: AsyncConnection) -> list[int]:
-    """The matches in which caretakers must act or something is still to be told."""
+async def pending(connection: AsyncConnection, lease: int | None = None) -> list[int]:
+    """The matches in which caretakers must act or something is still to be told; with a ``lease`` those alone that
+    process has claimed.
+    """
     by_index = text("pending")  # as the index says it: not "= 1"
-    rows = await connection.execute(select(standings.c.match_id).where(by_index).order_by(standings.c.match_id))
-    return list(rows.scalars())
+    query = select(standings.c.match_id).where(by_index).order_by(standings.c.match_id)
+    query = query if lease is None else query.where(standings.c.claim == lease)
+    return list((await connection.execute(query)).scalars())
 
 
 async def last_ply(connection: AsyncConnection, match_id: int, seat: int, by: str) -> RowMapping | None:

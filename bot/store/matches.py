@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.tables import matches, seats, standings
 
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
+_VERSION = select(matches.c.version).where(matches.c.id == bindparam("of_match"))
 _CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
 _SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
 _SEATS = select(seats).where(seats.c.match_id == bindparam("of_match")).order_by(seats.c.seat)
@@ -47,6 +48,12 @@ async def sit_all(connection: AsyncConnection, match_id: int, changes: Mapping[i
     if changes:
         which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
         await connection.execute(_SIT, which)
+
+
+async def version(connection: AsyncConnection, match_id: int) -> int | None:
+    """How often a match was changed; None if there is none."""
+    found: int | None = (await connection.execute(_VERSION, {"of_match": match_id})).scalar_one_or_none()
+    return found
 
 
 async def get(connection: AsyncConnection, match_id: int) -> Match | None:

@@ -265,14 +265,7 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
         raise errors.of_file(path, "SQLITE_NOTADB")
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
-            raise errors.StoreTrouble(
-                T(
-                    "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE"
-                    " to another file; nothing was changed.",
-                    path=str(path),
-                    found=found,
-                )
-            )
+            raise errors.newer(str(path), found)
 
 
 def _prove_writable(path: Path, mark: int) -> None:
@@ -290,18 +283,24 @@ def known_schemas() -> set[str]:
 
 
 def _migrate(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as connection, _all_or_none(connection):
+            upgrade(connection)
+    finally:
+        engine.dispose()
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database to the present schema, in the transaction of this connection."""
     from alembic import command
     from alembic.config import Config
 
-    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
-    try:
-        with as_file(files("migrations")) as folder, engine.connect() as connection, _all_or_none(connection):
-            config = Config()
-            config.set_main_option("script_location", str(folder).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    finally:
-        engine.dispose()
+    with as_file(files("migrations")) as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
 @contextmanager

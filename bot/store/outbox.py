@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, bindparam, case, delete, func, or_, select, true, update
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import adding
+from bot.store.driver import claimed
 from bot.store.tables import matches, outbox
 
 SENT = "sent"
@@ -26,7 +27,7 @@ APART = ("close", "broken")
 BETWEEN = ("note", "call", "vote")
 """What stands in a thread by itself, so that nothing is added to a report above it."""
 
-_INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
+_INSERT = adding(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _MATCH = outbox.c.match_id == bindparam("of_match")
 _UNPOSTED = select(outbox).where(_MATCH, outbox.c.done_at.is_(None)).order_by(outbox.c.id)
 _DROP = update(outbox).where(outbox.c.id == bindparam("of_row")).values(done_at=bindparam("now"), result=SUPERSEDED)
@@ -38,7 +39,7 @@ _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.messag
 async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
     """More to post, in this order. A row whose key the match has had already is left out."""
     if rows:
-        await connection.execute(_INSERT, [{"attempts": 0, **row} for row in rows])
+        await connection.execute(_INSERT, claimed(connection, [{"attempts": 0, **row} for row in rows]))
 
 
 async def unposted(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
@@ -66,18 +67,24 @@ async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: da
 
 
 async def ready(
-    connection: AsyncConnection, now: datetime, limit: int, without: Collection[int] = ()
+    connection: AsyncConnection,
+    now: datetime,
+    limit: int,
+    without: Collection[int] = (),
+    lease: int | None = None,
 ) -> Sequence[RowMapping]:
     """What can be posted now, in order: the first open row of each lane, unless it waits for another try.
 
     What makes another thread comes before all else. A lane is what is posted to one recipient of a match, the table or
-    a person; what stands ``APART`` has its own. Of the matches that are left out only what tells so is posted.
+    a person; what stands ``APART`` has its own. Of the matches that are left out only what tells so is posted. With a
+    ``lease`` it is only what that process has claimed.
     """
     lane = (outbox.c.match_id, outbox.c.user_id, case((outbox.c.kind.in_(APART), outbox.c.kind), else_=""))
     left_out = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
     next_one = func.coalesce(func.min(case((outbox.c.kind == "reopen", outbox.c.id))), func.min(outbox.c.id))
     first = select(next_one).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
     query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now))
+    query = query if lease is None else query.where(outbox.c.claim == lease)
     return (await connection.execute(query.order_by(outbox.c.id).limit(limit))).mappings().all()
 
 
@@ -91,14 +98,15 @@ async def report_before(connection: AsyncConnection, match_id: int, row_id: int)
 
 async def newest_report(connection: AsyncConnection, match_id: int) -> RowMapping | None:
     """The newest report that stands in the thread; None if there is none."""
-    message = outbox.c.payload["post"]["message_id"].as_integer()
+    message = outbox.c.payload["post"]["message_id"].as_string()
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
     return (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
 
 
-async def next_try(connection: AsyncConnection) -> datetime | None:
-    """The earliest time for which another try is set."""
+async def next_try(connection: AsyncConnection, lease: int | None = None) -> datetime | None:
+    """The earliest time for which another try is set; with a ``lease`` of what that process has claimed."""
     query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
+    query = query if lease is None else query.where(outbox.c.claim == lease)
     found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
@@ -203,8 +211,9 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
     newer = outbox.alias()
     young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)
     (first,) = (await connection.execute(young)).scalars().all() or [None]
-    message = newer.c.payload["post"]["message_id"].as_integer()
-    newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, newer.c.kind == "report", message > 0)
+    message = newer.c.payload["post"]["message_id"].as_string()
+    posted = (newer.c.kind == "report") & message.is_not(None)
+    newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, posted)
     newest = newest.order_by(newer.c.id.desc()).limit(1)
     stands = outbox.c.result.in_([SENT, CLOSED]) & outbox.c.message_id.is_not(None)
     report = (outbox.c.kind == "report") & (outbox.c.id == newest.correlate(outbox).scalar_subquery())

@@ -16,8 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-from sqlalchemy import delete, exists, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import events, matches, outbox, packs, plays, standings

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import adding
 from bot.store.tables import guilds, notes, people
 
 
@@ -18,7 +18,7 @@ async def everybody(connection: AsyncConnection) -> Sequence[RowMapping]:
 
 async def change(connection: AsyncConnection, user_id: int, **values: Any) -> None:
     """Some columns of a person."""
-    added = insert(people).values(user_id=user_id, **values)
+    added = adding(people).values(user_id=user_id, **values)
     await connection.execute(added.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
@@ -45,5 +45,5 @@ async def server(connection: AsyncConnection, guild_id: int) -> Mapping[str, Any
 
 async def set_server(connection: AsyncConnection, guild_id: int, settings: Mapping[str, Any]) -> None:
     """These settings instead of those there were."""
-    added = insert(guilds).values(guild_id=guild_id, settings=settings)
+    added = adding(guilds).values(guild_id=guild_id, settings=settings)
     await connection.execute(added.on_conflict_do_update(index_elements=["guild_id"], set_={"settings": settings}))

@@ -5,16 +5,16 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, delete, select
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import replacing
 from bot.store.tables import queue
 
 
 async def put(connection: AsyncConnection, row: Mapping[str, Any], since: datetime) -> None:
     """Somebody looks for a game, in place of what they wished of it before; who looks for longer does no more."""
     await connection.execute(delete(queue).where(queue.c.at < since))
-    await connection.execute(insert(queue).prefix_with("OR REPLACE").values(**row))
+    await connection.execute(replacing(queue).values(**row))
 
 
 async def leave(connection: AsyncConnection, guild_id: int, people: Collection[int], title: str | None = None) -> int:

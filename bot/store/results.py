@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping, exists, func, select, tuple_
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.dialects import replacing
 from bot.store.tables import matches, results, seats
 
 _END = (results.c.ended_at, results.c.match_id)
@@ -16,7 +16,7 @@ _END = (results.c.ended_at, results.c.match_id)
 async def put(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
     """The rows of a match, in place of those there may be."""
     if rows:
-        await connection.execute(insert(results).prefix_with("OR REPLACE"), list(rows))
+        await connection.execute(replacing(results), list(rows))
 
 
 async def missing(connection: AsyncConnection, without: str) -> Sequence[int]:

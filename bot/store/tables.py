@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
+from bot.store.dialects import NUMBER
+
 
 class Utc(TypeDecorator[datetime]):
     """An aware datetime in UTC, stored as text that sorts by time."""
@@ -74,6 +76,7 @@ matches = Table(
     Column("rollbacks", JSON, nullable=False, server_default="[]"),  # after which plies the luck is another
     Column("followers", JSON, nullable=False, server_default="[]"),  # accounts that are told of each chapter
     Column("talks", JSON, nullable=False, server_default="[]"),  # private threads: its number, and two accounts
+    Column("version", Integer, nullable=False, server_default="0"),  # raised by each change, if others may change it
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
@@ -131,6 +134,7 @@ standings = Table(
     Column("marks", JSON, nullable=False),  # the open question and how far the table has been told
     Column("pending", Boolean, nullable=False),  # caretakers must act, or something is still to be told
     Column("state", LargeBinary, nullable=False),
+    Column("claim", BigInteger),  # the lease of the process whose caretakers act in it
 )
 Index("ix_standings_pending", standings.c.match_id, sqlite_where=text("pending"))
 
@@ -191,13 +195,14 @@ deadlines = Table(
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String, primary_key=True),  # as in ``live``
     Column("at", Utc, nullable=False, index=True),
+    Column("claim", BigInteger),  # the lease of the process that carries it out
     sqlite_with_rowid=False,
 )
 
 outbox = Table(
     "outbox",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("key", String, nullable=False),  # nothing is told twice
     Column("kind", String, nullable=False),
@@ -208,6 +213,7 @@ outbox = Table(
     Column("result", String),  # sent, closed, gone, superseded, or why it was given up
     Column("channel_id", BigInteger),  # of a notice: where its message stands
     Column("message_id", BigInteger),
+    Column("claim", BigInteger),  # the lease of the process that posts it
     UniqueConstraint("match_id", "key"),
     sqlite_autoincrement=True,
 )
@@ -247,7 +253,7 @@ notes = Table(
 acts = Table(
     "acts",  # what hosts and votes did to a match: never deleted
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Utc, nullable=False),
     Column("user_id", BigInteger),  # NULL: the bot itself
@@ -310,6 +316,21 @@ keys = Table(
     sqlite_with_rowid=False,
 )
 
+leases = Table(
+    "leases",  # processes that are alive, each by a number that is never given again
+    metadata,
+    Column("number", NUMBER, primary_key=True),
+    Column("until", Utc, nullable=False),  # later it is over, and what it claimed is anybody's; by the database's clock
+    sqlite_autoincrement=True,
+)
+
+stamps = Table(
+    "stamps",  # how often what is held in memory of a kind was changed
+    metadata,
+    *(Column("name", String, primary_key=True), Column("number", BigInteger, nullable=False)),
+    sqlite_with_rowid=False,
+)
+
 beats = Table(
     "beats",  # when the bot was last alive: one row
     metadata,
@@ -320,7 +341,7 @@ beats = Table(
 changes = Table(
     "changes",  # which rows changed since the last backup, in order
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", NUMBER, primary_key=True),
     Column("part", String, nullable=False),  # which table
     Column("match_id", Integer),  # whose row it is; NULL: of no match
     Column("key", String, nullable=False),  # its primary key, as a list

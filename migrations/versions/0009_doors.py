@@ -6,6 +6,8 @@ over. Lobbies that are open have as long as new ones, from now on.
 
 from alembic import op
 
+from migrations import rows
+
 revision = "0009"
 down_revision = "0008"
 
@@ -14,7 +16,7 @@ def upgrade() -> None:
     op.execute("ALTER TABLE matches ADD COLUMN door JSON NOT NULL DEFAULT '{}'")
     op.execute("ALTER TABLE matches ADD COLUMN repeats INTEGER")
     for kind, days in (("stale", 10), ("close", 14)):
-        op.execute(
+        rows(
             f"""INSERT INTO deadlines (match_id, kind, at)
             SELECT id, '{kind}',
                 strftime('%Y-%m-%d %H:%M:%f', max(created_at, datetime('now')), '+{days} days') || '000'

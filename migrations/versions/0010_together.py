@@ -7,6 +7,8 @@ cannot be told from who chose nothing.
 import sqlalchemy as sa
 from alembic import op
 
+from migrations import rows
+
 revision = "0010"
 down_revision = "0009"
 
@@ -14,5 +16,5 @@ down_revision = "0009"
 def upgrade() -> None:
     op.execute("ALTER TABLE people RENAME COLUMN answering TO answered")
     op.add_column("people", sa.Column("answering", sa.String, nullable=False, server_default="usual"))
-    op.execute("UPDATE people SET answering = 'later' WHERE answered = 'later'")
+    rows("UPDATE people SET answering = 'later' WHERE answered = 'later'")
     op.drop_column("people", "answered")

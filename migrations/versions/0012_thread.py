@@ -4,18 +4,18 @@ Why: it is deleted as soon as another takes its place, so nothing else may be to
 news stays where it is.
 """
 
-from alembic import op
+from migrations import rows
 
 revision = "0012"
 down_revision = "0011"
 
 
 def upgrade() -> None:
-    op.execute("UPDATE matches SET table_message_id = NULL")
+    rows("UPDATE matches SET table_message_id = NULL")
     waiting = "done_at IS NULL AND kind"
     told = f"{waiting} = 'turn'"
     asks = """match_id, key || '/asks', 'turn', '{"asks": true}', created_at, 0"""
     columns = "match_id, key, kind, payload, created_at, attempts"
-    op.execute(f"INSERT INTO outbox ({columns}) SELECT {asks} FROM outbox WHERE {told}")
-    op.execute(f"UPDATE outbox SET kind = 'report' WHERE {told} AND payload LIKE '%\"first\"%'")
-    op.execute(f"UPDATE outbox SET kind = 'turn' WHERE {waiting} IN ('table', 'progress')")
+    rows(f"INSERT INTO outbox ({columns}) SELECT {asks} FROM outbox WHERE {told}")
+    rows(f"UPDATE outbox SET kind = 'report' WHERE {told} AND payload LIKE '%\"first\"%'")
+    rows(f"UPDATE outbox SET kind = 'turn' WHERE {waiting} IN ('table', 'progress')")

@@ -8,6 +8,8 @@ notice is kept, so that it can be closed when the question is answered.
 import sqlalchemy as sa
 from alembic import op
 
+from migrations import rows
+
 revision = "0013"
 down_revision = "0012"
 
@@ -16,10 +18,10 @@ def upgrade() -> None:
     op.add_column("people", sa.Column("notices", sa.JSON, nullable=False, server_default="{}"))
     op.add_column("people", sa.Column("doors", sa.Boolean, nullable=False, server_default="0"))
     for old, new in (("thread", "mention"), ("off", "none")):
-        op.execute(f"UPDATE people SET notices = json_set(notices, '$.reminder', '{new}') WHERE reminders = '{old}'")
+        rows(f"UPDATE people SET notices = json_set(notices, '$.reminder', '{new}') WHERE reminders = '{old}'")
     for old, new in (("dm", "dm"), ("thread", "mention"), ("off", "none")):
         where = f"ahead = 'always' AND reminders = '{old}'"
-        op.execute(f"UPDATE people SET notices = json_set(notices, '$.next', '{new}') WHERE {where}")
+        rows(f"UPDATE people SET notices = json_set(notices, '$.next', '{new}') WHERE {where}")
     op.drop_column("people", "reminders")
     op.drop_column("people", "ahead")
     op.add_column("outbox", sa.Column("channel_id", sa.BigInteger))

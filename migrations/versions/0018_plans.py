@@ -6,10 +6,12 @@ Why: a table can see that a plan that is revealed is the one that was locked. Pl
 import sqlalchemy as sa
 from alembic import op
 
+from migrations import rows
+
 revision = "0018"
 down_revision = "0017"
 
 
 def upgrade() -> None:
     op.add_column("plays", sa.Column("lock", sa.JSON))
-    op.execute("UPDATE plays SET chain = NULL")
+    rows("UPDATE plays SET chain = NULL")

@@ -4,15 +4,15 @@ Why: each token that is revealed by itself can be checked by itself. The digests
 that; what was sealed before has none any more.
 """
 
-from alembic import op
+from migrations import rows
 
 revision = "0022"
 down_revision = "0021"
 
 
 def upgrade() -> None:
-    op.execute(
+    rows(
         "UPDATE plays SET lock = NULL WHERE lock IS NOT NULL"
         " AND match_id IN (SELECT id FROM matches WHERE title = 'rokugan')"
     )
-    op.execute("UPDATE plays SET chain = NULL")
+    rows("UPDATE plays SET chain = NULL")

@@ -6,6 +6,8 @@ get theirs in the nights to come, played again from their logs.
 
 from alembic import op
 
+from migrations import table
+
 revision = "0025"
 down_revision = "0024"
 
@@ -18,7 +20,7 @@ FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID""
 
 
 def upgrade() -> None:
-    op.execute(SHAPE)
+    table(SHAPE)
     op.execute("CREATE INDEX ix_results_user_id ON results (user_id) WHERE user_id IS NOT NULL")
     op.create_index("ix_results_guild_id", "results", ["guild_id"])
     op.create_index("ix_results_ended_at", "results", ["ended_at", "match_id", "user_id"])

@@ -6,6 +6,8 @@ without asking around. Which post of a thread a row is follows from the rows the
 
 from alembic import op
 
+from migrations import table
+
 revision = "0026"
 down_revision = "0025"
 
@@ -15,7 +17,7 @@ CONSTRAINT pk_queue PRIMARY KEY (guild_id, user_id, title)) WITHOUT ROWID"""
 
 
 def upgrade() -> None:
-    op.execute(SHAPE)
+    table(SHAPE)
     op.drop_table("lanes")
     for column in ("followers", "talks"):
         op.execute(f"ALTER TABLE matches ADD {column} JSON DEFAULT '[]' NOT NULL")

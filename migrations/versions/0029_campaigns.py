@@ -5,6 +5,8 @@ Why: a match ended and nothing followed. A standing is no row: it follows from t
 
 from alembic import op
 
+from migrations import table
+
 revision = "0029"
 down_revision = "0028"
 
@@ -16,5 +18,5 @@ message_id BIGINT, shown INTEGER NOT NULL, stale BOOLEAN NOT NULL, CONSTRAINT pk
 
 
 def upgrade() -> None:
-    op.execute(SHAPE)
+    table(SHAPE)
     op.create_index("ix_campaigns_stage", "campaigns", ["stage"])

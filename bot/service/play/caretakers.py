@@ -1,11 +1,13 @@
 """Caretakers act: each match in a task of its own, a slice of time after another."""
 
 import asyncio
+from contextvars import Context
 from time import perf_counter
 
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.service.play.again import over_again
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
@@ -36,13 +38,17 @@ class Caretakers:
         match_id = live.info.id
         if not live.goes_on or match_id in self._driving:
             return
-        task = asyncio.create_task(self._driven(match_id), name=f"caretakers of match {match_id}")
-        self._driving[match_id] = task
+        self._start(match_id)
+
+    def _start(self, match_id: int) -> None:
+        """In a context of its own: whoever made the commit still holds the match."""
+        name = f"caretakers of match {match_id}"
+        self._driving[match_id] = asyncio.create_task(self._driven(match_id), name=name, context=Context())
 
     async def _driven(self, match_id: int) -> None:
         bind_contextvars(match=match_id)
         try:
-            while await self._drive_a_little(match_id):
+            while await over_again(self._drive_a_little)(match_id):
                 pass  # the lock and the store let others have their turn in between
             self.stuck.discard(match_id)
         except Exception:
@@ -69,10 +75,10 @@ class Caretakers:
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
-        waiting = await self._repository.store.read(log.pending)
+        waiting = await self._repository.store.read(log.pending, self._repository.store.lease)
         for match_id in waiting:
             if match_id not in self._driving:
-                self._driving[match_id] = asyncio.create_task(self._driven(match_id))
+                self._start(match_id)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
 

@@ -123,6 +123,8 @@ class MatchState:
     """Standing orders by seat and kind of decision. Private to the seats."""
     secret: str | None = None
     """All luck follows from it, and is known once it is shown at the end; without one it follows from the seed."""
+    version: int = 0
+    """How often it had been changed when it was read, where others may change it."""
 
     @property
     def stands(self) -> LiveState:

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Broken, MatchInfo, Status, no_such_match
 from bot.service.play import storing
+from bot.service.play.again import INSIDE
 from bot.service.play.match_state import MatchState, Patience
 from bot.service.play.naming import all_named, named
 from bot.service.play.ply_buffer import By, PlyBuffer
@@ -89,6 +90,8 @@ class MatchRepository:
         self._seed = seed
         self._seeded = 0
         self._held: OrderedDict[int, MatchState] = OrderedDict()
+        self._versions: dict[int, int] = {}
+        """Of the matches that are held, as their last change here left them."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
@@ -108,7 +111,7 @@ class MatchRepository:
 
     async def get(self, match_id: int) -> MatchState:
         """The match as it stands. Raises ``Refusal`` if there is none of this number, or it is ``Broken``."""
-        held = self._held.get(match_id)
+        held = await self._still(match_id)
         if held is not None:
             self._held.move_to_end(match_id)
             return held
@@ -123,9 +126,13 @@ class MatchRepository:
         async with asyncio.timeout(within):
             await lock.acquire()
         try:
-            live = self._held.get(match_id) or await self._read(match_id)
+            live = await self._still(match_id) or await self._read(match_id)
             self._hold(live)
-            yield live
+            inside = INSIDE.set(True)
+            try:
+                yield live
+            finally:
+                INSIDE.reset(inside)
         except Refusal:
             raise
         except BaseException:
@@ -133,6 +140,13 @@ class MatchRepository:
             raise
         finally:
             lock.release()
+
+    async def _still(self, match_id: int) -> MatchState | None:
+        """The match as it is held, if no other process has changed it since."""
+        held = self._held.get(match_id)
+        if held is None or not self.store.shared:
+            return held
+        return held if await self.store.read(matches.version, match_id) == self._versions[match_id] else None
 
     async def _read(self, match_id: int) -> MatchState:
         if match_id in self.broken:
@@ -145,6 +159,7 @@ class MatchRepository:
             raise self.stop(match_id, trouble) from trouble
         if live is None:
             raise no_such_match(match_id)
+        self._versions[match_id] = live.version
         return live
 
     def stop(self, match_id: int, trouble: Exception) -> Broken:
@@ -160,8 +175,9 @@ class MatchRepository:
     def _hold(self, live: MatchState) -> None:
         self._held[live.info.id] = live
         self._held.move_to_end(live.info.id)
+        self._versions.setdefault(live.info.id, live.version)
         while len(self._held) > KEPT:
-            self._held.popitem(last=False)
+            self._versions.pop(self._held.popitem(last=False)[0], None)
 
     # -- writing --------------------------------------------------------------------------------------------
 
@@ -169,11 +185,13 @@ class MatchRepository:
     async def changing(self, match_id: int) -> AsyncIterator[AsyncConnection]:
         """A transaction on a match whose lock is held. Call ``hold`` after it."""
         try:
-            async with self.store.writing() as connection:
+            async with self.store.writing(match_id, self._versions.get(match_id, 0)) as connection:
                 yield connection
         except BaseException:
             self._held.pop(match_id, None)
             raise
+        if self.store.shared:
+            self._versions[match_id] += 1
 
     def hold(self, live: MatchState) -> None:
         """The match as it is since the last commit."""

@@ -50,7 +50,9 @@ async def load(
     row = await log.standing(connection, match_id)
     standing = None if row is None else await _standing(connection, game, info, row)
     lists = lists_of(await orders.of_match(connection, match_id))
-    return MatchState(info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"])
+    return MatchState(
+        info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
+    )
 
 
 def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Kept]]:

@@ -72,7 +72,7 @@ class Outbox:
             if known := len(broken):
                 await self._tell_hosts(now)
             async with self._repository.store.reading() as connection:
-                rows = await outbox.ready(connection, now, AT_ONCE, broken)
+                rows = await outbox.ready(connection, now, AT_ONCE, broken, self._repository.store.lease)
                 stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
             events = await self._loaded({row["match_id"] for row in rows} - broken, stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
@@ -153,7 +153,7 @@ class Outbox:
 
     async def next_try(self) -> datetime | None:
         """When a row that failed may be tried again."""
-        return await self._repository.store.read(outbox.next_try)
+        return await self._repository.store.read(outbox.next_try, self._repository.store.lease)
 
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""

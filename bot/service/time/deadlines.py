@@ -13,6 +13,7 @@ from bot.service.host.votes import Votes
 from bot.service.lobby.closing import close_in_time
 from bot.service.model import Broken, Status
 from bot.service.play import storing
+from bot.service.play.again import over_again
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
 from bot.service.play.repository import SHORT, MatchRepository
@@ -46,7 +47,8 @@ class Deadlines:
 
     async def next_due(self) -> datetime | None:
         """When ``run_due`` has something to do next; None if nothing is due at all."""
-        earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
+        store = self._repository.store
+        earliest = await store.read(deadlines.earliest, self._postponed, store.lease)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
@@ -62,7 +64,7 @@ class Deadlines:
         life: a machine that falls asleep between that and this costs nobody a turn.
         """
         now = now or self.now()
-        overdue = await self._repository.store.read(deadlines.overdue, now)
+        overdue = await self._repository.store.read(deadlines.overdue, now, self._repository.store.lease)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
             if self._postponed.get(match_id, now) > now:
@@ -70,7 +72,7 @@ class Deadlines:
             self._postponed.pop(match_id, None)
             try:
                 with bound_contextvars(match=match_id):
-                    await self._run(match_id, now)
+                    await over_again(self._run)(match_id, now)
                 handled += 1
             except Broken:
                 self._postponed[match_id] = now + LATER

@@ -43,7 +43,7 @@ class StillClock:
 class Hall:
     """A service and what one does with it. ``posted`` is what a poster has taken out of the outbox so far."""
 
-    def __init__(self, path: Path, games: Mapping[str, Any] = TOYS) -> None:
+    def __init__(self, path: Path | str, games: Mapping[str, Any] = TOYS) -> None:
         self.path = path
         self.games = games
         self.clock = StillClock()

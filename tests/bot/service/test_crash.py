@@ -110,7 +110,7 @@ class Failing:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 0
         self.count = 0
-        monkeypatch.setattr(driver, "_all", self._all)
+        monkeypatch.setattr(driver.Connection, "_all", lambda _, statements: self._all(statements))
 
     def _all(self, statements: list[Callable[[], Any]]) -> None:
         for statement in statements:

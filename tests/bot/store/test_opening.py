@@ -140,7 +140,7 @@ async def test_the_whole_is_looked_at_only_after_a_bad_end_and_then_nothing_more
     monkeypatch.setattr(opening, "check_whole", lambda connection, path: (looks.append(path), whole(connection, path)))
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
+        connection.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
     store = await Store.open(path)
     assert (store.ended_well, looks) == (True, [])
     await store.close()
@@ -207,7 +207,7 @@ async def test_a_file_cut_short_is_noticed(path: Path) -> None:
 async def test_rows_without_their_match_are_noticed(path: Path) -> None:
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
+        connection.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
     assert "damaged" in looked_at(path)
 
 

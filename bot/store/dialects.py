@@ -1,0 +1,95 @@
+"""What SQLite and PostgreSQL say differently, said once: every other statement runs on both as it stands."""
+
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, ColumnElement, Integer, Table
+from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.schema import CreateIndex
+from sqlalchemy.sql.expression import FunctionElement
+from sqlalchemy.types import JSON, DateTime
+
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""The type of numbers given to rows: only a plain integer is given by itself in SQLite."""
+
+adding = insert
+"""An insert that may say what happens if the row is there; what PostgreSQL writes for it SQLite reads as well."""
+
+
+def replacing(table: Table) -> Insert:
+    """An insert that takes the place of the row with the same key."""
+    added = insert(table)
+    keys = {column.name for column in table.primary_key}
+    others = {column.name: added.excluded[column.name] for column in table.columns if column.name not in keys}
+    return added.on_conflict_do_update(index_elements=sorted(keys), set_=others)
+
+
+class Later(FunctionElement[Any]):
+    """A time, so many seconds later."""
+
+    type, inherit_cache = DateTime(), True
+
+
+class WithNumber(FunctionElement[Any]):
+    """A JSON object (a column) with another number under a key."""
+
+    type, inherit_cache = JSON(), True
+
+
+class Lists(FunctionElement[Any]):
+    """Whether a JSON list of numbers (a column) has one."""
+
+    type, inherit_cache = Boolean(), True
+
+
+def lists(column: ColumnElement[Any], number: Any) -> ColumnElement[bool]:
+    """Whether a list in a column has a number."""
+    return Lists(column, number)
+
+
+def _two(element: Any, compiler: Any, **how: Any) -> list[str]:
+    return [compiler.process(part, **how) for part in element.clauses]
+
+
+@compiles(Later)
+def _later(element: Any, compiler: Any, **how: Any) -> str:
+    at, seconds = _two(element, compiler, **how)
+    return f"strftime('%Y-%m-%d %H:%M:%f', {at}, {seconds} || ' seconds') || '000'"  # as it is stored: microseconds
+
+
+@compiles(Later, "postgresql")
+def _later_there(element: Any, compiler: Any, **how: Any) -> str:
+    at, seconds = _two(element, compiler, **how)
+    return f"{at} + make_interval(secs => {seconds})"
+
+
+@compiles(Lists)
+def _lists(element: Any, compiler: Any, **how: Any) -> str:
+    column, number = _two(element, compiler, **how)
+    return f"{number} IN (SELECT value FROM json_each({column}))"
+
+
+@compiles(Lists, "postgresql")
+def _lists_there(element: Any, compiler: Any, **how: Any) -> str:
+    column, number = _two(element, compiler, **how)
+    return f"CAST({column} AS jsonb) @> to_jsonb({number})"
+
+
+@compiles(WithNumber)
+def _with_number(element: Any, compiler: Any, **how: Any) -> str:
+    column, key, number = _two(element, compiler, **how)
+    return f"json_set({column}, '$.' || {key}, {number})"
+
+
+@compiles(WithNumber, "postgresql")
+def _with_number_there(element: Any, compiler: Any, **how: Any) -> str:
+    column, key, number = _two(element, compiler, **how)
+    return f"CAST(jsonb_set(CAST({column} AS jsonb), ARRAY[{key}], to_jsonb({number})) AS json)"
+
+
+@compiles(CreateIndex, "postgresql")
+def _partial(create: Any, compiler: Any, **how: Any) -> Any:
+    """An index that SQLite keeps of some rows is one of the same rows here."""
+    options = create.element.dialect_options
+    options["postgresql"]["where"] = options["sqlite"]["where"]
+    return compiler.visit_create_index(create, **how)

@@ -1,0 +1,69 @@
+"""Processes that share a database on a server: the table ``leases``, and what each has claimed.
+
+A process has a lease as long as its row is there. Who lets it lapse is buried by another, and then every change of it
+is refused: a transaction holds the row that it stands on, so that none is half-way when its process is buried. What a
+process writes down it also does: rows of the outbox, deadlines and the thoughts of caretakers bear its number. What the
+dead leave is inherited by whoever comes first. Times are the server's.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.dialects import Later
+from bot.store.tables import deadlines, leases, outbox, standings
+
+LASTS, RENEWED = 10, 3
+"""Seconds of a lease, and after which it is renewed."""
+SOON = 60
+"""Seconds within which a deadline must come to be inherited."""
+AT_ONCE = 500
+
+_NOW = func.localtimestamp(type_=leases.c.until.type)
+_UNTIL = Later(_NOW, LASTS)
+
+
+async def take(connection: AsyncConnection) -> int:
+    """A new lease."""
+    return int((await connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number))).scalar_one())
+
+
+async def renew(connection: AsyncConnection, number: int) -> bool:
+    """A lease lasts on; False if it is lost."""
+    renewed = update(leases).where(leases.c.number == number).values(until=_UNTIL).returning(leases.c.number)
+    return (await connection.execute(renewed)).scalar_one_or_none() is not None
+
+
+async def give_up(connection: AsyncConnection, number: int) -> None:
+    """A process ends: what it claimed is anybody's."""
+    await connection.execute(delete(leases).where(leases.c.number == number))
+
+
+async def bury(connection: AsyncConnection) -> Sequence[int]:
+    """The leases that have lapsed go: which they were."""
+    gone = delete(leases).where(leases.c.until < _NOW).returning(leases.c.number)
+    return (await connection.execute(gone)).scalars().all()
+
+
+async def inherit(connection: AsyncConnection, number: int) -> int:
+    """Claim what is to be done and nobody alive has claimed; how much that was. Several do not wait for each other."""
+    found = 0
+    for table, wanted in (
+        (outbox, outbox.c.done_at.is_(None)),
+        (deadlines, deadlines.c.at < Later(_NOW, SOON)),
+        (standings, standings.c.pending),
+    ):
+        keys = [*table.primary_key]
+        some = select(*keys).where(wanted, nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
+        theirs = some.subquery()
+        matching = and_(*(key == theirs.c[key.name] for key in keys))
+        claimed = await connection.execute(update(table).where(matching).values(claim=number).returning(*keys))
+        found += len(claimed.all())
+    return found
+
+
+def nobodys(table: Table) -> ColumnElement[bool]:
+    """Rows that no process claims that is alive."""
+    alive: Select[tuple[int]] = select(leases.c.number).where(leases.c.number == table.c.claim)
+    return or_(table.c.claim.is_(None), ~exists(alive.correlate(table)))
