@@ -166,9 +166,12 @@ async def running(
         line = Line(meter)
         clients = Clients(service, desk, publisher, line, local=local, wanted=settings.shards)
         app = App(service, store, artist, publisher, desk, line, clients)
+        await service.sharing.start()
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
+        if store.shared:
+            app._start(service.sharing.keep(), "lease")
         app._start(_deadlines(service, app.line.heard), "deadlines")
         upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
         app._start(_upkeep(upkeep), "upkeep")
@@ -208,6 +211,8 @@ async def _end(app: App) -> None:
     if not app.service.downtime.silent:
         with contextlib.suppress(StoreTrouble):
             await app.service.downtime.beat(now_written=True)
+    with contextlib.suppress(StoreTrouble):
+        await app.service.sharing.end()
 
 
 def point_at(base: str) -> None:

@@ -31,6 +31,7 @@ from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
 from bot.service.shards import Shards
+from bot.service.sharing import Sharing
 from bot.service.telling.chronicle import Chronicles
 from bot.service.telling.company import Company
 from bot.service.telling.outbox import Outbox
@@ -81,6 +82,8 @@ class Service:
         """Who follows a match, and who talks in private."""
         self.caretakers = Caretakers(repository)
         """The tasks in which caretakers act."""
+        self.sharing = Sharing(repository, self.caretakers)
+        """This process among others on the same database."""
         self.play = Playing(repository)
         """What is asked of people, and what they submit."""
         self.suggesting = Suggesting(repository)

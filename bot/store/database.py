@@ -162,7 +162,9 @@ class Store:
             _log.error(f"the database can be {done} again")
 
     @asynccontextmanager
-    async def writing(self, match_id: int | None = None, version: int = 0) -> AsyncIterator[AsyncConnection]:
+    async def writing(
+        self, match_id: int | None = None, version: int = 0, *, in_turn: bool = True
+    ) -> AsyncIterator[AsyncConnection]:
         """A transaction from the first change on: committed at the end of the block, undone if anything is raised.
 
         It may change one match as it is known in a version; here, being alone, nobody else does.

@@ -12,6 +12,8 @@ from engine.core.text import T, Text
 
 GONE, NO_LOG = "gone", "no log"
 """Reasons of our own: no file, or an empty one, where a database was; and what was written last is not beside it."""
+LOST = "lost"
+"""And another: other processes took this one for dead, and have taken over what it did."""
 DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE, NO_LOG)
 """Reasons for which a backup is put in the place of the file."""
 

@@ -29,10 +29,9 @@ async def take(connection: AsyncConnection) -> int:
     return int((await connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number))).scalar_one())
 
 
-async def renew(connection: AsyncConnection, number: int) -> bool:
-    """A lease lasts on; False if it is lost."""
-    renewed = update(leases).where(leases.c.number == number).values(until=_UNTIL).returning(leases.c.number)
-    return (await connection.execute(renewed)).scalar_one_or_none() is not None
+async def renew(connection: AsyncConnection, number: int) -> None:
+    """A lease lasts on."""
+    await connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL))
 
 
 async def give_up(connection: AsyncConnection, number: int) -> None:
@@ -58,9 +57,17 @@ async def inherit(connection: AsyncConnection, number: int) -> int:
         some = select(*keys).where(wanted, nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
         theirs = some.subquery()
         matching = and_(*(key == theirs.c[key.name] for key in keys))
-        claimed = await connection.execute(update(table).where(matching).values(claim=number).returning(*keys))
-        found += len(claimed.all())
+        doubt = {"attempts": outbox.c.attempts + 1} if table is outbox else {}  # it may be posted, and not ticked off
+        claimed = update(table).where(matching).values(claim=number, **doubt).returning(*keys)
+        found += len((await connection.execute(claimed)).all())
     return found
+
+
+async def may_post(connection: AsyncConnection, row: int, number: int) -> bool:
+    """Whether a row of the outbox is still to be posted, and by this process."""
+    wanted = (outbox.c.id == row) & (outbox.c.claim == number) & outbox.c.done_at.is_(None)
+    query = select(outbox.c.id).join(leases, leases.c.number == outbox.c.claim).where(wanted)
+    return (await connection.execute(query)).scalar_one_or_none() is not None
 
 
 def nobodys(table: Table) -> ColumnElement[bool]:

@@ -78,12 +78,14 @@ class Connection(driver.Connection):
     def _all(self, statements: list[Callable[[], Any]]) -> None:
         self._sure.clear()
         self._found.clear()
-        with self.raw.pipeline():
-            for statement in statements:
-                statement()
-        for cursor, otherwise in self._found:
-            if cursor.rowcount != 1:
-                raise otherwise
+        try:
+            with self.raw.pipeline():
+                for statement in statements:
+                    statement()
+        finally:  # what comes after one that touched no row may fail for that
+            for cursor, otherwise in self._found:
+                if cursor.rowcount == 0:
+                    raise otherwise
 
 
 class Adapted(AsyncAdapt_psycopg_connection):
@@ -135,11 +137,13 @@ class PostgresStore(Store):
         """A server looks after its own pages."""
 
     @asynccontextmanager
-    async def writing(self, match_id: int | None = None, version: int = 0) -> AsyncIterator[AsyncConnection]:
+    async def writing(
+        self, match_id: int | None = None, version: int = 0, *, in_turn: bool = True
+    ) -> AsyncIterator[AsyncConnection]:
         """A transaction. With a match and the version in which it is known it changes that match: raises
-        ``Overtaken`` if another process was faster. Without, nobody else writes such a one meanwhile.
+        ``Overtaken`` if another process was faster. Without, and ``in_turn``, nobody else writes such a one meanwhile.
 
-        Raises ``StoreTrouble`` also if this process has lost its lease.
+        Raises ``StoreTrouble`` also if this process has lost its lease, for the reason ``LOST``.
         """
         async with super().writing() as connection:
             await connection.begin()
@@ -147,10 +151,10 @@ class PostgresStore(Store):
             assert isinstance(own, Connection)
             own.lease = self.lease
             if self.lease is not None:
-                own.one(_HELD, (self.lease,), lost())
+                own.one(_HELD, (self.lease,), errors.not_stored(errors.LOST))
             if match_id is not None:
                 own.one(_VERSION, (match_id, version), errors.Overtaken())
-            else:
+            elif in_turn:
                 own.later.append(lambda: own.raw.execute("SELECT pg_advisory_xact_lock(%s)", (IN_TURN,)))
             yield connection
 
@@ -184,11 +188,6 @@ class PostgresStore(Store):
 
 _VERSION = "UPDATE matches SET version = version + 1 WHERE id = %s AND version = %s"
 _HELD = "SELECT 1 FROM leases WHERE number = %s FOR KEY SHARE"
-
-
-def lost() -> errors.StoreTrouble:
-    """Another process may have taken over what this one did."""
-    return errors.not_stored("lost")
 
 
 def _engine(url: str, connections: int, *, writing: bool = False) -> AsyncEngine:

@@ -149,10 +149,13 @@ class Publisher:
             if row.kind is PostKind.BROKEN:
                 match = await self._service.outbox.info(row.match_id)
             else:
-                await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
+                await self._service.outbox.settled(row)  # a row can be read before its match is at hand
                 match = await self._service.lobby.match(row.match_id)
             began = match.created_at if row.kind in REPLACING else row.created_at
-            old = began <= self._started and (row.kind not in REPLACING or _lane(row) not in self._settled)
+            if row.kind in REPLACING:  # another process may have posted it, too
+                old = (began <= self._started or self._service.sharing.shared) and _lane(row) not in self._settled
+            else:
+                old = began <= self._started or row.attempts > 0
             doubtful = old or _doubt(row) in self._doubted
             message, channel = await self._senders[row.kind](replace(row, doubtful=doubtful), match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)

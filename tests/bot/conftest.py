@@ -35,7 +35,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Clust
     run = tmp_path_factory.getbasetemp()
     run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
     users = run / "pg.users"
-    folder = Path(tempfile.gettempdir()) / f"daimyo-{run.name}-{int(run.stat().st_ctime)}"  # another user may enter it
+    folder = Path(tempfile.gettempdir()) / f"daimyo-{run.name}-{run.stat().st_ino}"  # another user may enter it
     found = postgres.Cluster(folder)
     with filelock.FileLock(run / "pg.lock"):
         count = int(users.read_text()) if users.exists() else 0

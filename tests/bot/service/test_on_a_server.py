@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.service.model import Status
+from bot.service.play.playing import Done
+from bot.store import outbox
+from bot.store.errors import StoreTrouble
+from bot.store.tables import leases
 from engine.registry import GAMES
-from tests.bot.service.hall import Hall
+from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.toy import TOYS
+from tests.postgres import Cluster
+
+HISTORY = datetime(2001, 1, 1, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("title", ["toy", *GAMES])
@@ -26,3 +38,117 @@ async def test_a_whole_match_with_restarts(database: str, title: str) -> None:
     assert (await hall.service.lobby.match(number)).status is Status.OVER
     await hall.service.maintenance.verify(number)
     await hall.close()
+
+
+@pytest.fixture
+async def pair(database: str) -> AsyncIterator[tuple[Hall, Hall]]:
+    """Two processes on one database."""
+    halls = Hall(database), Hall(database)
+    for hall in halls:
+        await hall.open()
+        await hall.service.sharing.start()
+        halls[1].clock = halls[0].clock
+    yield halls
+    for hall in halls:
+        await hall.close()
+
+
+async def test_two_processes_play_one_match_in_turn(pair: tuple[Hall, Hall]) -> None:
+    number = await pair[0].match(people=3, caretakers=1, rounds="6")
+    random, turns = Random(8), 0
+    while await pair[turns % 2].act(number, random):
+        for hall in pair:
+            await hall.service.caretakers.quiet()
+            await hall.post()
+        turns += 1
+    assert turns > 10
+    assert (await pair[0].service.lobby.match(number)).status is Status.OVER
+    assert await pair[0].service.play.position(number) == await pair[1].service.play.position(number)
+    keys = [row.id for hall in pair for row in [*hall.posted, *hall.closed]]
+    assert len(keys) == len(set(keys)), "nothing is posted twice"
+    for hall in pair:
+        await hall.post()
+        await hall.service.maintenance.verify(number)
+    async with pair[0].store.reading() as connection:
+        assert await outbox.unposted(connection, number) == []
+
+
+async def test_who_presses_at_once_in_two_processes_is_answered_by_both(pair: tuple[Hall, Hall]) -> None:
+    """Each plan is kept, in whatever order they come: who was slower is done once more, and sees nothing of it."""
+    number = await pair[0].match(people=2)
+    wishes = ["assign gold 3", "assign mud 1"]
+    for wish in wishes:
+        await asyncio.gather(
+            pair[0].service.play.submit(number, ANN.id, wish), pair[1].service.play.submit(number, BOB.id, wish)
+        )
+    written = await pair[1].service.maintenance.log(number)
+    assert sorted((ply.seat, ply.notation) for ply in written.plies) == sorted(
+        (seat, wish) for seat in range(2) for wish in wishes
+    )
+    for hall in pair:
+        await hall.service.maintenance.verify(number)
+
+
+async def test_the_same_press_in_two_processes_is_done_once(pair: tuple[Hall, Hall]) -> None:
+    number = await pair[0].match(people=2)
+    asked = await pair[0].service.play.asked(number, ANN.id)
+    came = await asyncio.gather(
+        *(hall.service.play.submit(number, ANN.id, "assign gold 3", decision=asked.decision) for hall in pair),
+        return_exceptions=True,
+    )
+    assert len([one for one in came if isinstance(one, Done)]) == 1, came
+    assert len((await pair[0].service.maintenance.log(number)).plies) == 1
+
+
+async def test_what_is_due_is_done_once_by_whom_it_belongs_to(pair: tuple[Hall, Hall]) -> None:
+    numbers = [await hall.match(people=2) for hall in pair for _ in range(3)]
+    pair[0].clock.move(hours=2)
+    counts = await asyncio.gather(*(hall.service.time.run_due() for hall in pair))
+    assert counts == [3, 3]
+    for number in numbers:
+        assert len((await pair[0].service.maintenance.log(number)).plies) > 0
+
+
+async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_another(pair: tuple[Hall, Hall]) -> None:
+    number = await pair[0].match(people=2)
+    await pair[0].service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    await pair[0].service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
+    left = await pair[0].service.outbox.unsent()
+    assert left
+    async with pair[1].store.writing() as connection:  # as if it had been stopped for a minute
+        await connection.execute(update(leases).where(leases.c.number == pair[0].store.lease).values(until=HISTORY))
+    assert await pair[1].service.outbox.unsent() == ()
+    assert await pair[1].service.sharing.renew()
+    taken = await pair[1].service.outbox.unsent()
+    assert {row.id for row in taken} == {row.id for row in left}
+    assert all(row.attempts for row in taken), "they may have been posted"
+    asked = await pair[0].service.play.asked(number, ANN.id)
+    wish = asked.question.choices[0].wish if asked.question else ""
+    with pytest.raises(StoreTrouble):
+        await pair[0].service.play.submit(number, ANN.id, wish)
+    with pytest.raises(StoreTrouble):
+        await pair[0].service.outbox.settled(left[0])
+    await pair[1].post()
+    assert not await pair[0].service.sharing.renew(), "it has another one now"
+    await pair[0].service.play.submit(number, ANN.id, wish, decision=asked.decision)
+
+
+async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -> None:
+    alone = Cluster(cluster.folder.with_name(f"{cluster.folder.name}-alone"))
+    alone.start()
+    try:
+        hall = Hall(alone.make("one"))
+        await hall.open()
+        number = await hall.match(people=2)
+        alone.stop("immediate")
+        for wish in (hall.service.play.asked(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")):
+            with pytest.raises(StoreTrouble, match="in a moment"):
+                await wish
+        alone.start()
+        await hall.service.play.submit(number, ANN.id, "assign gold 3")
+        asked = await hall.service.play.asked(number, ANN.id)
+        assert asked.decision == 1
+        await hall.close()
+    finally:
+        alone.stop("immediate")
+        shutil.rmtree(alone.folder)

@@ -1,0 +1,81 @@
+"""This process among those that share a database: its lease, and what it takes over from the dead."""
+
+import asyncio
+
+import structlog
+
+from bot.service.play.caretakers import Caretakers
+from bot.service.play.repository import MatchRepository
+from bot.store import leases
+from bot.store.errors import LOST, StoreTrouble
+
+SEARCHED = 10
+"""After so many renewals it is looked for what nobody does, even if nobody died."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Sharing:
+    """The lease of this process. A store that is not shared needs none."""
+
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
+        self._repository, self._caretakers = repository, caretakers
+        self._renewals = 0
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be others."""
+        return self._repository.store.shared
+
+    async def start(self) -> None:
+        """Take a lease: from now on this process does what it writes down, and what nobody does."""
+        store = self._repository.store
+        if store.shared:
+            store.lease = None
+            async with store.writing() as connection:
+                lease = await leases.take(connection)
+                await leases.inherit(connection, lease)
+            store.lease = lease
+
+    async def renew(self) -> bool:
+        """The lease lasts on, and what was a dead process's is seen to here. False if it was lost, and is another one:
+        others do by now what was to be done here.
+        """
+        store = self._repository.store
+        if store.lease is None:
+            return True
+        self._renewals += 1
+        try:
+            async with store.writing(in_turn=False) as connection:
+                await leases.renew(connection, store.lease)
+                dead = await leases.bury(connection)
+                search = dead or self._renewals % SEARCHED == 0
+                found = await leases.inherit(connection, store.lease) if search else 0
+        except StoreTrouble as trouble:
+            if trouble.reason != LOST:
+                raise
+            _log.error("the lease was lost", lease=store.lease)
+            await self.start()
+            await self._caretakers.resume()
+            return False
+        if found:
+            _log.info("taken over", dead=list(dead), rows=found)
+            await self._caretakers.resume()
+        return True
+
+    async def keep(self) -> None:
+        """Renew it for ever."""
+        while True:
+            await asyncio.sleep(leases.RENEWED)
+            try:
+                await self.renew()
+            except StoreTrouble:
+                continue  # the store has told it
+
+    async def end(self) -> None:
+        """The process ends."""
+        store = self._repository.store
+        if store.lease is not None:
+            async with store.writing() as connection:
+                await leases.give_up(connection, store.lease)
+            store.lease = None
