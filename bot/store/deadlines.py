@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import Later, WithNumber, adding
 from bot.store.driver import claimed, own
-from bot.store.tables import beats, deadlines, standings
+from bot.store.tables import beats, deadlines, matches, standings
 
 _INSERT = adding(deadlines)
 _MATCH = deadlines.c.match_id == bindparam("of_match")
@@ -88,6 +88,9 @@ async def give_back(connection: AsyncConnection, kind: str, seconds: int, due_by
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(list((await connection.execute(passed)).scalars()))
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
+    if own(connection).shared:  # what others hold of these matches is no longer so
+        theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
+        await connection.execute(update(matches).where(theirs).values(version=matches.c.version + 1))
     began = cast(standings.c.marks["began"].as_string(), BigInteger)
     marks = WithNumber(standings.c.marks, "began", began + seconds)
     await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))

@@ -110,6 +110,8 @@ class Connection(aiosqlite.Connection):
     """A connection that makes such cursors."""
 
     Error: type[Exception] = sqlite3.Error
+    shared = False
+    """Whether other processes may write the same database."""
 
     def __init__(self, connector: Callable[[], Any]) -> None:
         super().__init__(connector, iter_chunk_size=64)

@@ -8,7 +8,8 @@ from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import adding
-from bot.store.tables import guilds, notes, people
+from bot.store.driver import own
+from bot.store.tables import guilds, notes, people, stamps
 
 
 async def everybody(connection: AsyncConnection) -> Sequence[RowMapping]:
@@ -20,6 +21,21 @@ async def change(connection: AsyncConnection, user_id: int, **values: Any) -> No
     """Some columns of a person."""
     added = adding(people).values(user_id=user_id, **values)
     await connection.execute(added.on_conflict_do_update(index_elements=["user_id"], set_=values))
+    await changed(connection)
+
+
+async def changed(connection: AsyncConnection) -> None:
+    """Settings of people were changed: who holds them in memory reads them again."""
+    if own(connection).shared:
+        added = adding(stamps).values(name=people.name, number=1)
+        again = added.on_conflict_do_update(index_elements=["name"], set_={"number": stamps.c.number + 1})
+        await connection.execute(again)
+
+
+async def stamp(connection: AsyncConnection) -> int:
+    """How often they were changed, where several processes may."""
+    query = select(stamps.c.number).where(stamps.c.name == people.name)
+    return (await connection.execute(query)).scalar_one_or_none() or 0
 
 
 async def notes_of(connection: AsyncConnection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:

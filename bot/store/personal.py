@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, String, Table, cast, delete, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import campaigns, log
+from bot.store import people as settings
 from bot.store.matches import invitation
 from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
 
@@ -67,6 +68,7 @@ async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
     for table in (people, notes, outbox, queue):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
+    await settings.changed(connection)
     await campaigns.forget(connection, user_id)
 
 

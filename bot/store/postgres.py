@@ -50,6 +50,7 @@ class Connection(driver.Connection):
     """A connection whose statements of one trip are one message to the server."""
 
     Error = psycopg.Error
+    shared = True
 
     def __init__(self, connector: Callable[[], Any]) -> None:
         super().__init__(connector)

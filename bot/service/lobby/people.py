@@ -114,12 +114,16 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Habits] | None = None
+        self._stamp = 0
+        """How often they had been changed by then."""
         self._lock = asyncio.Lock()
 
     async def everybody(self) -> Mapping[int, Habits]:
         """What people set; those who never set anything are missing."""
         async with self._lock:
-            if self._known is None:
+            stamp = await self._store.read(people.stamp) if self._store.shared else 0
+            if self._known is None or stamp != self._stamp:
+                self._stamp = stamp
                 rows = await self._store.read(people.everybody)
                 self._known = {row["user_id"]: _habits(row) for row in rows}
             return self._known

@@ -86,6 +86,10 @@ class Downtime:
         key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
         row = {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
         async with self._repository.store.writing() as connection:
+            if self._repository.store.shared and (seen := await deadlines.last_beat(connection)) is not None:
+                lost = min(lost, now - seen)
+                if lost <= EVERY:  # others were heard meanwhile, or have given it back
+                    return
             seconds, meanwhile = math.ceil(lost.total_seconds()), None if lost > GAP else now
             waiting = await deadlines.give_back(connection, DUE, seconds, meanwhile)
             await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 from sqlalchemy import update
 
-from bot.service.model import Status
+from bot.config import Limits
+from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.store import outbox
 from bot.store.errors import StoreTrouble
 from bot.store.tables import leases
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, Hall
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
 from tests.bot.toy import TOYS
 from tests.postgres import Cluster
 
@@ -131,6 +132,38 @@ async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_an
     await pair[1].post()
     assert not await pair[0].service.sharing.renew(), "it has another one now"
     await pair[0].service.play.submit(number, ANN.id, wish, decision=asked.decision)
+
+
+async def test_settings_that_another_process_changed_hold_at_once(pair: tuple[Hall, Hall]) -> None:
+    assert (await pair[1].service.people.habits(ANN.id)).zone is None
+    await pair[0].service.people.set_zone(ANN.id, "Europe/Berlin")
+    assert (await pair[1].service.people.habits(ANN.id)).zone == "Europe/Berlin"
+    await pair[1].service.personal.forget(ANN)
+    assert (await pair[0].service.people.habits(ANN.id)).zone is None
+
+
+async def test_time_is_given_back_once_by_all_processes(pair: tuple[Hall, Hall]) -> None:
+    number = await pair[0].match(people=2)
+    for hall in pair:
+        await hall.service.downtime.beat()
+    due = (await pair[0].service.play.position(number)).due_at
+    pair[0].clock.move(minutes=10)
+    for hall in pair:
+        await hall.service.downtime.beat()
+        hall.service.downtime.silent = False
+    for hall in pair:
+        now = (await hall.service.play.position(number)).due_at
+        assert due is not None
+        assert now == due + timedelta(minutes=10), "also what was held in memory"
+    assert kinds([row for hall in pair for row in await hall.post()]).count(PostKind.NOTE) == 1
+
+
+async def test_lobbies_at_once_in_two_processes_are_not_more_than_are_allowed(pair: tuple[Hall, Hall]) -> None:
+    for hall in pair:
+        hall.service.lobby._limits = Limits(lobbies_a_person=3)
+    wishes = [hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, 60) for hall in pair for _ in range(4)]
+    came = await asyncio.gather(*wishes, return_exceptions=True)
+    assert len([one for one in came if not isinstance(one, Exception)]) == 3
 
 
 async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -> None:
