@@ -58,8 +58,8 @@ class Settings(Limits, BaseSettings):
 
     discord_token: SecretStr | None = None
     """The bot's token. Only ``daimyo run`` needs it."""
-    database: Path = Path("data/daimyo.sqlite3")
-    """The file with every match; its folder is made if it is not there."""
+    database: Path | str = Path("data/daimyo.sqlite3")
+    """The file with every match, whose folder is made if it is not there; or the address of a PostgreSQL database."""
     backups: Path | None = None
     """A folder for backups; unset: one beside the database."""
     backup_space: int = Field(4000, gt=0)
@@ -78,7 +78,13 @@ class Settings(Limits, BaseSettings):
     @property
     def backup_folder(self) -> Path:
         """Where backups are."""
-        return self.backups or self.database.with_suffix(".backups")
+        beside = self.database if isinstance(self.database, Path) else Path("data/daimyo")
+        return self.backups or beside.with_suffix(".backups")
+
+    @field_validator("database")
+    @classmethod
+    def _file(cls, value: Path | str) -> Path | str:
+        return located(str(value))
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -92,8 +98,13 @@ class Settings(Limits, BaseSettings):
         return SecretStr(token) if token else None
 
 
+def located(database: str) -> Path | str:
+    """A database by what somebody wrote: the address of one on a server, or the path of a file."""
+    return database if re.match("postgres(ql)?://", database) else Path(database)
+
+
 _EXPECTED = {
-    "database": T("the path of a file"),
+    "database": T("the path of a file, or an address that begins with postgresql://"),
     "backups": T("the path of a folder"),
     "backup_space": T("a number of megabytes"),
     "cache": T("the path of a folder"),

@@ -14,6 +14,13 @@ from bot.store.opening import check
 def run(args: argparse.Namespace) -> int:
     """Print where it is."""
     settings = load()
+    if isinstance(settings.database, str):
+        from bot.store.dumps import dump
+
+        made_by_server = dump(settings.database, settings.backup_folder, datetime.now(UTC))
+        print(f"{made_by_server}: {made_by_server.stat().st_size // 1024} KiB, to be put back by daimyo restore.")
+        carry_away(settings.backup_command, made_by_server)
+        return 0
     check(settings.database)
     made = copy_whole(settings.database, settings.backup_folder, datetime.now(UTC)).backup
     print(f"{made.path}: {made.path.stat().st_size // 1024} KiB, whole.")

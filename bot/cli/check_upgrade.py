@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli.command import command, option
+from bot.config import located
 from bot.service.service import Service
 from bot.store import matches
 from bot.store.database import Store
@@ -16,18 +17,19 @@ from engine.core.refusals import Corrupt, Refusal
 @command(
     "check-upgrade",
     "replay all matches of a database file, without changing it, and name those that differ",
-    option("file", type=Path, metavar="FILE"),
+    option("file", type=located, metavar="FILE"),
 )
 def run(args: argparse.Namespace) -> int:
     """A line for each match that differs; 1 if there is one, or if the file cannot be read."""
     return asyncio.run(_check(args.file))
 
 
-async def _check(path: Path) -> int:
-    """On a copy, which is brought to the present schema first."""
+async def _check(path: Path | str) -> int:
+    """On a copy, which is brought to the present schema first; on a server only what has that schema."""
     differing = 0
     with TemporaryDirectory() as folder:
-        store = await Store.open(copy(path, Path(folder)))
+        on_server = isinstance(path, str)
+        store = await (Store.read_only(path) if on_server else Store.open(copy(Path(path), Path(folder))))
         try:
             service = Service(store)
             async with store.reading() as connection:

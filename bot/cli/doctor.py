@@ -48,9 +48,12 @@ def _findings() -> Iterator[Finding]:
         return
     yield True, "settings", "read"
     yield from _discord(settings)
-    yield from _database(settings.database, settings.backup_folder)
-    yield from _backups(settings.database, settings.backup_folder)
-    yield from _disk(settings.database, settings.backup_folder)
+    if isinstance(settings.database, str):
+        yield from _server(settings.database, settings.backup_folder)
+    else:
+        yield from _database(settings.database, settings.backup_folder)
+        yield from _backups(settings.database, settings.backup_folder)
+        yield from _disk(settings.database, settings.backup_folder)
     yield from _fonts()
     yield from _games()
 
@@ -75,15 +78,50 @@ def _discord(settings: Any) -> Iterator[Finding]:
         )
 
 
-def _running(path: Path) -> list[tuple[int, int, int]]:
+def _running(path: Path | str) -> list[tuple[int, int, int]]:
     """Number, server and channel of each running match; none if that cannot be read, which is told elsewhere."""
     from bot.store.opening import read_only
 
+    if isinstance(path, str):
+        from bot.store import dumps
+        from bot.store.errors import StoreTrouble
+
+        try:
+            return list(dumps.running(path))
+        except StoreTrouble:
+            return []
     try:
         with closing(read_only(path)) as raw:
             return raw.execute("SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'").fetchall()
     except sqlite3.Error:
         return []
+
+
+def _server(url: str, folder: Path) -> Iterator[Finding]:
+    """A database on a server: whether it is ours and as new as this Daimyo, who uses it, and when it was dumped."""
+    try:
+        from bot.store import dumps, postgres
+        from bot.store.errors import StoreTrouble
+    except ImportError:
+        yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
+        return
+    try:
+        with postgres.told(url):
+            safe = postgres.prepare(url, writing=False)
+        alive = dumps.alive(url)
+    except StoreTrouble as trouble:
+        yield False, "database", str(trouble)
+        return
+    yield True, "database", f"{postgres.named(url)} can be used (processes that use it now: {alive})"
+    how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
+    yield safe, "checksums", how
+    if not (found := dumps.listed(folder)):
+        yield False, "backups", f"no dump in {folder}: let daimyo backup run every night; see docs/operating/SCALE.md"
+        return
+    hours = int((datetime.now(UTC) - found[-1][0]).total_seconds() // 3600)
+    told = f"the newest dump is {hours} hours old, in {folder}"
+    late = timedelta(hours=hours) >= OLDEST_BACKUP
+    yield not late, "backups", f"{told}: let daimyo backup run every night" if late else told
 
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import Stop, command, game_called, option, ranking
-from bot.config import load
+from bot.config import load, located
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
@@ -18,7 +18,7 @@ from engine.core.record import read_log, write_log
     "replay",
     "play a recorded match (a file) or a stored one (its number) again",
     option("match", metavar="FILE|MATCH"),
-    option("--database", type=Path, help="default: that of the settings"),
+    option("--database", type=located, help="default: that of the settings"),
     option("--record", type=Path, metavar="FILE", help="also write the match into a file"),
     option("--quiet", action="store_true", help="only check it"),
 )

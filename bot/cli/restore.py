@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.cli.command import Stop, command, option
 from bot.config import load
 from bot.service.service import Service
-from bot.service.upkeep import eras, restored
+from bot.service.upkeep import eras, eras_of, restored
 from bot.store import backups, opening
 from bot.store.database import Store
 
@@ -24,6 +24,8 @@ def run(args: argparse.Namespace) -> int:
     """The present file is moved aside, not deleted."""
     settings, now = load(), datetime.now(UTC)
     path, folder = settings.database, settings.backup_folder
+    if isinstance(path, str):
+        return _on_server(path, folder, _moment(args.at) or now, look=args.look)
     path.parent.mkdir(parents=True, exist_ok=True)
     held = opening.hold(path) if path.exists() else None
     new = path.with_name(f"{path.name}.new")
@@ -45,6 +47,37 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
+    from bot.store import dumps
+
+    found = [one for one in dumps.listed(folder) if one[0] <= at]
+    if not found:
+        raise Stop(f"There is no dump of that time in {folder}. Other ways back: docs/operating/SCALE.md.")
+    made, dump = found[-1]
+    print(f"The newest dump of then is {dump}, of {made:%Y-%m-%d %H:%M} UTC.")
+    if look:
+        return 0
+    were = asyncio.run(_eras(url))
+    before = dumps.lengths(url)
+    dumps.put_back(url, dump)
+    kept = dumps.lengths(url)
+    missing = {number: plies - kept.get(number, 0) for number, plies in before.items()}
+    lost = [f"the last {plies} plies of match {number}" for number, plies in missing.items() if plies > 0]
+    print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
+    told = asyncio.run(_go_on(url, folder, made, were))
+    print(f"It is back. Running matches that are told when the bot starts: {told}.")
+    return 0
+
+
+async def _eras(url: str) -> dict[int, int]:
+    """To which eras the matches had come."""
+    store = await Store.read_only(url)
+    try:
+        return await eras_of(store)
+    finally:
+        await store.close()
+
+
 def _moment(text: str | None) -> datetime | None:
     if text is None:
         return None
@@ -55,7 +88,7 @@ def _moment(text: str | None) -> datetime | None:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-async def _go_on(path: Path, folder: Path, at: datetime, lost: Mapping[int, int]) -> int:
+async def _go_on(path: Path | str, folder: Path, at: datetime, lost: Mapping[int, int]) -> int:
     store = await Store.open(path, folder)
     try:
         return await restored(Service(store).repository, at, lost)

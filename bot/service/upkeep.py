@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
 
@@ -56,6 +56,8 @@ class Upkeep:
         self._command = command
         self.saved = repository.clock.now()
         """When all that was stored was in a backup; before that is known, when the bot began."""
+        self._cleared: date | None = None
+        """When what nobody needs was cleared away for the last time, on a server."""
         self._unfit: set[int] = set()
         """Matches that are over and cannot be packed."""
         self._remembered: set[int] = set()
@@ -75,6 +77,9 @@ class Upkeep:
         looked at; else of what changed.
         """
         store, now = self._repository.store, self._repository.clock.now()
+        if store.shared:
+            await self._on_a_server(now)
+            return None
         try:
             if await asyncio.to_thread(backups.is_first, store.backups, now):
                 await self._clear_away(now)
@@ -95,6 +100,18 @@ class Upkeep:
                 await self._look(now)
         return made
 
+    async def _on_a_server(self, now: datetime) -> None:
+        """There only what nobody needs is cleared away, once a day: dumps are made from outside, and rows stay rows."""
+        if now.date() != self._cleared:
+            self._cleared = now.date()
+            await self._clear_away(now)
+        self.saved = await asyncio.to_thread(self._newest_dump)
+
+    def _newest_dump(self) -> datetime:
+        from bot.store import dumps
+
+        return max([at for at, _ in dumps.listed(self._repository.store.backups)], default=self.saved)
+
     async def _clear_away(self, now: datetime) -> None:
         """What the outbox need not keep any more goes, and what is over gets the results it lacks and is packed."""
         store, until = self._repository.store, perf_counter() + PACKING
@@ -102,9 +119,10 @@ class Upkeep:
             for first in range(0, len(rows), AT_ONCE):
                 async with store.writing() as connection:
                     await outbox.forget(connection, rows[first : first + AT_ONCE])
+        over = () if store.shared else await store.read(packs.waiting, now - OVER_FOR)
         nights = (
             (await store.read(results.missing, Help.GUIDED), self._remembered, self._remember),
-            (await store.read(packs.waiting, now - OVER_FOR), self._unfit, self._pack),
+            (over, self._unfit, self._pack),
         )
         for numbers, passed_over, done in nights:
             for number in numbers:
@@ -187,6 +205,12 @@ def eras(path: Path) -> dict[int, int]:
     except sqlite3.Error:
         return {}
     return {number: era + question_state.load(json.loads(marks)).undoings for number, era, marks in found}
+
+
+async def eras_of(store: Store) -> dict[int, int]:
+    """The same of a database on a server."""
+    found = await store.read(matches.marks)
+    return {number: era + question_state.load(marks).undoings for number, era, marks in found}
 
 
 async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int, int]) -> int:

@@ -72,7 +72,7 @@ class Store:
         Raises ``StoreTrouble``; nothing is open then.
         """
         if isinstance(path, str):
-            return await _on_a_server(path, writing=True)
+            return await _on_a_server(path, folder or Path("data/daimyo.backups"), writing=True)
         folder = folder or backups.beside(path)
         held = None
         try:
@@ -97,7 +97,7 @@ class Store:
     async def read_only(cls, path: Path | str) -> Store:
         """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
         if isinstance(path, str):
-            return await _on_a_server(path, writing=False)
+            return await _on_a_server(path, Path(), writing=False)
         ended = await asyncio.to_thread(opening.check, path)
         return cls(path, backups.beside(path), None, _engine(path, READERS), None, ended=ended)
 
@@ -241,12 +241,12 @@ class Store:
             return await driver.at_once(connection, query, *args, **more)
 
 
-async def _on_a_server(url: str, *, writing: bool) -> Store:
+async def _on_a_server(url: str, folder: Path, *, writing: bool) -> Store:
     try:
         from bot.store.postgres import PostgresStore
     except ImportError:
         raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
-    return await PostgresStore.opened(url, writing=writing)
+    return await PostgresStore.opened(url, folder, writing=writing)
 
 
 async def _log_is_kept(connection: AsyncConnection) -> None:

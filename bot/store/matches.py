@@ -56,6 +56,12 @@ async def version(connection: AsyncConnection, match_id: int) -> int | None:
     return found
 
 
+async def marks(connection: AsyncConnection) -> list[tuple[int, int, Any]]:
+    """Of each started match its number, its era and its marks."""
+    query = select(matches.c.id, matches.c.era, standings.c.marks).join(standings)
+    return [tuple(row) for row in await connection.execute(query)]
+
+
 async def get(connection: AsyncConnection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
     which = {"of_match": match_id}

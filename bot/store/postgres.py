@@ -106,17 +106,17 @@ class PostgresStore(Store):
 
     shared = True
 
-    def __init__(self, url: str, *, writing: bool) -> None:
+    def __init__(self, url: str, folder: Path, *, writing: bool) -> None:
         writer = _engine(url, 1, writing=True) if writing else None
-        super().__init__(Path(named(url)), Path(), writer, _engine(url, READERS), None, ended=True)
+        super().__init__(Path(named(url)), folder, writer, _engine(url, READERS), None, ended=True)
         self.url = url
 
     @classmethod
-    async def opened(cls, url: str, *, writing: bool) -> PostgresStore:
+    async def opened(cls, url: str, folder: Path, *, writing: bool) -> PostgresStore:
         """Looked at, and if it is written brought up to date. Raises ``StoreTrouble``; nothing is open then."""
         with told(url):
             await asyncio.to_thread(prepare, url, writing=writing)
-        store = cls(url, writing=writing)
+        store = cls(url, folder, writing=writing)
         try:
             if writing:
                 await store._writing_connection()
@@ -222,8 +222,9 @@ async def connect(url: str, context: Any, *, writing: bool) -> Connection:
     return connection
 
 
-def prepare(url: str, *, writing: bool) -> None:
-    """Look whether a database is one of ours, and bring it to the present schema; an empty one becomes ours.
+def prepare(url: str, *, writing: bool) -> bool:
+    """Look whether a database is one of ours, and bring it to the present schema; an empty one becomes ours. Whether
+    its server notices pages that are damaged.
 
     All or none; of several processes one does it.
     """
@@ -261,10 +262,20 @@ def prepare(url: str, *, writing: bool) -> None:
         found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() if tables else None
         if found is not None and found not in known_schemas():
             raise errors.newer(named(url), found)
+        if found is not None and not writing and found != max(known_schemas()):
+            raise errors.StoreTrouble(
+                T(
+                    "The database {database} is of an older Daimyo (schema {found}). The next start brings it up to"
+                    " date; to look before that, make a copy (createdb --template) and start this Daimyo on the copy.",
+                    database=named(url),
+                    found=found,
+                )
+            )
         if found is None and not writing:
             raise errors.StoreTrouble(T("There is no database {path} yet.", path=named(url)))
         if writing and found != max(known_schemas()):
             upgrade(connection)
+        return bool(connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on")
 
 
 def named(url: str) -> str:

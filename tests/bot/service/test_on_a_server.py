@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from bot.config import Limits
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
-from bot.store import outbox
+from bot.service.upkeep import Upkeep
+from bot.store import outbox, tables
 from bot.store.errors import StoreTrouble
 from bot.store.tables import leases
 from engine.registry import GAMES
@@ -164,6 +165,20 @@ async def test_lobbies_at_once_in_two_processes_are_not_more_than_are_allowed(pa
     wishes = [hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, 60) for hall in pair for _ in range(4)]
     came = await asyncio.gather(*wishes, return_exceptions=True)
     assert len([one for one in came if not isinstance(one, Exception)]) == 3
+
+
+async def test_what_nobody_needs_is_cleared_away(pair: tuple[Hall, Hall]) -> None:
+    hall, number = pair[0], await pair[0].match(people=2)
+    await hall.finish(number, Random(1))
+    hall.clock.move(days=40)
+    upkeep = Upkeep(hall.service.repository, 10**9, "")
+    await upkeep.start()
+    async with hall.store.reading() as connection:
+        before = len((await connection.execute(select(tables.outbox.c.id))).all())
+    assert await upkeep.quarter() is None
+    async with hall.store.reading() as connection:
+        assert len((await connection.execute(select(tables.outbox.c.id))).all()) < before
+        assert (await connection.execute(select(tables.packs.c.match_id))).all() == [], "rows stay rows"
 
 
 async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -> None:

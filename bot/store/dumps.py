@@ -1,0 +1,91 @@
+"""Backups of a database on a server: what ``pg_dump`` makes, in files that are named by their moment."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from bot.store import errors
+from bot.store.backups import STAMP
+from bot.store.postgres import named, prepare, told
+from engine.core.text import T
+
+DUMP = ".dump"
+
+
+def listed(folder: Path) -> list[tuple[datetime, Path]]:
+    """What lies in a folder, the oldest first."""
+    found = folder.glob(f"*{DUMP}") if folder.is_dir() else ()
+    return sorted((datetime.strptime(path.name, f"{STAMP}{DUMP}").replace(tzinfo=UTC), path) for path in found)
+
+
+def dump(url: str, folder: Path, now: datetime) -> Path:
+    """The whole database as it is at this moment, whatever goes on. Raises ``StoreTrouble``; nothing is left then."""
+    with told(url):
+        prepare(url, writing=False)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    while (target := folder / f"{now:{STAMP}}{DUMP}").exists():
+        now += timedelta(seconds=1)
+    half = target.with_suffix(".new")
+    try:
+        _run(url, "pg_dump", "--format=custom", f"--file={half}")
+        half.rename(target)
+    finally:
+        half.unlink(missing_ok=True)
+    return target
+
+
+def put_back(url: str, path: Path) -> None:
+    """The database as it was, in place of what is there: all of it or nothing. Raises ``StoreTrouble``, also while a
+    process uses it.
+    """
+    if alive(url):
+        raise errors.StoreTrouble(
+            T("The database {database} is in use by Daimyo. Stop all its processes first.", database=named(url))
+        )
+    _run(url, "pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
+
+
+def alive(url: str) -> int:
+    """How many processes use the database just now."""
+    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+        found = raw.execute("SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'").fetchone()
+    return found[0] if found else 0
+
+
+def lengths(url: str) -> dict[int, int]:
+    """The plies of each match."""
+    query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
+    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+        return dict(raw.execute(query).fetchall())
+
+
+def running(url: str) -> Iterator[tuple[int, int, int]]:
+    """Number, server and channel of each running match."""
+    query = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
+    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+        yield from raw.execute(query).fetchall()
+
+
+def _run(url: str, name: str, *words: str) -> None:
+    """A program of PostgreSQL's, with the password where no list of processes shows it."""
+    parts: dict[str, Any] = conninfo_to_dict(url)
+    secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}
+    command = [name, f"--dbname={make_conninfo(**parts)}", *words]
+    try:
+        asked = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True)
+    except OSError:
+        raise errors.StoreTrouble(
+            T(
+                "{program} is missing here. Install the programs of PostgreSQL (Debian: postgresql-client).",
+                program=name,
+            )
+        ) from None
+    if asked.returncode:
+        reason = (asked.stderr.strip().splitlines() or [""])[-1]
+        raise errors.StoreTrouble(T("{program} failed: {reason}", program=name, reason=reason))
