@@ -170,8 +170,7 @@ async def running(
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
-        if store.shared:
-            app._start(service.sharing.keep(), "lease")
+        app._start(service.sharing.keep(), "lease")
         app._start(_deadlines(service, app.line.heard), "deadlines")
         upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
         app._start(_upkeep(upkeep), "upkeep")
@@ -211,8 +210,7 @@ async def _end(app: App) -> None:
     if not app.service.downtime.silent:
         with contextlib.suppress(StoreTrouble):
             await app.service.downtime.beat(now_written=True)
-    with contextlib.suppress(StoreTrouble):
-        await app.service.sharing.end()
+    await app.service.sharing.end()
 
 
 def point_at(base: str) -> None:

@@ -1,6 +1,7 @@
 """This process among those that share a database: its lease, and what it takes over from the dead."""
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 
@@ -65,6 +66,8 @@ class Sharing:
 
     async def keep(self) -> None:
         """Renew it for ever."""
+        if not self.shared:
+            await asyncio.Event().wait()
         while True:
             await asyncio.sleep(leases.RENEWED)
             try:
@@ -73,9 +76,10 @@ class Sharing:
                 continue  # the store has told it
 
     async def end(self) -> None:
-        """The process ends."""
+        """The process ends, and others need not wait until its lease is over."""
         store = self._repository.store
         if store.lease is not None:
-            async with store.writing() as connection:
-                await leases.give_up(connection, store.lease)
+            with suppress(StoreTrouble):
+                async with store.writing() as connection:
+                    await leases.give_up(connection, store.lease)
             store.lease = None

@@ -1,16 +1,31 @@
 """What SQLite and PostgreSQL say differently, said once: every other statement runs on both as it stands."""
 
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, ColumnElement, Integer, Table
+from sqlalchemy import BigInteger, Boolean, ColumnElement, Dialect, Integer, Table
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.expression import FunctionElement
-from sqlalchemy.types import JSON, DateTime
+from sqlalchemy.types import JSON, DateTime, TypeDecorator
 
 NUMBER = BigInteger().with_variant(Integer, "sqlite")
 """The type of numbers given to rows: only a plain integer is given by itself in SQLite."""
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware datetime in UTC, stored as text that sorts by time."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
 
 adding = insert
 """An insert that may say what happens if the row is there; what PostgreSQL writes for it SQLite reads as well."""

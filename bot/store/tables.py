@@ -1,15 +1,10 @@
 """The tables. Times are UTC; ids of Discord are integers. ``migrations`` brings a file to this shape."""
 
-from datetime import UTC, datetime
-from typing import Any
-
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
     Column,
-    DateTime,
-    Dialect,
     Float,
     ForeignKey,
     Index,
@@ -21,23 +16,8 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
-from sqlalchemy.types import TypeDecorator
 
-from bot.store.dialects import NUMBER
-
-
-class Utc(TypeDecorator[datetime]):
-    """An aware datetime in UTC, stored as text that sorts by time."""
-
-    impl = DateTime
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
-
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else value.replace(tzinfo=UTC)
-
+from bot.store.dialects import NUMBER, Utc
 
 metadata = MetaData(
     naming_convention={
