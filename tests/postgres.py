@@ -8,8 +8,6 @@ import subprocess
 from pathlib import Path
 from urllib.parse import quote
 
-import psycopg
-
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
 """Where Debian puts it; elsewhere it is looked for by name."""
 LACKING = "no PostgreSQL here (Debian: postgresql)"
@@ -69,6 +67,8 @@ class Cluster:
 
     def make(self, name: str, like: str = "template0") -> str:
         """A new database, empty or like another one that nobody uses; its address."""
+        import psycopg
+
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')  # type: ignore[call-overload]
         return self.url(name)
