@@ -1,4 +1,4 @@
-"""Statistics and ratings over ten thousand results."""
+"""Statistics and ratings over ten thousand results, and the book of a match."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from bot.service.model import Person, Place
 from bot.service.results.statistics import Seen
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
+from bot.ui.artist import Artist
+from bot.ui.chronicle import LARGEST, Chronicler
+from bot.ui.finding import Finding
 from bot.ui.statistics import person_painted, person_told, server_told
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle
@@ -23,13 +27,16 @@ from tests.bench.figures import Figure, Measurement, middle
 MATCHES, SEATS = 2_500, 4
 OFTEN, PLAYED = 1, 200
 """One person has played so many of them, forty share the rest."""
-GUILDS = 12
+GUILDS, AROUND = 12, 5
 ROUNDS = 9
 
 
 def measurements() -> Iterator[Measurement]:
-    """Seconds for all ratings from nothing, milliseconds for what ``/stats`` says of a person and of a server."""
+    """Seconds for all ratings from nothing, milliseconds for what ``/stats`` shows of a person, picture included, and
+    tells of a server; and how long a book takes, and how large it is.
+    """
     yield lambda: asyncio.run(_asked())
+    yield lambda: asyncio.run(_bound())
 
 
 async def _asked() -> list[Figure]:
@@ -58,6 +65,35 @@ async def _asked() -> list[Figure]:
         Figure("ratings_rebuild_s", rebuilt, "s CPU", most=10, note=f"{MATCHES * SEATS} results"),
         Figure("stats_ms", middle(took["own"]) * 1000, "ms CPU", most=100, note=note),
         Figure("stats_server_ms", middle(took["server"]) * 1000, "ms CPU", note=f"{MATCHES // GUILDS} matches"),
+    ]
+
+
+async def _bound() -> list[Figure]:
+    """A match of Shogun among five, one of them a person who does what a caretaker would."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder, "daimyo.sqlite3"))
+        service, person = Service(store), Person(OFTEN, "Anna")
+        match = await service.lobby.open(Place(1, 2), person, "shogun", AROUND, {}, 0)
+        for _ in range(AROUND - 1):
+            await service.lobby.add_caretaker(match.id, person)
+        async with service.repository.locked(match.id) as live:
+            await service.repository.alter(live, [], lobby_message_id=1)
+        await service.lobby.start(match.id, person)
+        await service.caretakers.quiet()
+        while (await service.play.position(match.id)).active:
+            await service.play.submit(match.id, OFTEN, await service.play.advice(match.id, OFTEN))
+            await service.caretakers.quiet()
+        artist, started = Artist(), time.process_time()
+        chronicle = await service.chronicles.of(match.id)
+        desk = Chronicler(service, artist, Finding(service, artist))
+        book = await desk.book(chronicle, Speaker("en-US", chronicle.match.names), LARGEST)
+        took, mib = time.process_time() - started, len(book.data) / 1024**2
+        artist.close()
+        await store.close()
+    note = f"{len(chronicle.story)} chapters, {len(chronicle.cards)} battle cards"
+    return [
+        Figure("book_s", took, "s CPU", most=20, note=note),
+        Figure("book_mib", mib, "MiB", most=9),
     ]
 
 

@@ -21,6 +21,8 @@ from tests.tools.selfplay import LONGEST, PEOPLE, SENSE, Robots, leave_posts, pa
 
 NAME, GAMES = "The year of the crane", "Shogun, Battle for Rokugan, Edo, Shogun"
 MEMBERS, SEATS, FIRST = 6, 4, 1
+DRAWN = 300.0
+"""Seconds in which the boards of a book are drawn."""
 
 
 @command(
@@ -54,6 +56,7 @@ async def _play(args: argparse.Namespace, settings: Any) -> int:
                 thread = (await app.service.lobby.match(info.id)).thread_id
                 books.append(await _book(table, sitting[0], str(thread)))
             await _until(app.service, lambda it: it.shown == it.finished and not it.stale)
+            books.append(await _whole(table, next(iter(drivers.values())), campaign))
             files = leave_posts(table, list(drivers.values()), args.out) + len(books)
             for number, book in enumerate(books, 1):
                 (args.out / f"book-{number}.html").write_bytes(book)
@@ -75,10 +78,27 @@ async def _gather(people: list[Driver]) -> None:
 
 async def _book(table: PeopledTable, person: Driver, thread: str) -> bytes:
     """The book of the match that was played in a thread, as one gets it by its command."""
-    answer = await person.settled(await person.slash("host export", channel=thread, **{"as": "book"}), timeout=LONGEST)
+    answer = await person.settled(await person.slash("host export", channel=thread, **{"as": "book"}), timeout=DRAWN)
     data = table.store.file(answer["attachments"][0]["id"])
     assert data is not None
     return data
+
+
+async def _whole(table: PeopledTable, person: Driver, campaign: Campaign) -> bytes:
+    """The book of the campaign, as it follows its chronicle; asked for with that of its first match, and figures."""
+    await person.settled(await person.slash("stats"), timeout=LONGEST)
+    first, title = str(campaign.matches[0].id), campaign.titles[0]
+    await person.slash("chronicle", match=first)
+    await person.wait_for(lambda one: f"{title}-{first}.html" in _files(one), timeout=DRAWN)
+    await person.slash("chronicle", campaign=campaign.name)
+    last = await person.wait_for(lambda one: f"campaign-{campaign.id}.html" in _files(one), timeout=DRAWN)
+    data = table.store.file(last["attachments"][0]["id"])
+    assert data is not None
+    return data
+
+
+def _files(message: dict[str, Any]) -> list[str]:
+    return [file["filename"] for file in message["attachments"]]
 
 
 def _goes_on(campaign: Campaign) -> bool:
