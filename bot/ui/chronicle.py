@@ -125,8 +125,9 @@ def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker) -> ui.L
     shown: Items = [ui.TextDisplay("\n".join(head))]
     if chronicle.turns:
         shown.append(ui.TextDisplay(f"### {say(HEADLINES['turns'])}"))
-    for turn in chronicle.turns:
-        shown.append(ui.Section(say(turn.words), accessory=button_to("past", match.id, say, str(turn.at))))
+    for chapter in sorted({turn.at for turn in chronicle.turns}):
+        lines = "\n".join(say(turn.words) for turn in chronicle.turns if turn.at == chapter)
+        shown.append(ui.Section(lines, accessory=button_to("past", match.id, say, str(chapter))))
     (headline,) = [past.chapter.headline for past in chronicle.story if past.chapter.number == at]
     shown += [ui.TextDisplay(f"### {at}. {say.plain()(headline)}"), *stacked(pictures, say, TEXT - 1500)]
     if chronicle.last_words:

@@ -10,25 +10,10 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    PAPERS,
-    PIECES,
-    SOFT_INK,
-    Colour,
-    Palette,
-    mixed,
-    readable_on,
-    steps,
-)  # fmt: skip
+from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
-from render.sheets.standing import COLOURS
+from render.sheets.standing import COLOURS, PALETTE, SHADE
 from render.sheets.strokes import ticks
 from render.text import fonts
 from render.text.fonts import Face, Type, cap_height
@@ -44,9 +29,6 @@ _NUMBER = Type(Face.SANS_BOLD, 46)
 _SMALL = Type(Face.SANS, 30)
 _PLACE = Type(Face.SANS_BOLD, 27)
 _LINE = 42
-_SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
-_FLAT = (*PAPERS, *PIECES, *COLOURS, _SHADE)
-PALETTE = Palette((*_FLAT, *steps((PAPER, PAPER_LIGHT, *COLOURS), _FLAT, (0.33, 0.66))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +106,8 @@ def _paint_band(canvas: Canvas, y: float, band: Band, scale: range, colour: Colo
     steep = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0])
     low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in (band.low, band.points, band.high))
     canvas.fill((_BAR_LEFT, round(y) - 1, _BAR_RIGHT, round(y) + 1), PAPER_SHADE)
-    canvas.stamp(plate(max(8, high - low), 26, _SHADE, colour, 3, 6), (low + high) / 2, y)
-    canvas.stamp(plate(12, 50, colour, LINE, 2, 4), at, y, "rating", f"{band.low} {band.points} {band.high}")
+    canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, y)
+    canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, y, "rating", f"{band.low} {band.points} {band.high}")
 
 
 def _mark(game: int, letters: str) -> Image.Image:
@@ -158,7 +140,7 @@ def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], 
     upper = [at(number, stop.band.high) for number, stop in enumerate(stops)]
     lower = [at(number, stop.band.low) for number, stop in enumerate(stops)]
     middle = [at(number, stop.band.points) for number, stop in enumerate(stops)]
-    pen.polygon([*upper, *reversed(lower)], _SHADE)
+    pen.polygon([*upper, *reversed(lower)], SHADE)
     pen.line(middle, INK, 5)
     radius = min(_DISC, step * 0.46)
     for (x, y), stop in zip(middle, stops, strict=True):

@@ -11,7 +11,19 @@ from PIL import Image
 from engine.core.course import Course
 from engine.core.text import T, plain
 from render.paint.canvas import Canvas
-from render.paint.palette import LINE, PAPER, PAPER_LIGHT, PAPERS, PIECES, Colour, Palette, colour, readable_on, steps
+from render.paint.palette import (
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPERS,
+    PIECES,
+    Colour,
+    Palette,
+    colour,
+    mixed,
+    readable_on,
+    steps,
+)
 from render.paint.plates import plate
 from render.paint.signs import Sheet, draw_points
 from render.pictures import Say
@@ -20,9 +32,10 @@ from render.text.fonts import Face, Type
 
 COLOURS = tuple(colour(one) for one in ("23507E", "E2A62A", "B02A2E", "34302F", "7E4193", "56A4C9", "3F7A4E"))
 """By member, far apart for every kind of eye; from the eighth on again, with another pattern."""
-PALETTE = Palette(
-    (*PAPERS, *PIECES, *COLOURS, *steps((PAPER, PAPER_LIGHT, *COLOURS), (*PAPERS, *PIECES, *COLOURS), (0.33, 0.66)))
-)
+SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
+"""Behind a line: how sure it is."""
+_ALL = (*PAPERS, *PIECES, *COLOURS, SHADE)
+PALETTE = Palette((*_ALL, *steps((PAPER, PAPER_LIGHT, *COLOURS), _ALL, (0.33, 0.66))), {SHADE: False})
 _SIGNS = Sheet({"points": draw_points})
 _A_MEMBER, _LEAST = 46, 330
 """How tall the graph is for each member, and at least."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from render.looks.themes import Look, seen
 from render.paint.canvas import Canvas
 from render.sheets.record import WIDTH, Band, Part, Stop, compose
 from tests.render.test_board import says
@@ -66,3 +67,5 @@ def test_the_same_is_drawn_the_same() -> None:
     assert data == sheet().png()
     assert Image.open(io.BytesIO(data)).width == WIDTH
     assert data != sheet(4).png()
+    for look in ("dark", "tritanopia", "small"):
+        assert seen(data, Look.read(look)) != data, "as a person may want it"

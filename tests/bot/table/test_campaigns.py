@@ -76,6 +76,25 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     for _, member, points in campaign.standing():
         assert f"{member.name} 0, " in report["attachments"][0]["description"]
         assert str(points) in report["attachments"][0]["description"]
+    await turned(house, campaign.matches[0].id)
+
+
+async def turned(house: House, number: int) -> None:
+    """The chronicle of a match shows the board on which it turned, and leads to the others, each in a message of its
+    own.
+    """
+    person = house.person("Chiyo")
+    told = await person.settled(await person.slash("chronicle", match=str(number)), timeout=LONGEST)
+    assert [file["filename"] for file in told["attachments"]] == ["board.png"]
+    chronicle = await house.service.chronicles.of(number)
+    ways = parts(told, "b1:past:")
+    chapters = sorted({turn.at for turn in chronicle.turns})
+    assert [int(way["custom_id"].split(":")[4]) for way in ways] == chapters
+    assert all(plain in texts(told) for plain in ("takes the lead", "The largest gain of a round"))
+    shown = await person.settled(await person.click(told, custom_id=ways[-1]["custom_id"]), timeout=LONGEST)
+    assert shown["id"] != told["id"]
+    assert f"## {chapters[-1]}. " in texts(shown)
+    assert [file["filename"] for file in shown["attachments"]] == ["board.png"]
 
 
 async def test_two_of_one_name_a_day_in_the_past_and_games_that_are_none_are_answered_with_a_sentence(
@@ -94,6 +113,7 @@ async def test_two_of_one_name_a_day_in_the_past_and_games_that_are_none_are_ans
         result = await boris.slash("campaign new", **{"name": "Winter", **options})
         assert sentence in texts(await boris.settled(result, timeout=LONGEST))
     assert len(await house.service.campaigns.named(int(house.table.world.guild_id))) == 1
+    assert "No match of this campaign is over yet" in await house.told("Boris", "chronicle", campaign="Winter")
 
 
 async def test_who_is_in_it_and_who_may_begin_or_stop_it(house: House) -> None:
@@ -144,7 +164,8 @@ async def test_who_does_not_see_its_channel_does_not_hear_of_a_campaign(house: H
     for name in ("Stranger", "Boris"):
         world.hide(matches, world.people[house.person(name).id])
     for campaign in ("Winter", "1"):
-        told = await house.told("Stranger", "campaign show", channel=lounge.id, campaign=campaign)
-        assert "no such campaign" in told
+        for command in ("campaign show", "chronicle"):
+            told = await house.told("Stranger", command, channel=lounge.id, campaign=campaign)
+            assert "no such campaign" in told
     assert not await person.autocomplete("campaign show", channel=lounge.id, campaign="")
     assert "Winter" in await house.told("Boris", "campaign show", channel=lounge.id, campaign="Winter"), "his own"
