@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from render.pictures import Pictures
 
 MOST = 160  # boards in a book; of longer matches some chapters have none of their own
-CARD = 720  # pixels a battle card is wide
+WIDTH, WIDTH_OF_MANY, CARD = 1000, 700, 720  # pixels that boards are, those of several matches, and battle cards
+SHARE = 6  # battle cards take one part in so many at most
 STRETCH = 8  # boards that have most of a layer in common
 FRAME = 32 * 1024  # bytes, more than the page has without its matches
 HEADLINES = {
@@ -73,21 +74,36 @@ def bound(cover: Cover, articles: Sequence[str], say: Speaker) -> Shown:
 
 
 async def article(
-    chronicle: Chronicle, artist: Artist, stories: Stories, say: Speaker, title: str, most: int, boards: int = MOST
+    chronicle: Chronicle, artist: Artist, stories: Stories, say: Speaker, title: str, most: int, matches: int = 1
 ) -> str:
-    """A match of a book, of at most so many bytes and ``boards``. Raises ``Refusal`` if it cannot be drawn."""
+    """One of so many ``matches`` of a book, of at most so many bytes if that can be: boards go first, then battles and
+    graphs. Raises ``Refusal`` if it cannot be drawn.
+    """
     if (pictures := await artist.pictures(chronicle.match)) is None:
         raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
-    plain, chosen = say.plain(), thinned(chronicle.story, boards)
-    graphs = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")
-    drawn = await _boards(chosen, artist, pictures, plain)
-    cards = await _cards(chronicle, artist, pictures, plain)
+    plain, chosen = say.plain(), thinned(chronicle.story, max(1, MOST // matches))
+    wide = WIDTH if matches == 1 else WIDTH_OF_MANY
+    sheets = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")
+    graphs = [picture(await _small(artist, graph.data, wide), graph.alt) for graph in sheets if graph.data]
+    drawn = await _boards(chosen, artist, pictures, plain, wide)
+    cards = await _cards(chronicle, artist, pictures, plain, min(CARD, wide))
     while True:
+        largest = max(map(len, cards.values()), default=1)
+        cards = {number: cards[number] for number in thinned(sorted(cards), max(1, most // SHARE // largest))}
         made = _article(chronicle, chosen, drawn, cards, graphs, plain, title)
         size = len(made.encode())
-        if size <= most or len(chosen) <= 1:
+        if size <= most or not (cards or graphs):
             return made
-        chosen = thinned(chosen, max(1, len(chosen) * most // size - 1))
+        if len(chosen) > 1:
+            chosen = thinned(chosen, max(1, len(chosen) * most // size - 1))
+        else:
+            cards, graphs = {}, [] if not cards else graphs
+
+
+async def _small(artist: Artist, drawn: bytes, wide: int) -> bytes:
+    from render.paint.layers import smaller
+
+    return await artist.work(partial(smaller, drawn, wide))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +115,14 @@ class _Boards:
     layers: dict[int, tuple[int, bytes]]
 
 
-async def _boards(story: Sequence[Past], artist: Artist, pictures: Pictures, say: Speaker) -> _Boards:
+async def _boards(story: Sequence[Past], artist: Artist, pictures: Pictures, say: Speaker, wide: int) -> _Boards:
     from render.paint.layers import Layers
 
     async def board(past: Past) -> bytes:
         marks = pictures.marks(past.public)
         return await artist.work(partial(pictures.board, past.view, past.match.names, say, marks=marks))
 
-    layers = await artist.work(partial(Layers, await board(story[len(story) // 2])))
+    layers = await artist.work(partial(Layers, await board(story[len(story) // 2]), wide))
     found = _Boards(layers.ground, [], {})
     for number, past in enumerate(story):
         drawn = await board(past)
@@ -116,19 +132,16 @@ async def _boards(story: Sequence[Past], artist: Artist, pictures: Pictures, say
     return found
 
 
-async def _cards(chronicle: Chronicle, artist: Artist, pictures: Pictures, say: Speaker) -> dict[int, str]:
+async def _cards(chronicle: Chronicle, artist: Artist, pictures: Pictures, say: Speaker, wide: int) -> dict[int, str]:
     """By chapter the picture of its best battle."""
-    from render.paint.layers import smaller
-
     found = {}
     for past in chronicle.story:
         event = chronicle.cards.get(past.chapter.number)
         names = past.match.names
         drawn = event and await artist.work(partial(pictures.fight, event, past.public, past.view, names, say))
         if event and drawn:
-            small = await artist.work(partial(smaller, drawn, CARD))
             alt = say(GAMES[past.match.title].words.describe(event))
-            found[past.chapter.number] = picture(small, alt, "card")
+            found[past.chapter.number] = picture(await _small(artist, drawn, wide), alt, "card")
     return found
 
 
@@ -137,7 +150,7 @@ def _article(
     story: Sequence[Past],
     drawn: _Boards,
     cards: Mapping[int, str],
-    graphs: Sequence[Shown],
+    graphs: Sequence[str],
     say: Speaker,
     title: str,
 ) -> str:
@@ -159,7 +172,7 @@ def _article(
         last=len(chronicle.story) - 1,
         chapters="\n".join(_chapter(past, chronicle, shown, cards, say) for past in chronicle.story),
         data=orjson.dumps(boards).decode().replace("<", "\\u003c"),
-        graph="\n".join(picture(graph.data, graph.alt, kind="png") for graph in graphs if graph.data),
+        graph="\n".join(graphs),
         turns_list=items(turns),
         result_list=_list(result),
         words_list=_list(spoken),

@@ -12,7 +12,7 @@ from bot.service.service import Service
 from bot.service.telling.chronicle import Chronicle, Turn, turns_of
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.artist import Artist
-from bot.ui.book import FRAME, HEADLINES, MOST, Cover, article, bound, items, picture
+from bot.ui.book import FRAME, HEADLINES, Cover, article, bound, items, picture
 from bot.ui.campaign import course, drawn, leading, won
 from bot.ui.finding import Finding
 from bot.ui.items import Pressed, PressId
@@ -24,7 +24,6 @@ from engine.core.refusals import Refusal
 from engine.core.text import T
 
 LARGEST = 9 * 1024 * 1024  # bytes of a book
-FEWEST = 4  # boards of a match in the book of a campaign
 HEADS = {
     "campaign": T("What turned the campaign"),
     "standing": T("The standing after each match"),
@@ -91,8 +90,8 @@ class Chronicler:
         for left, played in zip(range(len(campaign.scored), 0, -1), campaign.scored, strict=True):
             chronicle, stories = await self._chronicle(played.id), self._finding.stories
             seats = Speaker(say.locale, chronicle.match.names, markdown=False)
-            boards, title = max(FEWEST, MOST // len(campaign.scored)), match_name(chronicle.match)
-            made.append(await article(chronicle, self._artist, stories, seats, title, room // left, boards))
+            title, matches = match_name(chronicle.match), len(campaign.scored)
+            made.append(await article(chronicle, self._artist, stories, seats, title, room // left, matches))
             room -= len(made[-1].encode())
         return bound(cover, made, plain)
 
@@ -106,6 +105,8 @@ def _most(interaction: discord.Interaction) -> int:
 
 
 async def _sent(interaction: discord.Interaction, book: Shown) -> None:
+    if len(book.data) > interaction.filesize_limit:
+        raise Refusal(T("The book is larger than a file may be here."))
     await interaction.followup.send(file=discord.File(BytesIO(book.data), book.name), ephemeral=True)
 
 

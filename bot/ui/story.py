@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import discord
 import structlog
@@ -32,6 +32,8 @@ from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
+
+X = TypeVar("X")
 
 if TYPE_CHECKING:
     from render.paint.film import Film
@@ -169,7 +171,7 @@ def _too_large(film: Film, pictures: int) -> bool:
     return film.size > LARGEST and pictures > 1
 
 
-def thinned(story: Sequence[Past], most: int) -> Sequence[Past]:
+def thinned(story: Sequence[X], most: int) -> Sequence[X]:
     """At most so many of these, evenly: the first and the last among them, of one only the last."""
     if len(story) <= most:
         return story

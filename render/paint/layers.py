@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-WIDTH = 1000  # pixels
 QUALITY = 74
 BLOCK = 12
 """Pixels: a layer covers whole squares, or the ground would shine through where a browser makes both smaller."""
@@ -15,18 +14,20 @@ BLOCK = 12
 class Layers:
     """The ground, layers above it, and layers above each of these: all as WebP."""
 
-    def __init__(self, first: bytes) -> None:
-        self._ground = self._under = _opened(first)
+    def __init__(self, first: bytes, width: int) -> None:
+        """``width`` in pixels."""
+        self._width = width
+        self._ground = self._under = _opened(first, width)
         self.ground = _packed(self._ground)
 
     def under(self, picture: bytes) -> bytes:
         """What of a picture differs from the ground. The next ones are above both."""
-        self._under = _opened(picture)
+        self._under = _opened(picture, self._width)
         return self._of(self._under, self._ground)
 
     def of(self, picture: bytes) -> bytes:
         """What of a picture differs from those below it; where it does not, one sees through."""
-        return self._of(_opened(picture), self._under)
+        return self._of(_opened(picture, self._width), self._under)
 
     def _of(self, image: Image.Image, below: Image.Image) -> bytes:
         if image.size != below.size:
@@ -41,12 +42,12 @@ class Layers:
         return _packed(image)
 
 
-def smaller(picture: bytes, width: int = WIDTH) -> bytes:
+def smaller(picture: bytes, width: int) -> bytes:
     """A picture of its own, so wide, as WebP."""
     return _packed(_opened(picture, width))
 
 
-def _opened(picture: bytes, width: int = WIDTH) -> Image.Image:
+def _opened(picture: bytes, width: int) -> Image.Image:
     image = Image.open(BytesIO(picture)).convert("RGB")
     return image.resize((width, round(image.height * width / image.width)), Image.Resampling.BOX)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import loads
 from random import Random
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from bot.service.model import NotAllowed, Status
 from bot.service.telling.chronicle import turns_of
 from bot.texts import Speaker
+from bot.ui.artist import Artist
+from bot.ui.book import article
+from bot.ui.story import Stories
 from engine.core.course import Course, Series
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
@@ -165,3 +169,25 @@ async def test_each_turning_point_leads_to_the_board_that_shows_it(hall: Hall, g
     assert bool(chronicle.cards) == bool(battles)
     for at, event in chronicle.cards.items():
         assert event in next(past for past in chronicle.story if past.chapter.number == at).public
+
+
+async def test_a_book_is_no_larger_than_it_may_be(hall: Hall) -> None:
+    """Boards are left out first, then pictures of battles; what is told of each part stays."""
+    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
+    number = await hall.match(people=2, caretakers=2, title="rokugan", time=0)
+    await ends(hall, number)
+    chronicle, artist = await hall.service.chronicles.of(number), Artist()
+    assert chronicle.cards
+    stories, say = Stories(hall.service, artist), Speaker("en-US", chronicle.match.names)
+    made = []
+    for most in (2**30, 400_000, 1):
+        made.append(await article(chronicle, artist, stories, say, "The story", most, 20))
+    artist.close()
+    assert len(made[1].encode()) <= 400_000
+    boards = [len(loads(text.split('application/json">')[1].split("</script>")[0])["layers"]) for text in made]
+    assert boards[0] == 160 // 20
+    assert boards[0] > boards[1] >= boards[2] == 1
+    assert all(text.count("<section") == len(chronicle.story) for text in made)
+    cards = [text.count('class="card"') for text in made]
+    assert cards[0] == len(chronicle.cards)
+    assert cards[2] == 0
