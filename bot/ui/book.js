@@ -47,4 +47,4 @@ document.addEventListener("click", (event) => {
     jump();
   }
 });
-jumps.get(location.hash.slice(1))?.();
+addEventListener("load", () => requestAnimationFrame(() => jumps.get(location.hash.slice(1))?.()));

@@ -59,10 +59,16 @@ class Chronicler:
         return bound(cover, [made], say)
 
     async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
-        """The board of the turning point that decided, and the best battle of that chapter, else of the match."""
-        at = decisive(chronicle).at
-        past = next(past for past in chronicle.story if past.chapter.number == at)
-        return await self._finding.pictures(interaction, past, say)
+        """The board of the turning point that decided, and the battle there, else that which was a stand against the
+        odds, else the last one.
+        """
+        at, story = decisive(chronicle).at, {past.chapter.number: past for past in chronicle.story}
+        shown = await self._finding.pictures(interaction, story[at], say)
+        turns = [turn.at for turn in chronicle.turns[::-1] if turn.at in chronicle.cards]
+        if at not in chronicle.cards and chronicle.cards:
+            other = await self._finding.card(interaction, story[[*turns, *reversed(chronicle.cards)][0]], say)
+            shown += [other] if other else []
+        return shown
 
     async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
         """A campaign in short, and all its matches in one book."""
@@ -177,8 +183,8 @@ def _front(campaign: Campaign, graph: Shown | None, say: Speaker) -> str:
     names, totals = _speaker(campaign, say).plain(), course(campaign)
     links = [f'<a href="#m{one.id}">{escape(say(won(campaign, one, str)))}</a>' for one in campaign.scored]
     turns = [escape(names(turn.words)) for turn in _turns(campaign)]
-    rows = [(say(HEADS["member"]), *say.all(totals.stops))]
-    points = totals.series[0].amounts
+    rows = [(say(HEADS["member"]), *say.all(totals.stops[1:]))]
+    points = totals.series[0].amounts[1:]
     rows += [(names.name(seat), *(str(at[seat]) for at in points)) for seat in range(totals.seats)]
     cells = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
     head = cells[0].replace("td>", "th>")

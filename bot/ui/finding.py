@@ -225,10 +225,13 @@ class Finding:
     async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
         """The board at the end of a chapter, and the best battle in it."""
         board = await self._board(interaction, past.match, past.view, past.chapter.events, say)
-        best = best_fight(GAMES[past.match.title], past)
-        look = await self._service.people.look(interaction.user.id)
-        card = best and await self._artist.fight(past, best[0], say, look)
-        return [shown for shown in (board, card) if shown]
+        return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
+
+    async def card(self, interaction: discord.Interaction, past: Past, say: Speaker) -> Shown | None:
+        """The best battle of a chapter; None without one, and for who wants words alone."""
+        if (best := best_fight(GAMES[past.match.title], past)) is None:
+            return None
+        return await self._artist.fight(past, best[0], say, await self._service.people.look(interaction.user.id))
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker

@@ -40,10 +40,10 @@ FACTS = Facts(
     fight=fight,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}.", **KEYS),
-        T("First player by the initiative cards: {first} times.", first=0),
+        T("Rounds as first player by the initiative cards: {first}.", first=0),
     ),
     chosen=(e.ClanTaken, "clan"),
     favourite=T("Favourite clan"),
-    caretakers=(25.0, 41.9),
+    caretakers=(25.0, 45.3),
     name=lambda id: verbatim(words.clan(id)),
 )

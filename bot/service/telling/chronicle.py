@@ -22,7 +22,7 @@ from engine.core.course import Course, ScoreSnapshot, course_of, leaders
 from engine.core.facts import Fight
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 LAST_WORDS = 140  # characters, in one line
 LEADS = 5  # changes of the lead that are told, the last ones
@@ -135,7 +135,7 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
             if isinstance(action, game.hidden.locks):
                 told[ply.seat] = _planned(game, before, ply.seat)
             else:
-                told.setdefault(ply.seat, []).append(game.words.label(action))
+                told.setdefault(ply.seat, []).append(_laid(game, game.words.label(action), ply.seat, step.events))
         chapter = chapters.get(number, chapter)
         before = step.state.copy()
     found: dict[int, list[Secret]] = {}
@@ -148,11 +148,17 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
     return found
 
 
+def _laid(game: AnyGame, where: Text, seat: int, events: Sequence[Any]) -> Text:
+    """Where somebody laid something face down, and what it was, as they alone were told."""
+    own = [game.words.describe(event) for event in events if event.audience == (seat,)]
+    return T("{space}: {card}", space=where, card=listing(own)) if own else where
+
+
 def _planned(game: AnyGame, state: object, seat: int) -> list[Text]:
     """A plan as it is handed in, space by space; without a sheet, what the seat alone knows."""
     question = game.question(state, seat)
     if question is None or question.sheet is None:
-        return list(game.words.describe_private(game.view(state, seat)))
+        return [T("In their own view:"), *game.words.describe_private(game.view(state, seat))]
     cards = {card.key: card.label for card in question.sheet.cards}
     lying = ((slot.label, cards[slot.card]) for slot in question.sheet.slots if slot.card in cards)
     return [T("{space}: {card}", space=space, card=card) for space, card in lying]

@@ -70,6 +70,8 @@ async def test_what_was_locked_or_laid_is_told_at_the_end_and_nothing_else(hall:
     assert all(secret.lines for secret in told)
     words = repr([Speaker("en-US", live.info.names)(line) for secret in told for line in secret.lines])
     assert "my secret note" not in words
+    if game == "rokugan":  # what lies face down is told with its place
+        assert any(": Token " in line for line in words.replace('"', "'").split("', '"))
     chronicle = await hall.service.chronicles.of(number)
     assert chronicle.secrets == secrets
     assert len(chronicle.story) == len(await hall.service.recap.contents(number))
