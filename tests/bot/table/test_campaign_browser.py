@@ -1,4 +1,4 @@
-"""A campaign in a real browser: the call, who joins, its matches, the course, and the book of all of it."""
+"""A campaign in a real browser, on a phone: the call, who joins, its matches, the course, and the book of all of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.service.model import Person, Status
+from tests.bot.page.conftest import PHONE
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.seat import Seat
 from tests.bot.table.test_campaigns import ended, until
@@ -17,7 +18,7 @@ from tests.bot.table.test_campaigns import ended, until
 pytestmark = pytest.mark.browser
 
 
-@ON_BOTH
+@pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: Page, house: House) -> None:
     expect.set_options(timeout=PATIENCE)
     seat, said = Seat(page, house), ["First blood!", "<img src=x onerror=alert(1)>"]
@@ -52,7 +53,7 @@ async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: P
     await seat.fits()
     wrong: list[str] = []
     file = page.locator("a.file", has_text="campaign-1.html")
-    await expect(file).to_be_visible(timeout=4 * PATIENCE)  # it draws the boards of two matches
+    await expect(file).to_be_visible(timeout=8 * PATIENCE)  # it draws the boards of two matches
     async with page.expect_popup() as opened:
         await file.click()
     book = await opened.value
