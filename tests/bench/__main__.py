@@ -14,7 +14,7 @@ from tests.bench.figures import Figure, taken
 PARTS = ("engine", "board", "start", "click", "busy", "campaign")
 MODULES = {"engine": "engines", "board": "boards", "start": "starting", "click": "clicks"}
 """The module of a part that is not called like it. Each has ``measurements``."""
-ASKED = ("scale",)
+ASKED = ("scale", "cluster")
 """What is measured only when it is asked for."""
 
 
