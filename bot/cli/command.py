@@ -22,7 +22,9 @@ def option(*names: str, **settings: Any) -> Option:
     return names, settings
 
 
-MODULES = dict.fromkeys(("backup", "check-upgrade", "doctor", "play", "replay", "restore", "run", "verify"), "bot.cli")
+MODULES = dict.fromkeys(
+    ("backup", "check-upgrade", "doctor", "move", "play", "replay", "restore", "run", "verify"), "bot.cli"
+)
 """Each command stands in the module of its name here, which is imported only when it is wanted."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))

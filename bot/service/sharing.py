@@ -22,6 +22,8 @@ class Sharing:
     def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
         self._repository, self._caretakers = repository, caretakers
         self._renewals = 0
+        self._more = True
+        """Whether there may be more that nobody does."""
 
     @property
     def shared(self) -> bool:
@@ -50,7 +52,7 @@ class Sharing:
             async with store.writing(in_turn=False) as connection:
                 await leases.renew(connection, store.lease)
                 dead = await leases.bury(connection)
-                search = dead or self._renewals % SEARCHED == 0
+                search = dead or self._more or self._renewals % SEARCHED == 0
                 found = await leases.inherit(connection, store.lease) if search else 0
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
@@ -59,6 +61,7 @@ class Sharing:
             await self.start()
             await self._caretakers.resume()
             return False
+        self._more = found >= leases.AT_ONCE
         if found:
             _log.info("taken over", dead=list(dead), rows=found)
             await self._caretakers.resume()

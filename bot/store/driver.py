@@ -34,7 +34,7 @@ P = ParamSpec("P")
 
 BUSY_SECONDS = 5.0
 
-RETURNS_NOTHING = re.compile(r"(INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)", re.DOTALL)
+RETURNS_NOTHING = re.compile(r"(INSERT|UPDATE|DELETE|BEGIN|SET)\b(?!.*\bRETURNING\b)", re.DOTALL)
 
 
 class Cursor:

@@ -18,7 +18,8 @@ LASTS, RENEWED = 10, 3
 """Seconds of a lease, and after which it is renewed."""
 SOON = 60
 """Seconds within which a deadline must come to be inherited."""
-AT_ONCE = 500
+AT_ONCE = 100
+"""So many of each kind: several processes share what a dead one left."""
 
 _NOW = func.localtimestamp(type_=leases.c.until.type)
 _UNTIL = Later(_NOW, LASTS)

@@ -40,7 +40,7 @@ matches = Table(
     *(Column("host_name", String, nullable=False), Column("wanted", Integer, nullable=False)),
     *(Column("options", JSON, nullable=False), Column("phase_seconds", Integer, nullable=False)),
     Column("seed", String, nullable=False),  # delays, caretakers' luck, nonces: never shown, never in a file
-    Column("setup", JSON),  # the draws of the set-up, once started
+    Column("setup", JSON(none_as_null=True)),  # the draws of the set-up, once started
     Column("created_at", Utc, nullable=False),
     *(Column("started_at", Utc), Column("ended_at", Utc)),
     Column("name", String),  # as the host calls it; NULL: by game and number

@@ -209,7 +209,7 @@ def _workers(url: str, jobs: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     for process in running:
         assert process.stdin is not None
         print(file=process.stdin, flush=True)
-    return [json.loads(process.communicate(timeout=600)[0]) for process in running]
+    return [json.loads(process.communicate(timeout=600)[0].splitlines()[-1]) for process in running]
 
 
 async def _work(url: str, what: str, number: int) -> None:

@@ -1,0 +1,78 @@
+"""``daimyo move FROM TO``: all matches from a file to a PostgreSQL database, or back."""
+
+import argparse
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from bot.cli.command import Stop, command, option
+from bot.config import located
+from bot.service.service import Service
+from bot.store import matches, moving, opening
+from bot.store.database import Store
+
+REPLAYED = 20
+"""Matches that are played again afterwards."""
+
+
+@command(
+    "move",
+    "copy all matches from one database into another, empty one, and look whether they are the same there",
+    option("source", type=located, metavar="FROM", help="a file, or an address that begins with postgresql://"),
+    option("target", type=located, metavar="TO"),
+)
+def run(args: argparse.Namespace) -> int:
+    """It is compared before it is committed: a copy that is broken off or differs leaves nothing. What is copied stays
+    as it is.
+    """
+    if isinstance(args.target, Path) and (args.target.exists() or opening.known(args.target)):
+        raise Stop(f"There is something at {args.target} already. Move into a new file.")
+    held = opening.hold(args.source) if isinstance(args.source, Path) and args.source.exists() else None
+    try:
+        return asyncio.run(_move(args.source, args.target))
+    finally:
+        if held is not None:
+            held.release()
+
+
+async def _move(source: Path | str, target: Path | str) -> int:
+    if isinstance(source, str):
+        from bot.store.dumps import alive
+
+        if alive(source):
+            raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")
+    half = target.with_name(f"{target.name}.moving") if isinstance(target, Path) else target
+    _clear(half)
+    old = await Store.read_only(source)
+    try:
+        new = await Store.open(half)
+        try:
+            async with new.reading() as connection:
+                if not await moving.is_empty(connection):
+                    raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
+            found = await moving.move(old, new)
+            sample = await new.read(matches.some, REPLAYED)
+            for number in sample:
+                await Service(new).maintenance.verify(number)
+        except ValueError as differing:
+            raise Stop(f"These tables are not the same after the copy, so it was undone: {differing}.") from differing
+        finally:
+            await new.close()
+    finally:
+        await old.close()
+    if isinstance(target, Path) and isinstance(half, Path):
+        half.rename(target)
+        _clear(half)
+        opening.remember(target)
+    for name, (count, digest) in found.items():
+        print(f"{name:12} {count:9} rows, the same on both sides: {digest[:16]}")
+    print(f"Moved; {len(sample)} matches were played again there. Now set DATABASE to it, and start the bot.")
+    return 0
+
+
+def _clear(half: Path | str) -> None:
+    """What a move that was broken off has left of a file."""
+    if isinstance(half, Path):
+        for end in ("", "-wal", "-shm", ".known"):
+            with suppress(FileNotFoundError):
+                half.with_name(f"{half.name}{end}").unlink()
