@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play run doctor test soak drill day check bench wheel lock clean
+.PHONY: play cluster run doctor test soak drill day check bench wheel lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -9,6 +9,9 @@ PIP := $(PY) -m pip install -q --disable-pip-version-check
 
 play: .venv/.play  ## the local table: no token, no internet; prints the address of a page
 	$(PY) -m bot play $(ARGS)
+
+cluster: .venv/.dev  ## PostgreSQL, three processes and the local table; prints the address of its page
+	$(PY) -m bot cluster $(ARGS)
 
 run: .venv/.play  ## the bot on real Discord; needs DISCORD_TOKEN in .env
 	$(PY) -m bot run

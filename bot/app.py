@@ -134,13 +134,14 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
             await asyncio.sleep(5)
 
 
-async def _upkeep(upkeep: Upkeep) -> None:
-    """Backups, every quarter of an hour."""
+async def _upkeep(upkeep: Upkeep, leads: Callable[[], bool]) -> None:
+    """Backups, every quarter of an hour, by the one process that leads."""
     await upkeep.start()
     await asyncio.sleep(SETTLED)
     while True:
         try:
-            await upkeep.quarter()
+            if leads():
+                await upkeep.quarter()
         except Exception:
             log.exception("upkeep")
         await asyncio.sleep(QUARTER - time.time() % QUARTER)
@@ -163,7 +164,7 @@ async def running(
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
         desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
-        line = Line(meter)
+        line = Line(service.shards, meter)
         clients = Clients(service, desk, publisher, line, local=local, wanted=settings.shards)
         app = App(service, store, artist, publisher, desk, line, clients)
         await service.sharing.start()
@@ -173,7 +174,7 @@ async def running(
         app._start(service.sharing.keep(), "lease")
         app._start(_deadlines(service, app.line.heard), "deadlines")
         upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
-        app._start(_upkeep(upkeep), "upkeep")
+        app._start(_upkeep(upkeep, lambda: service.shards.leads), "upkeep")
         try:
             async with contextlib.AsyncExitStack() as served:
                 if meter is not None:

@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import discord
+import orjson
 import structlog
 from discord import app_commands
 from discord.ext import commands
@@ -193,8 +195,8 @@ class Clients:
         advised, _, limit = await client.http.get_bot_gateway()
         self._concurrency = max(1, limit["max_concurrency"])
         self.count = await self._shards.begin(self._wanted or advised)
-        await client.tree.sync()
-        if self.count == 1:
+        if self.count == 1 and not self._shards.shared:
+            await self._sync(client)
             await client.connect()
             return
         client.shard_count = self.count
@@ -203,6 +205,8 @@ class Clients:
             while True:
                 self._shards.changed.clear()
                 await self._hold(self._shards.held, token)
+                if self._shards.leads:
+                    await self._sync(client)
                 news = asyncio.create_task(self._shards.changed.wait())
                 await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
@@ -211,12 +215,24 @@ class Clients:
         finally:
             await self._hold(frozenset(), token)
 
+    async def _sync(self, client: Daimyo) -> None:
+        """Tell Discord the commands, unless it knows them."""
+        tree, translator = client.tree, client.tree.translator
+        every = tree.get_commands()
+        told = [await it.get_translated_payload(tree, translator) if translator else it.to_dict(tree) for it in every]
+        digest = sha256(orjson.dumps([client.application_id, told], option=orjson.OPT_SORT_KEYS)).hexdigest()
+        if await self._shards.commands() != digest:
+            await tree.sync()
+            await self._shards.told_commands(digest)
+
     async def _hold(self, held: frozenset[int], token: str) -> None:
         """Close the clients of what is not held any more, then connect those of what is held now."""
         gone = [self._tasks.pop(shard) for shard in self._tasks.keys() - held]
         for task in gone:
             task.cancel()
         await asyncio.gather(*gone, return_exceptions=True)
+        if gone:
+            await self._shards.let_go()
         self.line.wanted = len(held)
         for shard in sorted(held - self._tasks.keys()):
             self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")

@@ -29,7 +29,8 @@ MODULES = dict.fromkeys(
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
     MODULES |= dict.fromkeys(
-        ("gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"), "tests.tools"
+        ("cluster", "gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"),
+        "tests.tools",
     )
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 

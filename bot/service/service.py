@@ -82,7 +82,9 @@ class Service:
         """Who follows a match, and who talks in private."""
         self.caretakers = Caretakers(repository)
         """The tasks in which caretakers act."""
-        self.sharing = Sharing(repository, self.caretakers)
+        self.shards = Shards(store)
+        """What this process hears."""
+        self.sharing = Sharing(repository, self.caretakers, self.shards)
         """This process among others on the same database."""
         self.play = Playing(repository)
         """What is asked of people, and what they submit."""
@@ -100,8 +102,6 @@ class Service:
         """Vacations, and seats that a caretaker keeps."""
         self.downtime = Downtime(repository)
         """Signs of life, and time given back."""
-        self.shards = Shards()
-        """Those of this process."""
         self.outbox = Outbox(repository)
         """What is still to be posted."""
         self.threads = Threads(repository)

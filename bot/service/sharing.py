@@ -2,12 +2,15 @@
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 
 import structlog
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository
+from bot.service.shards import Shards
 from bot.store import leases
+from bot.store import shards as share
 from bot.store.errors import LOST, StoreTrouble
 
 SEARCHED = 10
@@ -19,8 +22,8 @@ _log = structlog.get_logger(__name__)
 class Sharing:
     """The lease of this process. A store that is not shared needs none."""
 
-    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
-        self._repository, self._caretakers = repository, caretakers
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers, shards: Shards) -> None:
+        self._repository, self._caretakers, self._shards = repository, caretakers, shards
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
@@ -48,20 +51,24 @@ class Sharing:
         if store.lease is None:
             return True
         self._renewals += 1
+        asked = monotonic()
         try:
             async with store.writing(in_turn=False) as connection:
                 await leases.renew(connection, store.lease)
                 dead = await leases.bury(connection)
                 search = dead or self._more or self._renewals % SEARCHED == 0
                 found = await leases.inherit(connection, store.lease) if search else 0
+                shares = await share.share_out(connection, store.lease)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
                 raise
             _log.error("the lease was lost", lease=store.lease)
+            self._shards.lost()
             await self.start()
             await self._caretakers.resume()
             return False
         self._more = found >= leases.AT_ONCE
+        self._shards.shared_out(shares, asked)
         if found:
             _log.info("taken over", dead=list(dead), rows=found)
             await self._caretakers.resume()

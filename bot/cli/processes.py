@@ -1,0 +1,55 @@
+"""Several processes of the bot on one machine, and who watches over them: ``daimyo run --processes 3``."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from time import monotonic
+
+SHORT, PAUSE = 10.0, 5.0
+"""A process that lived so few seconds is started again after so many."""
+
+
+async def watched(count: int, words: Sequence[str], metrics_port: int | None) -> int:
+    """Run so many processes of ``daimyo run`` with these words until told to stop; who dies is started again.
+
+    The exit code: that of a process that says it can never run.
+    """
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    ports = [metrics_port + number if metrics_port else metrics_port for number in range(count)]
+    kept = [asyncio.create_task(_kept(number, words, port, told)) for number, port in enumerate(ports)]
+    done, _ = await asyncio.wait(kept, return_when=asyncio.FIRST_COMPLETED)
+    told.set()
+    await asyncio.wait(kept)
+    return max(task.result() for task in done)
+
+
+async def _kept(number: int, words: Sequence[str], port: int | None, told: asyncio.Event) -> int:
+    """One process after another; 0 when it was told to stop."""
+    place, lived = {} if port is None else {"METRICS_PORT": str(port)}, False
+    while True:
+        began = monotonic()
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", *words), env={**os.environ, **place}, start_new_session=True
+        )
+        print(f"process {number + 1}: {process.pid}", flush=True)
+        ended, stopped = asyncio.create_task(process.wait()), asyncio.create_task(told.wait())
+        await asyncio.wait([ended, stopped], return_when=asyncio.FIRST_COMPLETED)
+        if told.is_set():
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await ended
+            return 0
+        stopped.cancel()
+        lived = lived or monotonic() - began >= SHORT
+        if (code := ended.result()) and not lived:  # it has said why it cannot run
+            return code
+        if monotonic() - began < SHORT:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PAUSE):
+                    await told.wait()
+                    return 0

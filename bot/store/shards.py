@@ -1,0 +1,78 @@
+"""Which process holds which shard, and what they agree on: the tables ``shards`` and ``agreed``.
+
+A shard is held by a lease (``leases``) as long as that is there; then whoever comes first takes it, up to a fair share.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.dialects import replacing
+from bot.store.tables import agreed, leases, shards
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How things are shared out."""
+
+    held: frozenset[int]
+    """What a process is to hold from now on."""
+    whole: bool
+    """Whether somebody holds each shard."""
+    processes: int
+    leads: bool
+    """Whether its lease is the oldest."""
+
+
+async def begin(connection: AsyncConnection, wanted: int) -> int:
+    """How many shards there are: as many as others hold just now; if nobody holds any, as many as are wanted."""
+    there = (await connection.execute(select(shards.c.number))).scalars().all()
+    used = select(shards.c.number).join(leases, leases.c.number == shards.c.lease).limit(1)
+    if there and (len(there) == wanted or (await connection.execute(used)).first()):
+        return len(there)
+    await connection.execute(delete(shards))
+    await connection.execute(insert(shards), [{"number": number} for number in range(wanted)])
+    return wanted
+
+
+async def share_out(connection: AsyncConnection, lease: int) -> Shares:
+    """Take what nobody holds, up to a fair share. What is held beyond that is still to be ``let_go``."""
+    rows = (await connection.execute(select(shards).order_by(shards.c.number).with_for_update())).all()
+    alive = (await connection.execute(select(leases.c.number).order_by(leases.c.number))).scalars().all()
+    least, more = divmod(len(rows), len(alive))
+    share = least + (alive.index(lease) < more)
+    mine = [row.number for row in rows if row.lease == lease]
+    free = [row.number for row in rows if row.lease not in alive]
+    taken = free[: max(0, share - len(mine))]
+    if taken:
+        await connection.execute(update(shards).where(shards.c.number.in_(taken)).values(lease=lease))
+    return Shares(frozenset([*mine, *taken][:share]), len(free) == len(taken), len(alive), alive[0] == lease)
+
+
+async def let_go(connection: AsyncConnection, lease: int, held: frozenset[int]) -> None:
+    """What a process holds beside these is anybody's."""
+    others = (shards.c.lease == lease) & shards.c.number.not_in(list(held))
+    await connection.execute(update(shards).where(others).values(lease=None))
+
+
+async def turn(connection: AsyncConnection, bucket: int, seconds: float) -> float:
+    """In how many seconds a shard of this bucket may identify; the next one so many seconds after it."""
+    now = float((await connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))).scalar_one())
+    last = await said(connection, f"identify:{bucket}")
+    at = now if last is None else max(now, float(last))
+    await agree(connection, f"identify:{bucket}", str(at + seconds))
+    return at - now
+
+
+async def said(connection: AsyncConnection, name: str) -> str | None:
+    """What was agreed on."""
+    found: str | None = (
+        await connection.execute(select(agreed.c.value).where(agreed.c.name == name))
+    ).scalar_one_or_none()
+    return found
+
+
+async def agree(connection: AsyncConnection, name: str, value: str) -> None:
+    """From now on it is this."""
+    await connection.execute(replacing(agreed).values(name=name, value=value))

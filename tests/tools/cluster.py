@@ -1,0 +1,75 @@
+"""``daimyo cluster``: PostgreSQL, several processes of the bot and the local table, on this machine."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from bot.cli.command import Stop, command, option
+from bot.local.table import LocalTable
+from tests import postgres
+
+IDENTIFY = 5.0
+
+
+@command(
+    "cluster",
+    "PostgreSQL, several processes and the local table: a bot that outlives any of its processes",
+    option("--processes", type=int, default=3),
+    option("--port", type=int, default=0, help="of the page; default: any free one"),
+)
+def run(args: argparse.Namespace) -> int:
+    """Until interrupted."""
+    if not postgres.there():
+        raise Stop(f"There is {postgres.LACKING}: apt-get install postgresql")
+    with tempfile.TemporaryDirectory(prefix="daimyo-cluster-") as place:
+        folder = Path(place)
+        folder.chmod(0o755)  # PostgreSQL may be another user's
+        return asyncio.run(_run(args.processes, args.port, folder))
+
+
+async def _run(processes: int, port: int, folder: Path) -> int:
+    server = postgres.Cluster(folder / "postgres", "")
+    server.start()
+    try:
+        table = LocalTable(None, token=f"local.{secrets.token_urlsafe(24)}", shards=processes)
+        table.gateway.starts.seconds = IDENTIFY
+        base = await table.start(port)
+        try:
+            async with processes_at(base, table.gateway.token, server.make("daimyo"), processes, folder):
+                print(f"PostgreSQL: {server.url('daimyo')}", flush=True)
+                print(f"Daimyo's table is open: {table.page_url}", flush=True)
+                print("Kill any process (kill -9 NUMBER): another one starts, and the match goes on.", flush=True)
+                told = asyncio.Event()
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    asyncio.get_running_loop().add_signal_handler(number, told.set)
+                await told.wait()
+        finally:
+            await table.stop()
+    finally:
+        server.stop()
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def processes_at(base: str, token: str, url: str, count: int, folder: Path) -> AsyncIterator[None]:
+    """``daimyo run --processes`` at a table; its log lies in the folder."""
+    settings = {"DISCORD_TOKEN": token, "DATABASE": url, "CACHE": str(folder / "cache")}
+    with (folder / "log").open("wb") as written:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", "--processes", str(count), "--at", base),
+            env={**os.environ, **settings},
+            stderr=written,
+        )
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGTERM)
+        await process.wait()
