@@ -27,6 +27,8 @@ class Sharing:
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
+        self._patient = 0.0
+        """Until then nobody is buried: the server was away, and others could not renew their leases either."""
 
     @property
     def shared(self) -> bool:
@@ -55,12 +57,13 @@ class Sharing:
         try:
             async with store.writing(in_turn=False) as connection:
                 await leases.renew(connection, store.lease)
-                dead = await leases.bury(connection)
+                dead = [] if asked < self._patient else await leases.bury(connection)
                 search = dead or self._more or self._renewals % SEARCHED == 0
                 found = await leases.inherit(connection, store.lease) if search else 0
                 shares = await share.share_out(connection, store.lease)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
+                self._patient = asked + 2 * leases.LASTS
                 raise
             _log.error("the lease was lost", lease=store.lease)
             self._shards.lost()

@@ -311,19 +311,10 @@ stamps = Table(
     sqlite_with_rowid=False,
 )
 
-shards = Table(
-    "shards",  # parts of all servers, and the lease of the process that hears each
-    metadata,
-    *(Column("number", Integer, primary_key=True), Column("lease", BigInteger)),
-    sqlite_with_rowid=False,
-)
-
-agreed = Table(
-    "agreed",  # which commands Discord knows, when the next shard may identify
-    metadata,
-    *(Column("name", String, primary_key=True), Column("value", String, nullable=False)),
-    sqlite_with_rowid=False,
-)
+shards = Table("shards", metadata, Column("number", Integer, primary_key=True), Column("lease", BigInteger))
+"""Parts of all servers, and the lease of the process that hears each."""
+agreed = Table("agreed", metadata, Column("name", String, primary_key=True), Column("value", String, nullable=False))
+"""Which commands Discord knows, when the next shard may identify."""
 
 beats = Table(
     "beats",  # when the bot was last alive: one row

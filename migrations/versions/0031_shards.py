@@ -17,12 +17,10 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("lease", sa.BigInteger),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_shards")),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "agreed",
         sa.Column("name", sa.String, nullable=False),
         sa.Column("value", sa.String, nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_agreed")),
-        sqlite_with_rowid=False,
     )

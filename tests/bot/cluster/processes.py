@@ -1,0 +1,186 @@
+"""Several processes of the bot on one database, at a local table with a shard for each."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests import postgres
+from tests.bot.table.house import LONGEST, House, Json, line, parts
+from tests.driver import PeopledTable, components, texts
+
+ROOT = Path(__file__).parents[3]
+TOKEN = "the-token-of-a-table-of-many"
+BOT = """
+import sys
+import bot.store.leases as leases
+leases.LASTS, leases.RENEWED, between = map(float, sys.argv[2:])
+leases._UNTIL = leases.Later(leases._NOW, leases.LASTS)
+import bot.service.shards as shards
+shards.IDENTIFY = between
+import bot.clients
+bot.clients.BACK_OFF = (0.2,)
+from bot.cli.command import main
+sys.exit(main(["run", "--at", sys.argv[1]]))
+"""
+QUICK = ("3", "0.7", "0.3")
+"""How long a lease lasts, after what it is renewed, and what lies between two that identify, for tests in a hurry."""
+READY = re.compile(r"\] ready .*shard=(\d+)|\] (the lease was lost)")
+
+
+@dataclass
+class Cluster:
+    """The table, the server, the processes."""
+
+    folder: Path
+    table: PeopledTable
+    base: str
+    server: postgres.Cluster
+    url: str
+    pace: tuple[str, str, str] = QUICK
+    running: dict[int, asyncio.subprocess.Process] = field(default_factory=dict)
+    """By the order of their start."""
+    _begun: int = 0
+
+    @property
+    def house(self) -> House:
+        """Words for what people do there; of the bot it knows nothing."""
+        return House(self.table, None, None)  # type: ignore[arg-type]
+
+    async def start(self) -> int:
+        """One more process; its number."""
+        self._begun += 1
+        settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": self.url, "CACHE": str(self.folder / "cache")}
+        with self.log(self._begun).open("wb") as written:
+            self.running[self._begun] = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-c", BOT, self.base, *self.pace),
+                cwd=self.folder,
+                env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+                stderr=written,
+            )
+        return self._begun
+
+    def log(self, number: int) -> Path:
+        return self.folder / f"log{number}"
+
+    def holder(self, shard: int) -> int | None:
+        """The process that hears a shard, as its log says."""
+        for number in self.running:
+            found = READY.findall(self.log(number).read_text())
+            lost = [at for at, (_, gone) in enumerate(found) if gone]
+            if str(shard) in [one for one, _ in found[(lost[-1] + 1 if lost else 0) :]]:
+                return number
+        return None
+
+    def hears(self, shard: int) -> bool:
+        """Whether somebody has a connection for a shard just now."""
+        return any(one.socket is not None and one.shard.number == shard for one in self.table.gateway.sessions.values())
+
+    async def all_heard(self, seconds: float = 150) -> None:
+        """Wait until every shard is."""
+        await until(lambda: all(map(self.hears, range(self.table.gateway.starts.shards))), seconds)
+
+    async def kill(self, number: int) -> None:
+        """As if its machine had gone out."""
+        process = self.running.pop(number)
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+
+    async def stop(self, number: int) -> int:
+        """Told to; its exit code."""
+        process = self.running.pop(number)
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            return await process.wait()
+
+    async def begun(self, *names: str, channel: str, caretakers: int = 1, **options: Any) -> int:
+        """A match in a channel; its number."""
+        host, *others = [self.table.person(name) for name in names]
+        options = {"seats": len(names) + caretakers, **options}
+        place = next(it for it in host.channels() if it["name"] == channel)["id"]
+        assert (await self.answered(lambda: host.slash("match custom", channel=channel, options=line(**options)))).ok
+        lobby = await host.wait_for(
+            lambda message: message["channel_id"] == place and parts(message, "b1:join:"), timeout=LONGEST
+        )
+        for person in others:
+            await self.answered(lambda person=person: person.click(lobby, label="Join"))
+        for _ in range(caretakers):
+            await self.answered(lambda: host.click(lobby, label="Add a caretaker"))
+        await self.answered(lambda: host.click(lobby, label="Start"))
+        number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
+        await self.house.newest_turn(names[0], number)
+        return number
+
+    async def answered(self, press: Callable[[], Any], seconds: float = 60) -> Any:
+        """Press until somebody answers, as people do."""
+        async with asyncio.timeout(seconds):
+            while not (result := await press()).ok:  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.2)
+        return result
+
+    def doubled(self) -> list[str]:
+        """Posts that stand twice in a channel: the same row of the outbox, known by its mark."""
+        found = []
+        for channel in self.table.world.channels:
+            seen = set[int]()
+            for message in (it for it in self.table.messages(channel) if not it["ephemeral"]):
+                for box in message["components"][:1]:
+                    if box["type"] == 17 and box.get("id", 0) > 1000:
+                        found += [texts(message)] if box["id"] in seen else []
+                        seen.add(box["id"])
+        return found
+
+
+async def until(holds: Callable[[], object], seconds: float = LONGEST) -> float:
+    """Wait until something holds; how long it took."""
+    began = time.monotonic()
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+@contextlib.asynccontextmanager
+async def a_cluster(
+    folder: Path, processes: int = 3, pace: tuple[str, str, str] = QUICK, people: tuple[str, ...] | None = None
+) -> AsyncIterator[Cluster]:
+    """Everything, until the block ends; each shard is heard."""
+    place = Path(tempfile.mkdtemp(prefix="daimyo-many-"))
+    os.chmod(place, 0o755)
+    server = postgres.Cluster(place / "server")
+    server.start()
+    table = PeopledTable(None, token=TOKEN, shards=processes, **({} if people is None else {"people": people}))
+    table.gateway.starts.seconds = float(pace[2]) * 0.9
+    try:
+        many = Cluster(folder, table, await table.start(), server, server.make("many"), pace)
+        for _ in range(processes):
+            await many.start()
+        try:
+            await many.all_heard()
+            await until(lambda: table.world.commands)
+            yield many
+        finally:
+            for process in many.running.values():
+                with contextlib.suppress(ProcessLookupError):
+                    process.send_signal(signal.SIGCONT)
+                    process.kill()
+                await process.wait()
+    finally:
+        await table.stop()
+        with contextlib.suppress(RuntimeError):
+            server.stop("immediate")
+        shutil.rmtree(place)
+
+
+__all__ = ["Cluster", "Json", "a_cluster", "components", "until"]

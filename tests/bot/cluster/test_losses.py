@@ -1,0 +1,131 @@
+"""Three processes, and what may become of them: killed, stopped, told to end, without their database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests import postgres
+from tests.bot.cluster.processes import Cluster, a_cluster, until
+from tests.driver import texts
+
+pytestmark = pytest.mark.timeout(240)
+
+
+@pytest.fixture
+async def many(tmp_path: Path) -> AsyncIterator[Cluster]:
+    if not postgres.there():
+        assert not os.environ.get("CI"), postgres.LACKING
+        pytest.skip(postgres.LACKING)
+    async with a_cluster(tmp_path) as many:
+        yield many
+
+
+async def test_a_match_outlives_the_process_that_heard_it(many: Cluster) -> None:
+    """Killed right after the last plan was locked, while the phase ends: others take over, nothing is posted twice."""
+    assert sum(one.startswith("global") for one in many.table.world.commands) == 1
+    assert many.table.gateway.starts.refused == 0
+    number = await many.begun("Anna", "Boris", channel="matches")
+    shard = (int(many.table.world.guild_id) >> 22) % 3
+    first = many.holder(shard)
+    assert first is not None
+    await many.house.planned("Anna", number)
+    turn = await many.house.newest_turn("Anna", number)
+    await many.house.planned("Boris", number)
+    await many.kill(first)
+    killed = time.monotonic()
+    anna = many.table.person("Anna")
+    await until(lambda: many.hears(shard), 30)
+    answer = await many.answered(lambda: anna.slash("match list", channel="matches"))
+    print(f"\ntakeover: {time.monotonic() - killed:.1f} s")
+    assert "Shogun" in texts(await anna.settled(answer))
+    assert many.holder(shard) not in (None, first)
+    newer = await anna.wait_for(
+        lambda message: int(message["id"]) > int(turn["id"]) and "b1:open:" in str(message["components"]), timeout=30
+    )
+    assert newer
+    await until(lambda: not many.doubled())
+    assert many.table.gateway.starts.refused == 0
+
+
+async def test_who_was_stopped_for_longer_than_its_lease_begins_anew(many: Cluster) -> None:
+    number = await many.begun("Anna", "Boris", channel="matches")
+    shard = (int(many.table.world.guild_id) >> 22) % 3
+    slow = many.holder(shard)
+    assert slow is not None
+    many.running[slow].send_signal(signal.SIGSTOP)
+    identified = many.table.gateway.identified
+    await until(lambda: many.table.gateway.identified > identified, 30)
+    await many.house.planned("Anna", number)
+    posts = len(many.table.messages(many.table.world.threads()[0].id))
+    many.running[slow].send_signal(signal.SIGCONT)
+    await until(lambda: "the lease was lost" in many.log(slow).read_text(), 30)
+    await asyncio.sleep(3)
+    assert len(many.table.messages(many.table.world.threads()[0].id)) == posts, "it acts on what it no longer holds"
+    await many.all_heard()
+    await many.house.planned("Boris", number)
+    await until(lambda: not many.doubled())
+
+
+async def test_the_database_goes_and_comes_back(many: Cluster) -> None:
+    """Presses get a sentence, nobody's time runs out, and everything goes on by itself."""
+    number = await many.begun("Anna", "Boris", channel="matches")
+    panel = await many.house.panel("Anna", number)
+    many.server.stop("immediate")
+    anna = many.table.person("Anna")
+    refused = await anna.click(panel, "Suggest")
+    assert refused.ok
+    await anna.wait_for(lambda message: "in a moment" in texts(message), timeout=30)
+    await asyncio.sleep(5)
+    many.server.start()
+
+    async def again() -> bool:
+        return "Suggest" in str(await many.house.panel("Anna", number))
+
+    async with asyncio.timeout(30):
+        while not await again():  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+    for name in ("Anna", "Boris"):
+        await many.house.planned(name, number)
+    await until(lambda: not many.doubled())
+
+
+async def test_one_after_the_other_is_replaced_and_no_press_is_lost(many: Cluster) -> None:
+    """A rolling restart: what was acknowledged counts."""
+    number = await many.begun("Anna", "Boris", channel="matches")
+    shard = (int(many.table.world.guild_id) >> 22) % 3
+    noted = list[str]()
+    anna, told = many.table.person("Anna"), asyncio.Event()
+
+    async def writing() -> None:
+        for count in range(1000):
+            if told.is_set():
+                return
+            words = f"note {count}"
+            if (await anna.slash("note", channel="matches", text=words, match=str(number))).ok:
+                noted.append(words)
+            await asyncio.sleep(0.1)
+
+    task = asyncio.create_task(writing())
+    gaps = []
+    for old in list(many.running):
+        await many.start()
+        await asyncio.sleep(2.5)
+        held = many.holder(shard) == old
+        began = time.monotonic()
+        assert await many.stop(old) == 0
+        await many.all_heard()
+        if held:
+            gaps.append(time.monotonic() - began)
+    told.set()
+    await task
+    print(f"\ngap: {', '.join(f'{gap:.1f} s' for gap in gaps)}; presses acknowledged: {len(noted)}")
+    result = await many.answered(lambda: anna.slash("note", channel="matches", match=str(number)))
+    answer = str(result.modal or texts(await anna.settled(result)))
+    assert [words for words in noted if words not in answer] == []
