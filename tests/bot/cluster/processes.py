@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from tests import postgres
 from tests.bot.table.house import LONGEST, House, Json, line, parts
 from tests.driver import PeopledTable, components, texts
@@ -82,6 +84,12 @@ class Cluster:
             if str(shard) in [one for one, _ in found[(lost[-1] + 1 if lost else 0) :]]:
                 return number
         return None
+
+    def alive(self) -> int:
+        """How many processes have a lease."""
+        with psycopg.connect(self.url) as connection:
+            found = connection.execute("SELECT count(*) FROM leases").fetchone()
+        return found[0] if found else 0
 
     def hears(self, shard: int) -> bool:
         """Whether somebody has a connection for a shard just now."""
@@ -158,7 +166,7 @@ async def a_cluster(
     """Everything, until the block ends; each shard is heard."""
     place = Path(tempfile.mkdtemp(prefix="daimyo-many-"))
     os.chmod(place, 0o755)
-    server = postgres.Cluster(place / "server")
+    server = postgres.Cluster(place / "server", "-c fsync=off")
     server.start()
     table = PeopledTable(None, token=TOKEN, shards=processes, **({} if people is None else {"people": people}))
     table.gateway.starts.seconds = float(pace[2]) * 0.9

@@ -116,7 +116,7 @@ async def test_one_after_the_other_is_replaced_and_no_press_is_lost(many: Cluste
     gaps = []
     for old in list(many.running):
         await many.start()
-        await asyncio.sleep(2.5)
+        await until(lambda: many.alive() == 4, 90)
         held = many.holder(shard) == old
         began = time.monotonic()
         assert await many.stop(old) == 0

@@ -185,7 +185,7 @@ async def test_what_nobody_needs_is_cleared_away(pair: tuple[Hall, Hall]) -> Non
 
 
 async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -> None:
-    alone = Cluster(cluster.folder.with_name(f"{cluster.folder.name}-alone"))
+    alone = Cluster(cluster.folder.with_name(f"{cluster.folder.name}-alone"), "-c fsync=off")
     alone.start()
     try:
         hall = Hall(alone.make("one"))
