@@ -29,6 +29,7 @@ from bot.store.tables import matches, metadata
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle, percentile
 from tests.bench.many import SEATS
+from tests.bot.cluster.processes import a_cluster
 from tests.bot.service.hall import PEOPLE, Hall
 from tests.postgres import Cluster
 
@@ -51,10 +52,25 @@ def measurements() -> Iterator[Measurement]:
         yield lambda: [asyncio.run(_commits(folder, cluster))]
         yield lambda: _due(cluster)
         yield lambda: [_side_by_side(cluster)]
+        yield lambda: [asyncio.run(_takeover(folder))]
     finally:
         with contextlib.suppress(RuntimeError):
             cluster.stop("immediate")
         shutil.rmtree(folder)
+
+
+async def _takeover(folder: Path) -> Figure:
+    """Three whole processes at the local table, as they run on Discord; the one that hears a match is killed."""
+    async with a_cluster(folder, pace=("10", "3", "5.5")) as many:
+        number = await many.begun("Anna", "Boris", channel="matches")
+        anna, shard = many.table.person("Anna"), (int(many.table.world.guild_id) >> 22) % 3
+        turn, hearing = await many.house.newest_turn("Anna", number), many.holder(shard)
+        assert hearing is not None
+        await many.kill(hearing)
+        began = time.monotonic()
+        await many.answered(lambda: anna.click(turn, custom_id=f"b1:open:{number}::"))
+        took = time.monotonic() - began
+    return Figure("takeover_s", took, "s", most=30, note="from kill -9 to the first answer in its matches")
 
 
 async def _commits(folder: Path, cluster: Cluster) -> Figure:
