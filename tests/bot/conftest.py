@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import tempfile
@@ -14,7 +13,6 @@ import filelock
 import pytest
 
 from bot.store import opening
-from bot.store.database import Store
 from tests import postgres
 
 
@@ -41,7 +39,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Clust
         count = int(users.read_text()) if users.exists() else 0
         if not count:
             found.start()
-            asyncio.run(_migrated(found.make("new")))
+            from bot.store.postgres import prepare
+
+            prepare(found.make("new"), writing=True)
         users.write_text(f"{count + 1}")
     yield found
     with filelock.FileLock(run / "pg.lock"):
@@ -51,10 +51,6 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Clust
             found.stop("immediate")
             shutil.rmtree(folder)
             Path(f"{folder}.lock").unlink(missing_ok=True)
-
-
-async def _migrated(url: str) -> None:
-    await (await Store.open(url)).close()
 
 
 @pytest.fixture

@@ -36,6 +36,22 @@ def test_they_lead_to_the_tables_of_the_code(tmp_path: Path) -> None:
     assert definitions(path) == definitions(made)
 
 
+def test_they_lead_to_the_same_tables_on_a_server(database: str) -> None:
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, tables.metadata) == []
+        partial = connection.exec_driver_sql("SELECT indexname FROM pg_indexes WHERE indexdef LIKE '%% WHERE %%'")
+        declared = {
+            index.name
+            for table in tables.metadata.sorted_tables
+            for index in table.indexes
+            if index.dialect_options["sqlite"]["where"] is not None
+        }
+        assert set(partial.scalars()) == declared
+    engine.dispose()
+
+
 def definitions(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """What each table and index looks like, however it was written down."""
     shape: dict[str, list[tuple[object, ...]]] = {}

@@ -37,8 +37,17 @@ MATCH: dict[str, Any] = {
 }
 
 
+@pytest.fixture(params=["file", "server"])
+async def store(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
+    """The same holds on both databases."""
+    of_server = request.param == "server"
+    store = await Store.open(request.getfixturevalue("database") if of_server else tmp_path / "daimyo.sqlite3")
+    yield store
+    await store.close()
+
+
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def file(tmp_path: Path) -> AsyncIterator[Store]:
     store = await Store.open(tmp_path / "daimyo.sqlite3")
     yield store
     await store.close()
@@ -120,12 +129,12 @@ async def test_writers_take_turns(store: Store) -> None:
     assert await count(store) == 30
 
 
-async def test_a_full_disk(store: Store) -> None:
-    async with store.writing() as connection:
+async def test_a_full_disk(file: Store) -> None:
+    async with file.writing() as connection:
         (await raw(connection)).execute("PRAGMA max_page_count = 1")  # as many as there are
 
     async def much() -> None:
-        async with store.writing() as connection:
+        async with file.writing() as connection:
             for _ in range(500):
                 await matches.add(connection, MATCH)
 
@@ -133,10 +142,10 @@ async def test_a_full_disk(store: Store) -> None:
         await much()
     assert refusal.value.reason == "SQLITE_FULL"
     assert [(line["log_level"], line["reason"]) for line in lines] == [("error", "SQLITE_FULL")]
-    assert await count(store) == 0
-    async with store.writing() as connection:
+    assert await count(file) == 0
+    async with file.writing() as connection:
         await matches.add(connection, MATCH)
-    assert await count(store) == 1, "with room again it goes on"
+    assert await count(file) == 1, "with room again it goes on"
 
 
 async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +242,7 @@ async def test_a_query_that_is_left_is_over_before_its_connection_is_used_again(
             time.sleep(0.01)  # noqa: ASYNC251 it is in the thread of its connection
             steps.append(connection)
 
+    await count(store)  # a connection is there
     task = asyncio.create_task(store.read(slow))
     await asyncio.sleep(0.03)
     task.cancel()
