@@ -24,10 +24,10 @@ from structlog.testing import capture_logs
 
 from bot.config import Settings
 from bot.local.errors import Impossible
-from bot.local.rest import http
 from engine.core.chance import SeededChance
 from engine.core.question import Question
 from engine.registry import GAMES
+from tests import driver
 from tests.bot.service.hall import Hall, StillClock, some_wish
 from tests.bot.service.twin import Lanes, Looked
 from tests.bot.table.house import House
@@ -121,17 +121,17 @@ KINDS = {
 @contextlib.contextmanager
 def with_bytes() -> Iterator[None]:
     """The table's record of the traffic has digests of files behind their names."""
-    with mock.patch.object(http, "_exchange", _exchange(http._exchange)):
+    with mock.patch.object(driver, "_exchange", _exchange(driver._exchange)):
         yield
 
 
 def _exchange(honest: Any) -> Any:
-    def exchange(request: Any, path: str, response: Any) -> Any:
-        made = honest(request, path, response)
-        incoming = request.get(http._INCOMING, http.Incoming(None))
+    def exchange(request: Any, response: Any) -> Any:
+        made = honest(request, response)
+        incoming = request.get(driver.INCOMING, driver.Incoming(None))
         plain = [(file.name, IN_FILE.sub(b"digest", file.data)) for file in incoming.uploads]
         files = tuple(f"{name} {sha256(data).hexdigest()}" for name, data in plain)
-        return http.Exchange(made.method, made.path, made.request, files, made.status, made.response)
+        return driver.Exchange(made.method, made.path, made.request, files, made.status, made.response)
 
     return exchange
 

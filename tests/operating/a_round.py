@@ -8,9 +8,9 @@ from typing import Any
 import bot
 from bot.config import UNHURRIED, Settings
 from bot.logs import set_up
-from tests.driver import components, table_with_bot
 
 sys.path.append(str(Path(__file__).parents[2]))
+from tests.driver import components, table_with_bot
 from tests.tools.selfplay import Robots
 
 

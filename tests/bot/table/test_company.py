@@ -198,7 +198,9 @@ async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(hous
     told = await house.told("Stranger", "chronicle", match=match)
     assert "I wanted Kai!" in told
     stranger = house.person("Stranger")
-    book = await stranger.wait_for(lambda one: any(file["filename"].endswith(".html") for file in one["attachments"]))
+    book = await stranger.wait_for(
+        lambda one: any(file["filename"].endswith(".html") for file in one["attachments"]), timeout=60
+    )
     assert book["ephemeral"]
     shown = await house.told("Stranger", "history", reveal=True, chapter="2", match=match)
     assert "What everybody had in secret" in shown
