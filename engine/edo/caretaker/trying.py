@@ -6,6 +6,7 @@ of the others.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import permutations
 
 from engine.core.chance import Chance, SeededChance, shuffled
@@ -89,7 +90,8 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     table, situation = table_of(view, weights), situation_of(view, me.seat)
     found = plans(table, situation, me)
     candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
-    others = {player.seat: likely_plans(view, weights, player.seat) for player in view.players if player is not me}
+    shown = replace(view, seat=None, own=None)
+    others = {player.seat: likely_plans(shown, weights, player.seat) for player in view.players if player is not me}
     tables = [table_of(view, weights, player.seat) for player in view.players]
 
     def tried(plan: Plan, number: int) -> float:
@@ -115,8 +117,12 @@ def _candidates(
                     yield other
 
 
+@lru_cache(maxsize=16)
 def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
-    """Plans that a seat is likely to make, as far as everybody can see, the likeliest first."""
+    """Plans that a seat is likely to make, as far as everybody can see, the likeliest first.
+
+    Remembered for the caretakers of other seats, who foresee the same from the same view without a seat.
+    """
     player = view.players[seat]
     table = table_of(view, replace(weights, wide=NARROW), seat)
     found = plans(table, situation_of(view, seat), player)

@@ -94,21 +94,21 @@ class Harvest(Served):
         fields = board(table.seats).fields[self.resource]
         serving: dict[str, int] = dict.fromkeys(fields, 0)
         steps: tuple[a.Action, ...] = ()
-        used = list(hold.used)
+        free = [index for index, here in enumerate(situation.at) if here and FIGURES[index] not in hold.used]
         base = situation.goods[resource]
         brought_in = 0
         for _ in range(most):
             best: tuple[float, int, int, str, int] | None = None
+            held = min(LIMITS.goods, base + brought_in)
             for field in fields:
                 standing = table.others.get(field, 0) + situation.at.count(field)
-                for index, here in enumerate(situation.at):
-                    if not here or FIGURES[index] in used:
-                        continue
+                totals = [self._total(serving, field, brought_in, standing, standing + more) for more in (0, 1)]
+                for index in free:
                     cost = way(table, situation, index, field, hold)
                     if cost > situation.ryo:
                         continue
-                    total = self._total(serving, field, brought_in, standing, standing + (here != field))
-                    gained = min(LIMITS.goods, base + total) - min(LIMITS.goods, base + brought_in)
+                    total = totals[situation.at[index] != field]
+                    gained = min(LIMITS.goods, base + total) - held
                     value = gained * worth - cost * table.weights.ryo
                     if gained > 0 and (best is None or (value, -index) > (best[0], -best[1])):
                         best = value, index, cost, field, total
@@ -118,7 +118,7 @@ class Harvest(Served):
             situation = situation.copy()
             steps = (*steps, *brought(situation, index, field, cost), a.harvest(FIGURES[index]))
             serving[field] += 1
-            used.append(FIGURES[index])
+            free.remove(index)
             goods = list(situation.goods)
             goods[resource] = min(LIMITS.goods, base + brought_in)
             situation.goods = goods[0], goods[1], goods[2]
