@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import mean, pstdev
 from typing import Any
 
@@ -17,9 +18,10 @@ from bot.cli.command import Stop, command, option
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from tests.engine.soundness import invariants, tallies
+from tests.tools import judging
 from tests.tools.a_game import A_GAME, chosen
+from tests.tools.players import RANDOM, choose, player_called
 
-RANDOM = "random"
 LIMIT = 100_000
 
 
@@ -118,12 +120,23 @@ class Figures:
     ),
     option("--fast", action="store_true", help="do not check the invariants after every ply"),
     option("--json", action="store_true", help="print the figures for programs"),
+    option(
+        "--draft",
+        choices=[RANDOM],
+        help="deal what the draft gives, and judge whether all of it is fair: --games of each number of seats unless "
+        "one is given, all seats played alike, fewer if the standard errors are small enough before",
+    ),
+    option("--processes", type=int, default=1, metavar="N", help="with --draft: play on so many cores"),
+    option("--figures", type=Path, metavar="FILE", help="with --draft: play by these figures, where they differ"),
+    option("--counts", type=Path, metavar="FILE", help="with --draft: go on from these counts, and store them there"),
 )
 def run(args: argparse.Namespace) -> int:
-    """Play, print, and give 1 if an invariant broke or a match did not end."""
+    """Play, print, and give 1 if an invariant broke, a match did not end, or the draft is not shown to be fair."""
     game, seats, given = chosen(args)
     if args.games < 1:
         raise Stop("--games must be at least 1.")
+    if args.draft:
+        return judging.run(args)
     options, players = game.checked_options(seats, given), _players(game, args.players, seats)
     figures = Figures()
     for number in range(args.games):
@@ -148,7 +161,7 @@ def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, fi
             figures.unended += 1
             return
         seat = active[own.draw(len(active))]
-        game.sequence.advance(turn, seat, _choose(game, kinds[seat], turn.state, seat, own))
+        game.sequence.advance(turn, seat, choose(game, kinds[seat], turn.state, seat, own))
         turn.events.clear()
         plies += 1
         if checking:
@@ -169,18 +182,8 @@ def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, fi
         figures.wins[kind] += place == 1
 
 
-def _choose(game: Any, kind: str, state: Any, seat: int, chance: Any) -> Any:
-    legal = game.legal_actions(state, seat)
-    if kind == RANDOM:
-        return legal[chance.draw(legal.progressing)]
-    return game.asking.advise(game.view(state, seat), legal, chance, [level.value for level in game.levels].index(kind))
-
-
 def _players(game: Any, words: str, seats: int) -> list[str]:
-    kinds, known = words.split(","), [RANDOM, *(level.value for level in game.levels)]
-    for kind in kinds:
-        if kind not in known:
-            raise Stop(f"There is no player called {kind}. There are: {', '.join(known)}.")
+    kinds = [player_called(game, kind) for kind in words.split(",")]
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:

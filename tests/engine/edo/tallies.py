@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, TRADING_POST
+from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, SPECIALS, TRADING_POST
 from engine.edo.rules.upkeep import scores_of
 from engine.edo.state import EdoState, Player
+
+IN_SIGHT = "special cards in sight"
+"""Those that lay open some time, claimed or not."""
 
 
 class Tally(NamedTuple):
@@ -28,6 +31,9 @@ def tallies(state: EdoState) -> tuple[Tally, ...]:
 
 def _tallies(state: EdoState) -> Iterator[Tally]:
     yield Tally("rounds", str(state.round))
+    for card in SPECIALS:
+        if card not in state.special_deck:
+            yield Tally(IN_SIGHT, card)
     first = (state.start - state.round + 1) % len(state.players)
     for seat, (player, score) in enumerate(zip(state.players, scores_of(state), strict=True)):
         for source, points in points_by_source(player).items():
