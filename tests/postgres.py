@@ -28,8 +28,10 @@ def there() -> bool:
 class Cluster:
     """A server in a folder. It refuses to be root's, so for root it is another user's."""
 
-    def __init__(self, folder: Path, options: str = QUICK) -> None:
+    def __init__(self, folder: Path, options: str = QUICK, sockets: Path | None = None) -> None:
+        """``sockets`` is a folder with a short name, if that of the server may be too long for a socket."""
         self.folder, self.options, self.port = folder, options, 5432
+        self.sockets = sockets or folder
         self._user = "postgres" if os.getuid() == 0 else None
 
     def start(self) -> None:
@@ -40,7 +42,7 @@ class Cluster:
                 shutil.chown(self.folder, self._user)
             how = ("-A", "trust", "-E", "UTF8", "--locale=C", "-k", "-U", "daimyo", "--no-sync", "--no-instructions")
             self._run("initdb", "-D", "data", *how)
-        options = f"-k {self.folder} -c listen_addresses='' -p {self.port} {self.options}"
+        options = f"-k {self.sockets} -c listen_addresses='' -p {self.port} {self.options}"
         self._run("pg_ctl", "-D", "data", "-o", options, "-l", "log", "-w", "start")
 
     def stop(self, how: str = "fast") -> None:
@@ -63,7 +65,15 @@ class Cluster:
 
     def url(self, name: str) -> str:
         """The address of a database."""
-        return f"postgresql://daimyo@/{name}?host={quote(str(self.folder), safe='')}&port={self.port}"
+        return f"postgresql://daimyo@/{name}?host={quote(str(self.sockets), safe='')}&port={self.port}"
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a database."""
+        import psycopg
+
+        with psycopg.connect(self.url("postgres")) as connection:
+            query = "SELECT 1 FROM pg_database WHERE datname = %s"
+            return connection.execute(query, (name,)).fetchone() is not None
 
     def make(self, name: str, like: str = "template0") -> str:
         """A new database, empty or like another one that nobody uses; its address."""

@@ -11,6 +11,7 @@ from bot.store.shards import Shares
 IDENTIFY = 5.5
 """Seconds between two shards that identify; Discord wants 5."""
 COMMANDS = "commands"
+"""Under which name it is agreed what Discord was told."""
 
 
 class Shards:

@@ -20,8 +20,9 @@ from bot.service.model import Help, Status
 from bot.service.play import question_state
 from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
+from bot.service.shards import COMMANDS
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, outbox, packs, results, seals
+from bot.store import backups, matches, opening, outbox, packs, results, seals, shards
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -215,6 +216,7 @@ async def eras_of(store: Store) -> dict[int, int]:
 
 async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int, int]) -> int:
     """Running matches go on from a backup: tables are told, are asked anew and have other luck. How many there are.
+    Which commands Discord knows by now no backup can say.
 
     ``lost`` are the eras to which they had come: no button of then is good for what is asked from now on.
     """
@@ -222,6 +224,8 @@ async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int,
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
     )
+    async with repository.store.writing() as connection:
+        await shards.forget(connection, COMMANDS)
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:

@@ -73,6 +73,11 @@ async def said(connection: AsyncConnection, name: str) -> str | None:
     return found
 
 
+async def forget(connection: AsyncConnection, name: str) -> None:
+    """Nothing is agreed on any more."""
+    await connection.execute(delete(agreed).where(agreed.c.name == name))
+
+
 async def agree(connection: AsyncConnection, name: str, value: str) -> None:
     """From now on it is this."""
     await connection.execute(replacing(agreed).values(name=name, value=value))

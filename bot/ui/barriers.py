@@ -66,17 +66,14 @@ def fate_of(row: Outgoing, trouble: Exception) -> Fate:
 
 
 class Barriers:
-    """Knows where posts are held."""
+    """Sees to it that what is held somewhere goes on there."""
 
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service = service
         self._mail = mail
-        self._guilds: set[int] = set()
-        """The servers where some are."""
 
     async def met(self, match: MatchInfo, trouble: Exception) -> Text:
         """What the host of a match is told of what holds its posts."""
-        self._guilds.add(match.guild_id)
         guild, where = await self._mail.server(match), f"<#{match.thread_id or match.channel_id}>"
         if guild is None:
             return T(
@@ -105,7 +102,7 @@ class Barriers:
     async def changed(self, *what: Any) -> None:
         """Something is different on a server: what is held there is tried again, unless it would be refused again."""
         guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
-        if guild is not None and guild.id in self._guilds:
+        if guild is not None:
             held = await self._service.outbox.held(guild.id)
             if free := [match.id for match in held if not _lacking(guild, match) and not _locked(guild, match)]:
                 await self._service.outbox.release(*free)
@@ -125,7 +122,7 @@ class Barriers:
     async def pressed(self, interaction: discord.Interaction) -> None:
         """A press says what the bot may do where it was made."""
         may = interaction.app_permissions
-        if interaction.guild_id in self._guilds and all(getattr(may, name) for name in NEEDED):
+        if interaction.guild_id is not None and all(getattr(may, name) for name in NEEDED):
             held = await self._service.outbox.held(interaction.guild_id)
             here = [match.id for match in held if interaction.channel_id in (match.thread_id, match.channel_id)]
             if here:

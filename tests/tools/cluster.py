@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import os
 import secrets
+import shutil
 import signal
 import sys
 import tempfile
@@ -23,37 +24,44 @@ IDENTIFY = 5.0
     "PostgreSQL, several processes and the local table: a bot that outlives any of its processes",
     option("--processes", type=int, default=3),
     option("--port", type=int, default=0, help="of the page; default: any free one"),
+    option("--dir", type=Path, default=Path("data", "cluster"), help="where all is kept"),
 )
 def run(args: argparse.Namespace) -> int:
-    """Until interrupted."""
+    """Until interrupted; everything is kept."""
     if not postgres.there():
         raise Stop(f"There is {postgres.LACKING}: apt-get install postgresql")
-    with tempfile.TemporaryDirectory(prefix="daimyo-cluster-") as place:
-        folder = Path(place)
-        folder.chmod(0o755)  # PostgreSQL may be another user's
-        return asyncio.run(_run(args.processes, args.port, folder))
-
-
-async def _run(processes: int, port: int, folder: Path) -> int:
-    server = postgres.Cluster(folder / "postgres", "")
-    server.start()
-    try:
-        table = LocalTable(None, token=f"local.{secrets.token_urlsafe(24)}", shards=processes)
-        table.gateway.starts.seconds = IDENTIFY
-        base = await table.start(port)
+    folder = args.dir.absolute()
+    with tempfile.TemporaryDirectory(prefix="daimyo-") as sockets:
+        server = postgres.Cluster(folder / "postgres", "", Path(sockets))
+        if os.getuid() == 0:
+            shutil.chown(sockets, "postgres")
         try:
-            async with processes_at(base, table.gateway.token, server.make("daimyo"), processes, folder):
-                print(f"PostgreSQL: {server.url('daimyo')}", flush=True)
-                print(f"Daimyo's table is open: {table.page_url}", flush=True)
-                print("Kill any process (kill -9 NUMBER): another one starts, and the match goes on.", flush=True)
-                told = asyncio.Event()
-                for number in (signal.SIGINT, signal.SIGTERM):
-                    asyncio.get_running_loop().add_signal_handler(number, told.set)
-                await told.wait()
+            server.start()
+        except (RuntimeError, OSError) as trouble:
+            raise Stop(f"PostgreSQL does not start in {folder}: {trouble}") from None
+        try:
+            return asyncio.run(_run(args.processes, args.port, folder, server))
         finally:
-            await table.stop()
+            server.stop()
+
+
+async def _run(processes: int, port: int, folder: Path, server: postgres.Cluster) -> int:
+    url = server.url("daimyo") if server.has("daimyo") else server.make("daimyo")
+    table = LocalTable(folder / "table", token=f"local.{secrets.token_urlsafe(24)}", shards=processes)
+    table.gateway.starts.seconds = IDENTIFY
+    base = await table.start(port)
+    try:
+        async with processes_at(base, table.gateway.token, url, processes, folder):
+            print(f"PostgreSQL: {url}", flush=True)
+            print(f"Daimyo's table is open: {table.page_url}", flush=True)
+            print("Kill any process (kill -9 NUMBER): another one starts, and the match goes on.", flush=True)
+            print(f"Ctrl+C ends all; table and matches are kept in {folder}.", flush=True)
+            told = asyncio.Event()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, told.set)
+            await told.wait()
     finally:
-        server.stop()
+        await table.stop()
     return 0
 
 

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from sqlalchemy import select, update
 from bot.config import Limits
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
-from bot.service.upkeep import Upkeep
+from bot.service.upkeep import Upkeep, restored
 from bot.store import outbox, tables
 from bot.store.errors import StoreTrouble
 from bot.store.tables import leases
@@ -203,3 +204,16 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
     finally:
         alone.stop("immediate")
         shutil.rmtree(alone.folder)
+
+
+@pytest.mark.parametrize("server", [False, True])
+async def test_after_a_restore_nobody_believes_that_discord_knows_the_commands(
+    tmp_path: Path, request: pytest.FixtureRequest, server: bool
+) -> None:
+    """It was told others since; a bot of then would find its own digest, and tell it nothing."""
+    hall = Hall(request.getfixturevalue("database") if server else tmp_path / "daimyo.sqlite3")
+    service = await hall.open()
+    await service.shards.told_commands("those of then")
+    await restored(service.repository, hall.clock.now(), {})
+    assert await service.shards.commands() is None
+    await hall.close()
