@@ -46,7 +46,7 @@ async def _kept(number: int, words: Sequence[str], port: int | None, told: async
             return 0
         stopped.cancel()
         lived = lived or monotonic() - began >= SHORT
-        if (code := ended.result()) and not lived:  # it has said why it cannot run
+        if (code := ended.result()) > 0 and not lived:  # it has said why it cannot run; who is killed says nothing
             return code
         if monotonic() - began < SHORT:
             with contextlib.suppress(TimeoutError):
