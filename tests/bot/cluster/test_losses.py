@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from tests import postgres
-from tests.bot.cluster.processes import Cluster, a_cluster, until
+from tests.bot.cluster.processes import Cluster, until
 from tests.driver import texts
 
-pytestmark = pytest.mark.timeout(240)
-
-
-@pytest.fixture
-async def many(tmp_path: Path) -> AsyncIterator[Cluster]:
-    if not postgres.there():
-        assert not os.environ.get("CI"), postgres.LACKING
-        pytest.skip(postgres.LACKING)
-    async with a_cluster(tmp_path) as many:
-        yield many
+pytestmark = [pytest.mark.timeout(240), pytest.mark.asyncio(loop_scope="package")]
 
 
 async def test_a_match_outlives_the_process_that_heard_it(many: Cluster) -> None:
@@ -45,7 +32,7 @@ async def test_a_match_outlives_the_process_that_heard_it(many: Cluster) -> None
     answer = await many.answered(lambda: anna.slash("match list", channel="matches"))
     print(f"\ntakeover: {time.monotonic() - killed:.1f} s")
     assert "Shogun" in texts(await anna.settled(answer))
-    assert many.holder(shard) not in (None, first)
+    await until(lambda: many.holder(shard) not in (None, first))
     newer = await anna.wait_for(
         lambda message: int(message["id"]) > int(turn["id"]) and "b1:open:" in str(message["components"]), timeout=30
     )
@@ -63,11 +50,12 @@ async def test_who_was_stopped_for_longer_than_its_lease_begins_anew(many: Clust
     identified = many.table.gateway.identified
     await until(lambda: many.table.gateway.identified > identified, 30)
     await many.house.planned("Anna", number)
-    posts = len(many.table.messages(many.table.world.threads()[0].id))
+    thread = (await many.house.newest_turn("Anna", number))["channel_id"]
+    posts = len(many.table.messages(thread))
     many.running[slow].send_signal(signal.SIGCONT)
     await until(lambda: "the lease was lost" in many.log(slow).read_text(), 30)
     await asyncio.sleep(3)
-    assert len(many.table.messages(many.table.world.threads()[0].id)) == posts, "it acts on what it no longer holds"
+    assert len(many.table.messages(thread)) == posts, "it acts on what it no longer holds"
     await many.all_heard()
     await many.house.planned("Boris", number)
     await until(lambda: not many.doubled())
