@@ -192,14 +192,21 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         hall = Hall(alone.make("one"))
         await hall.open()
         number = await hall.match(people=2)
+        await hall.service.downtime.beat()
+        due = (await hall.service.play.position(number)).due_at
         alone.stop("immediate")
-        for wish in (hall.service.play.asked(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")):
+        hall.clock.move(minutes=70)
+        asked, locked = hall.service.play.asked(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")
+        for wish in (asked, locked, hall.service.downtime.beat(), hall.service.time.run_due()):
             with pytest.raises(StoreTrouble, match="in a moment"):
                 await wish
         alone.start()
+        await hall.service.downtime.beat()
+        assert await hall.service.time.run_due(hall.service.downtime.last) == 0, "nobody could press meanwhile"
+        assert due is not None
+        assert (await hall.service.play.position(number)).due_at == due + timedelta(minutes=70)
         await hall.service.play.submit(number, ANN.id, "assign gold 3")
-        asked = await hall.service.play.asked(number, ANN.id)
-        assert asked.decision == 1
+        assert (await hall.service.play.asked(number, ANN.id)).decision == 1
         await hall.close()
     finally:
         alone.stop("immediate")
