@@ -156,7 +156,7 @@ async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, monkeypatch: pyte
             case "vanished":
                 path.unlink()
             case "damaged":
-                other.execute("INSERT INTO deadlines VALUES (77, 'due', '2030-01-01')")
+                other.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
         (finding,) = doctor._database(path, path.with_suffix(".backups"))
     words = {"locked": "locked", "read-only": "cannot be written", "vanished": "is gone", "damaged": "is damaged"}
     assert not finding[0]

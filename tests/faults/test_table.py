@@ -124,7 +124,7 @@ async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
     honest, failures = house.app.store.writing, 0
 
     @contextlib.asynccontextmanager
-    async def full() -> AsyncIterator[Any]:
+    async def full(*_: Any) -> AsyncIterator[Any]:
         nonlocal failures
         failures += 1
         raise not_stored("SQLITE_FULL")

@@ -13,7 +13,6 @@ from bot.service.host.votes import Votes
 from bot.service.lobby.closing import close_in_time
 from bot.service.model import Broken, Status
 from bot.service.play import storing
-from bot.service.play.again import over_again
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
 from bot.service.play.repository import SHORT, MatchRepository
@@ -21,6 +20,7 @@ from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines
+from bot.store.errors import Overtaken
 
 AGAIN = timedelta(seconds=60)
 """How long something that went wrong is left alone."""
@@ -72,8 +72,10 @@ class Deadlines:
             self._postponed.pop(match_id, None)
             try:
                 with bound_contextvars(match=match_id):
-                    await over_again(self._run)(match_id, now)
+                    await self._run(match_id, now)
                 handled += 1
+            except Overtaken:
+                continue  # another process was faster: at the next look, as things stand then
             except Broken:
                 self._postponed[match_id] = now + LATER
             except Exception:

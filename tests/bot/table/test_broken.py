@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import app
+from bot import clients
 from tests.bot.table.house import opened
 
 
@@ -16,7 +16,7 @@ async def test_a_fault_in_building_the_client_is_raised_and_not_waited_for(
     def broken(*parts: object) -> None:
         raise TypeError("a command without a description")
 
-    monkeypatch.setattr(app, "COGS", (broken,))
+    monkeypatch.setattr(clients, "COGS", (broken,))
     with pytest.raises(TypeError, match="without a description"):
         async with opened(tmp_path):
             pass
