@@ -67,16 +67,16 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
         yield step
         turn: Turn[Any, Any] = Turn(step.state, luck)
         state, events = turn.state, turn.events
-        phase = phases[state.phase]
+        carry_out = phases[state.phase].play
         for ply in plies:
             action = parse(ply.notation)
             if not trusted:
                 luck.go_on(ply.draws)
                 check(game, state, ply.seat, action)
-            phase.play(turn, ply.seat, action)
+            carry_out(turn, ply.seat, action)
             if not state.active:
                 settle(turn)
-                phase = phases[state.phase]
+                carry_out = phases[state.phase].play
             if not trusted:
                 luck.go_on(())
             step.events = tuple(events)

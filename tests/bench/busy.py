@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sqlite3
 import tempfile
 import time
@@ -37,8 +36,6 @@ def measurements() -> Iterator[Measurement]:
 
 
 def _thought(title: str) -> list[Figure]:
-    gc.collect()
-    gc.freeze()  # what tables before left behind is not looked through while a caretaker thinks
     return [Figure(f"{title}_thought_ms", _slowest_thought(title), "ms CPU", most=200, note="slowest decision")]
 
 

@@ -26,7 +26,7 @@ PEER_LENGTH = 955
 """Decisions in a match of the peer: the mean of 5,000, give or take 5. The few of a run differ by a tenth from another
 run's, also with the same seeds: how its sets are ordered depends on where things lie in memory."""
 SEATS = 4
-LOGS = 4
+LOGS, REPLAYS = 4, 60
 
 
 def measurements() -> Iterator[Measurement]:
@@ -100,7 +100,7 @@ def _replays(title: str) -> Iterator[Figure]:
     seats = game.seats[-1]
     logs = [_log(game, seats, number) for number in range(LOGS)]
     ratios, spent = [], []
-    for number in range(ROUNDS):
+    for number in range(REPLAYS):
         log = logs[number % LOGS]
         played = _seconds(lambda number=number: random_playout(game, seats, {}, _chance(number), checked=True))
         again = _seconds(lambda log=log: last(replay(game, log, trusted=True)))

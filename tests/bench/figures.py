@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -65,6 +66,8 @@ def taken(measurements: Iterable[Measurement], read: Callable[[], Yardstick] = Y
     before = read()
     for measure in measurements:
         for left in range(AGAIN, -1, -1):
+            gc.collect()
+            gc.freeze()  # what those before left behind is not looked through at the cost of this one
             figures = list(measure())
             after = read()
             kinds = {figure.unit.endswith(" CPU") for figure in figures if figure.absolute}
