@@ -171,7 +171,7 @@ async def running(
         await service.downtime.wake()
         await service.carry_over.all_behind()
         await service.caretakers.resume()
-        app._start(service.sharing.keep(), "lease")
+        app._start(service.sharing.keep(line.greeted), "lease")
         app._start(_deadlines(service, app.line.heard), "deadlines")
         upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
         app._start(_upkeep(upkeep, lambda: service.shards.leads), "upkeep")

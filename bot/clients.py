@@ -13,6 +13,7 @@ import discord
 import orjson
 import structlog
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from structlog.contextvars import bind_contextvars
 
@@ -37,7 +38,17 @@ LONGEST_LIMIT = 60.0
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
+RETRY = 15.0
+"""Seconds after which a lost connection is tried again at most; the library waits up to a quarter of an hour."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+
+
+class _Backoff(ExponentialBackoff[Any]):
+    def delay(self) -> Any:
+        return min(float(super().delay()), RETRY)
+
+
+discord.client.ExponentialBackoff = _Backoff  # type: ignore[attr-defined]
 
 
 class _Tree(app_commands.CommandTree[Any]):
@@ -123,6 +134,7 @@ class Daimyo(commands.Bot):
 
     async def on_socket_raw_receive(self, _: str) -> None:
         self.word.set()
+        self.service.shards.hears()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("event failed", handler=event_method, exc_info=sys.exc_info())
@@ -231,6 +243,7 @@ class Clients:
         for task in gone:
             task.cancel()
         await asyncio.gather(*gone, return_exceptions=True)
+        self._shards.used = held
         if gone:
             await self._shards.let_go()
         self.line.wanted = len(held)

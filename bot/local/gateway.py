@@ -44,6 +44,8 @@ class _Line:
     """One connection."""
 
     socket: web.WebSocketResponse
+    host: str
+    """As which the client knows the table."""
     session: Session | None = None
     dropped: bool = False
     """Whether the table broke it: then the other side's goodbye is only an echo."""
@@ -158,7 +160,7 @@ class Gateway:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
-        line = _Line(socket)
+        line = _Line(socket, request.host)
         self._lines.add(line)
         self._send_op(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
         try:
@@ -225,7 +227,7 @@ class Gateway:
         session = line.session = Session(secrets.token_hex(16), intents, shard, line.socket)
         self.sessions[session.id] = session
         self.identified += 1
-        self._tell("READY", self._ready(session, guilds), session)
+        self._tell("READY", self._ready(session, guilds, line.host), session)
         if intents & Intent.GUILDS:
             for guild in guilds:
                 self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
@@ -235,14 +237,14 @@ class Gateway:
         if not isinstance(data, dict) or data.get("token") != self.token:
             raise Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
 
-    def _ready(self, session: Session, guilds: list[str]) -> Json:
+    def _ready(self, session: Session, guilds: list[str], host: str) -> Json:
         return {
             "v": 10,
             "user": {**shapes.bot_user(self.world), "verified": True, "mfa_enabled": False, "email": None},
             "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",
-            "resume_gateway_url": self.wire.gateway,
+            "resume_gateway_url": f"ws://{host}/gateway",
             "shard": [session.shard.number, session.shard.count],
             "application": {"id": self.world.app_id, "flags": 0},
             "private_channels": [],

@@ -1,17 +1,20 @@
 """The shards of this process, whether it leads, and its turn to identify. A process that is alone has and does all."""
 
 import asyncio
+from contextlib import suppress
 from time import monotonic
 
-from bot.store import shards
+from bot.store import leases, shards
 from bot.store.database import Store
-from bot.store.leases import LASTS
+from bot.store.errors import StoreTrouble
 from bot.store.shards import Shares
 
 IDENTIFY = 5.5
 """Seconds between two shards that identify; Discord wants 5."""
 COMMANDS = "commands"
 """Under which name it is agreed what Discord was told."""
+SOON = 10.0
+"""So many seconds ahead a turn is taken at most; the library waits a minute for a connection."""
 
 
 class Shards:
@@ -20,7 +23,11 @@ class Shards:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shares = Shares(frozenset(), whole=not store.shared, processes=1, leads=not store.shared)
-        self._renewed = monotonic()
+        self.renewed = self._heard = monotonic()
+        self.known = False
+        """Whether Discord was reached."""
+        self.used = frozenset[int]()
+        """What there are clients for: that is not let go."""
         self.changed = asyncio.Event()
         """Set when they are others, or another process leads. The task that waits for it clears it."""
         self._turns: dict[int, float] = {}
@@ -36,7 +43,7 @@ class Shards:
 
     @property
     def whole(self) -> bool:
-        """Whether each shard is some process's."""
+        """Whether each shard is that of a process that hears Discord."""
         return self._shares.whole
 
     @property
@@ -52,45 +59,71 @@ class Shards:
     @property
     def lapsed(self) -> bool:
         """Whether others may have taken over what is held here: its lease was not renewed for so long."""
-        return self._store.shared and monotonic() - self._renewed > LASTS
+        return self._store.shared and monotonic() - self.renewed > leases.LASTS
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the last word of Discord, or the start."""
+        return monotonic() - self._heard
+
+    def hears(self) -> None:
+        """There was one."""
+        self._heard = monotonic()
 
     async def begin(self, wanted: int) -> int:
-        """So many are wanted. How many it is to be."""
+        """Discord was reached and wants so many. How many it is to be."""
         if not self._store.shared:
             self._shares = Shares(frozenset(range(wanted)), whole=True, processes=1, leads=True)
             return wanted
+        asked, lease = monotonic(), self._store.lease or 0
         async with self._store.writing() as connection:
+            await leases.renew(connection, lease, 0)
             count = await shards.begin(connection, wanted)
-            shares = await shards.share_out(connection, self._store.lease or 0)
-        self.shared_out(shares, monotonic())
+            shares = await shards.share_out(connection, lease, self.used)
+        self.known = True
+        self.shared_out(shares, asked)
         return count
 
     def shared_out(self, shares: Shares, asked: float) -> None:
         """So it is since a renewal that was ``asked`` for then."""
-        self._renewed = asked
+        self.renewed = asked
+        self._become(shares)
+
+    def lost(self) -> None:
+        """Nothing is held any more."""
+        self._become(Shares(frozenset(), whole=False, processes=self.processes, leads=False))
+
+    def _become(self, shares: Shares) -> None:
         if (self.held, self.leads) != (shares.held, shares.leads):
             self.changed.set()
         self._shares = shares
 
-    def lost(self) -> None:
-        """Nothing is held any more."""
-        self.shared_out(Shares(frozenset(), whole=False, processes=self.processes, leads=False), monotonic())
-
     async def let_go(self) -> None:
-        """The clients of what is not held any more are closed: others may have that."""
+        """The clients of what is not held any more are closed: others may have that now, or with the next renewal."""
         if self._store.lease is not None:
-            async with self._store.writing(in_turn=False) as connection:
-                await shards.let_go(connection, self._store.lease, self.held)
+            with suppress(StoreTrouble):
+                async with self._store.writing(in_turn=False) as connection:
+                    shares = await shards.share_out(connection, self._store.lease, self.used)
+                self._become(shares)
 
     async def turn(self, bucket: int) -> None:
-        """Wait until a shard of this bucket may identify: one at a time."""
+        """Wait until a shard of this bucket may identify: one at a time. A turn that is far off is not taken yet: who
+        waits for it may be gone by then.
+        """
+        while (pause := await self._next_turn(bucket)) > SOON:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(IDENTIFY)
+        await asyncio.sleep(pause)
+
+    async def _next_turn(self, bucket: int) -> float:
+        """In how many seconds it is; it is taken if it comes soon."""
         if self._store.shared:
             async with self._store.writing() as connection:
-                pause = await shards.turn(connection, bucket, IDENTIFY)
-        else:
-            at = max(monotonic(), self._turns.get(bucket, 0.0))
-            self._turns[bucket], pause = at + IDENTIFY, at - monotonic()
-        await asyncio.sleep(pause)
+                return await shards.turn(connection, bucket, IDENTIFY, SOON)
+        now = monotonic()
+        at = max(now, self._turns.get(bucket, 0.0))
+        if at - now <= SOON:
+            self._turns[bucket] = at + IDENTIFY
+        return at - now
 
     async def commands(self) -> str | None:
         """The digest of the commands that Discord was told last."""

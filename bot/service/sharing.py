@@ -1,6 +1,7 @@
 """This process among those that share a database: its lease, and what it takes over from the dead."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 
@@ -16,6 +17,9 @@ from bot.store.errors import LOST, StoreTrouble
 SEARCHED = 10
 """After so many renewals it is looked for what nobody does, even if nobody died."""
 
+REST, LONGEST_REST = 15.0, 960.0
+"""Seconds."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -27,6 +31,8 @@ class Sharing:
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
+        self._back, self._rest = 0.0, REST
+        """When a process that was deaf looks again whether it hears, and how long after the next time."""
         self._patient = 0.0
         """Until then nobody is buried: the server was away, and others could not renew their leases either."""
 
@@ -39,11 +45,11 @@ class Sharing:
         """Take a lease: from now on this process does what it writes down, and what nobody does."""
         store = self._repository.store
         if store.shared:
-            store.lease = None
+            store.lease, asked = None, monotonic()
             async with store.writing() as connection:
                 lease = await leases.take(connection)
                 await leases.inherit(connection, lease)
-            store.lease = lease
+            store.lease, self._shards.renewed = lease, asked
 
     async def renew(self) -> bool:
         """The lease lasts on, and what was a dead process's is seen to here. False if it was lost, and is another one:
@@ -56,11 +62,11 @@ class Sharing:
         asked = monotonic()
         try:
             async with store.writing(in_turn=False) as connection:
-                await leases.renew(connection, store.lease)
+                await leases.renew(connection, store.lease, self._shards.silence if self._shards.known else None)
                 dead = [] if asked < self._patient else await leases.bury(connection)
                 search = dead or self._more or self._renewals % SEARCHED == 0
                 found = await leases.inherit(connection, store.lease) if search else 0
-                shares = await share.share_out(connection, store.lease)
+                shares = await share.share_out(connection, store.lease, self._shards.used)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
                 self._patient = asked + 2 * leases.LASTS
@@ -77,16 +83,32 @@ class Sharing:
             await self._caretakers.resume()
         return True
 
-    async def keep(self) -> None:
-        """Renew it for ever."""
+    async def keep(self, greeted: Callable[[], Awaitable[bool]]) -> None:
+        """Renew it for ever. ``greeted`` finds out whether Discord answers."""
         if not self.shared:
             await asyncio.Event().wait()
         while True:
             await asyncio.sleep(leases.RENEWED)
-            try:
-                await self.renew()
-            except StoreTrouble:
-                continue  # the store has told it
+            with suppress(StoreTrouble):  # the store has told it
+                if not await self._is_deaf(greeted):
+                    await self.renew()
+
+    async def _is_deaf(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether others hear Discord and this process does not: then its lease lapses, and others take over. Where
+        nobody hears it all keep what they have. Who was deaf often comes back later: each time costs identifies.
+        """
+        shards, store = self._shards, self._repository.store
+        if shards.silence < leases.FRESH / 2:
+            return False
+        if monotonic() >= self._back and await greeted():
+            shards.hears()
+        elif shards.silence > leases.DEAF and await store.read(leases.heard_elsewhere, store.lease or 0):
+            if shards.held:
+                _log.error("Discord is not heard here any more, others take over", seconds=round(shards.silence))
+                self._back, self._rest = monotonic() + self._rest, min(2 * self._rest, LONGEST_REST)
+            shards.lost()
+            return True
+        return False
 
     async def end(self) -> None:
         """The process ends, and others need not wait until its lease is over."""

@@ -16,6 +16,10 @@ from bot.store.tables import deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
 """Seconds of a lease, and after which it is renewed."""
+FRESH, DEAF = 45, 90
+"""Seconds within which a process has a word of Discord if it hears it, and after which it lets its lease lapse if
+another hears it. Words come at least every half minute, so when all of Discord is away nobody has heard it lately.
+"""
 SOON = 60
 """Seconds within which a deadline must come to be inherited."""
 AT_ONCE = 100
@@ -30,9 +34,21 @@ async def take(connection: AsyncConnection) -> int:
     return int((await connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number))).scalar_one())
 
 
-async def renew(connection: AsyncConnection, number: int) -> None:
-    """A lease lasts on."""
-    await connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL))
+async def renew(connection: AsyncConnection, number: int, silence: float | None) -> None:
+    """A lease lasts on. For so many seconds there was no word of Discord; None if it was never heard."""
+    heard = {} if silence is None else {"heard": Later(_NOW, -int(silence))}
+    await connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
+
+
+async def heard_elsewhere(connection: AsyncConnection, number: int) -> bool:
+    """Whether another process hears Discord just now."""
+    query = select(leases.c.number).where(leases.c.number != number, leases.c.until > _NOW, hears())
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+def hears() -> ColumnElement[bool]:
+    """Leases whose process hears Discord."""
+    return leases.c.heard > Later(_NOW, -FRESH)
 
 
 async def give_up(connection: AsyncConnection, number: int) -> None:

@@ -1,6 +1,7 @@
 """Which process holds which shard, and what they agree on: the tables ``shards`` and ``agreed``.
 
 A shard is held by a lease (``leases``) as long as that is there; then whoever comes first takes it, up to a fair share.
+Who has not heard Discord yet has none.
 """
 
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import replacing
+from bot.store.leases import hears
 from bot.store.tables import agreed, leases, shards
 
 
@@ -19,7 +21,7 @@ class Shares:
     held: frozenset[int]
     """What a process is to hold from now on."""
     whole: bool
-    """Whether somebody holds each shard."""
+    """Whether each shard is held by somebody who hears Discord."""
     processes: int
     leads: bool
     """Whether its lease is the oldest."""
@@ -36,32 +38,36 @@ async def begin(connection: AsyncConnection, wanted: int) -> int:
     return wanted
 
 
-async def share_out(connection: AsyncConnection, lease: int) -> Shares:
-    """Take what nobody holds, up to a fair share. What is held beyond that is still to be ``let_go``."""
+async def share_out(connection: AsyncConnection, lease: int, used: frozenset[int]) -> Shares:
+    """Take what nobody holds, up to a fair share; what is held beyond that is anybody's once it is not ``used``."""
     rows = (await connection.execute(select(shards).order_by(shards.c.number).with_for_update())).all()
-    alive = (await connection.execute(select(leases.c.number).order_by(leases.c.number))).scalars().all()
+    known = select(leases.c.number, hears().label("hears")).where(leases.c.heard.is_not(None))
+    alive = {row.number: row.hears for row in await connection.execute(known.order_by(leases.c.number))}
+    if lease not in alive:
+        return Shares(frozenset(), whole=False, processes=max(1, len(alive)), leads=False)
     least, more = divmod(len(rows), len(alive))
-    share = least + (alive.index(lease) < more)
+    share = least + ([*alive].index(lease) < more)
     mine = [row.number for row in rows if row.lease == lease]
     free = [row.number for row in rows if row.lease not in alive]
     taken = free[: max(0, share - len(mine))]
     if taken:
         await connection.execute(update(shards).where(shards.c.number.in_(taken)).values(lease=lease))
-    return Shares(frozenset([*mine, *taken][:share]), len(free) == len(taken), len(alive), alive[0] == lease)
+    held = frozenset([*mine, *taken][:share])
+    if spare := set(mine) - held - used:
+        await connection.execute(update(shards).where(shards.c.number.in_(spare)).values(lease=None))
+    whole = all(alive.get(lease if row.number in taken else row.lease) for row in rows)
+    return Shares(held, whole, len(alive), min(alive) == lease)
 
 
-async def let_go(connection: AsyncConnection, lease: int, held: frozenset[int]) -> None:
-    """What a process holds beside these is anybody's."""
-    others = (shards.c.lease == lease) & shards.c.number.not_in(list(held))
-    await connection.execute(update(shards).where(others).values(lease=None))
-
-
-async def turn(connection: AsyncConnection, bucket: int, seconds: float) -> float:
-    """In how many seconds a shard of this bucket may identify; the next one so many seconds after it."""
+async def turn(connection: AsyncConnection, bucket: int, seconds: float, soon: float) -> float:
+    """In how many seconds a shard of this bucket may identify. If it is ``soon`` the turn is taken, and the next one
+    comes so many seconds after it.
+    """
     now = float((await connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))).scalar_one())
     last = await said(connection, f"identify:{bucket}")
     at = now if last is None else max(now, float(last))
-    await agree(connection, f"identify:{bucket}", str(at + seconds))
+    if at - now <= soon:
+        await agree(connection, f"identify:{bucket}", str(at + seconds))
     return at - now
 
 

@@ -301,6 +301,7 @@ leases = Table(
     metadata,
     Column("number", NUMBER, primary_key=True),
     Column("until", Utc, nullable=False),  # later it is over, and what it claimed is anybody's; by the database's clock
+    Column("heard", Utc),  # when it heard Discord last, by the same; NULL: it does not hear it yet
     sqlite_autoincrement=True,
 )
 
@@ -312,9 +313,8 @@ stamps = Table(
 )
 
 shards = Table("shards", metadata, Column("number", Integer, primary_key=True), Column("lease", BigInteger))
-"""Parts of all servers, and the lease of the process that hears each."""
 agreed = Table("agreed", metadata, Column("name", String, primary_key=True), Column("value", String, nullable=False))
-"""Which commands Discord knows, when the next shard may identify."""
+"""Which lease's process hears a part of all servers; which commands Discord knows, when the next shard may identify."""
 
 beats = Table(
     "beats",  # when the bot was last alive: one row

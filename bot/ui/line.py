@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+from discord.http import INTERNAL_API_VERSION
 
 from bot.service.shards import Shards
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds that Discord may take to say whether it hears us; the client asks itself about every 40."""
+GREETED = 3.0
+"""Seconds for its first word to who connects."""
 BETWEEN = 1.0
 """Seconds between two such questions at least: it takes two a second from a bot, of all kinds."""
 
@@ -56,6 +59,15 @@ class Line:
         if len(self.clients) < self.wanted or not self._shards.whole:
             return False
         return all(await asyncio.gather(*map(self._asked_of, self.clients))) and not self._refusing
+
+    async def greeted(self) -> bool:
+        """Whether Discord's gateway takes a connection, as it does of anybody."""
+        url = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY.with_query(v=INTERNAL_API_VERSION, encoding="json")
+        try:
+            async with asyncio.timeout(GREETED), aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+                return (await socket.receive()).type is aiohttp.WSMsgType.TEXT
+        except (OSError, aiohttp.ClientError):
+            return False
 
     async def _asked_of(self, client: Any) -> bool:
         """Whether a client hears."""

@@ -29,10 +29,13 @@ import sys
 import bot.store.leases as leases
 leases.LASTS, leases.RENEWED, between = map(float, sys.argv[2:])
 leases._UNTIL = leases.Later(leases._NOW, leases.LASTS)
+if leases.LASTS < 10:
+    import bot.service.sharing, bot.ui.line
+    leases.FRESH, leases.DEAF, bot.ui.line.GREETED, bot.service.sharing.REST = 2, 6, 0.5, 2
 import bot.service.shards as shards
 shards.IDENTIFY = between
 import bot.clients
-bot.clients.BACK_OFF = (0.2,)
+bot.clients.BACK_OFF, bot.clients.RETRY = (0.2,), 1.0
 from bot.cli.command import main
 sys.exit(main(["run", "--at", sys.argv[1]]))
 """
@@ -60,13 +63,13 @@ class Cluster:
         """Words for what people do there; of the bot it knows nothing."""
         return House(self.table, None, None)  # type: ignore[arg-type]
 
-    async def start(self) -> int:
-        """One more process; its number."""
+    async def start(self, at: str | None = None) -> int:
+        """One more process, which knows the table by this address; its number."""
         self._begun += 1
         settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": self.url, "CACHE": str(self.folder / "cache")}
         with self.log(self._begun).open("wb") as written:
             self.running[self._begun] = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-c", BOT, self.base, *self.pace),
+                *(sys.executable, "-c", BOT, at or self.base, *self.pace),
                 cwd=self.folder,
                 env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
                 stderr=written,

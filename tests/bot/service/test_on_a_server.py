@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from sqlalchemy import select, update
 
 from bot.config import Limits
+from bot.service import shards
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, restored
@@ -137,6 +139,22 @@ async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_an
     await pair[1].post()
     assert not await pair[0].service.sharing.renew(), "it has another one now"
     await pair[0].service.play.submit(number, ANN.id, wish, decision=asked.decision)
+
+
+async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
+    pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library takes a connection for lost after a minute, and makes another one, which waits anew."""
+    monkeypatch.setattr(shards, "IDENTIFY", 0.3)
+    monkeypatch.setattr(shards, "SOON", 0.5)
+    waiting = [asyncio.create_task(hall.service.shards.turn(0)) for hall in pair for _ in range(4)]
+    await asyncio.sleep(0.2)
+    for task in waiting:
+        task.cancel()
+    began = monotonic()
+    await pair[0].service.shards.turn(0)
+    assert 0.1 < monotonic() - began < 1.2
+    assert [task.cancelled() for task in waiting].count(False) == 1
 
 
 async def test_settings_that_another_process_changed_hold_at_once(pair: tuple[Hall, Hall]) -> None:
