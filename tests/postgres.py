@@ -80,5 +80,5 @@ class Cluster:
         import psycopg
 
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')  # type: ignore[call-overload]
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
         return self.url(name)

@@ -31,6 +31,8 @@ class Sharing:
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
+        self._soon = asyncio.Event()
+        """Set when it is looked for now."""
         self._back, self._rest = 0.0, REST
         """When a process that was deaf looks again whether it hears, and how long after the next time."""
         self._patient = 0.0
@@ -87,11 +89,29 @@ class Sharing:
         """Renew it for ever. ``greeted`` finds out whether Discord answers."""
         if not self.shared:
             await asyncio.Event().wait()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._listen())
+            while True:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(leases.RENEWED):
+                        await self._soon.wait()
+                self._soon.clear()
+                with suppress(StoreTrouble):  # the store has told it
+                    if not await self._is_deaf(greeted):
+                        await self.renew()
+
+    async def _listen(self) -> None:
+        """For ever: look at once when another process says so."""
         while True:
+            await self._repository.store.listen(self._told)
             await asyncio.sleep(leases.RENEWED)
-            with suppress(StoreTrouble):  # the store has told it
-                if not await self._is_deaf(greeted):
-                    await self.renew()
+
+    def _told(self, lease: str) -> None:
+        if not lease:
+            self._more = True
+            self._soon.set()
+        elif lease == str(self._repository.store.lease):
+            self._repository.outbox_event.set()
 
     async def _is_deaf(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
         """Whether others hear Discord and this process does not: then its lease lapses, and others take over. Where

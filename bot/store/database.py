@@ -119,6 +119,9 @@ class Store:
         if self._held is not None:
             self._held.release()
 
+    async def listen(self, told: Callable[[str], None]) -> None:
+        """Hear what other processes say; alone there is nothing."""
+
     async def check_whole(self) -> None:
         """Look at every page and key, beside what goes on. Raises ``StoreTrouble``; nothing is written after that."""
 

@@ -133,6 +133,11 @@ class Connection(aiosqlite.Connection):
         """Whether something is neither committed nor undone."""
         return bool(self.raw.in_transaction)
 
+    def wake(self, *matches: int) -> None:
+        """Tell other processes, with the commit, that it may be their turn to post in these matches; without any, that
+        something is nobody's now. There is no other one here.
+        """
+
     @property
     def thread(self) -> int | None:
         """In which all is done."""

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Select, Table, and_, delete, exists, func,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import Later
+from bot.store.driver import own
 from bot.store.tables import deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
@@ -54,6 +55,7 @@ def hears() -> ColumnElement[bool]:
 async def give_up(connection: AsyncConnection, number: int) -> None:
     """A process ends: what it claimed is anybody's."""
     await connection.execute(delete(leases).where(leases.c.number == number))
+    own(connection).wake()
 
 
 async def bury(connection: AsyncConnection) -> Sequence[int]:

@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, bindparam, case, delete, func, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import adding
-from bot.store.driver import claimed
+from bot.store.driver import claimed, own
 from bot.store.tables import matches, outbox
 
 SENT = "sent"
@@ -158,6 +158,8 @@ async def release(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Such rows of these matches are tried again at once."""
     waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at == HELD) & outbox.c.match_id.in_(numbers)
     await connection.execute(update(outbox).where(waiting).values(retry_at=None))
+    if numbers:
+        own(connection).wake(*numbers)
 
 
 async def at_once(connection: AsyncConnection) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import replacing
+from bot.store.driver import own
 from bot.store.leases import hears
 from bot.store.tables import agreed, leases, shards
 
@@ -55,6 +56,7 @@ async def share_out(connection: AsyncConnection, lease: int, used: frozenset[int
     held = frozenset([*mine, *taken][:share])
     if spare := set(mine) - held - used:
         await connection.execute(update(shards).where(shards.c.number.in_(spare)).values(lease=None))
+        own(connection).wake()
     whole = all(alive.get(lease if row.number in taken else row.lease) for row in rows)
     return Shares(held, whole, len(alive), min(alive) == lease)
 

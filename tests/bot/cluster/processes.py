@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +126,7 @@ class Cluster:
             lambda message: message["channel_id"] == place and parts(message, "b1:join:"), timeout=LONGEST
         )
         for person in others:
-            await self.answered(lambda person=person: person.click(lobby, label="Join"))
+            await self.answered(partial(person.click, lobby, label="Join"))
         for _ in range(caretakers):
             await self.answered(lambda: host.click(lobby, label="Add a caretaker"))
         await self.answered(lambda: host.click(lobby, label="Start"))
@@ -171,7 +172,8 @@ async def a_cluster(
     os.chmod(place, 0o755)
     server = postgres.Cluster(place / "server", "-c fsync=off")
     server.start()
-    table = PeopledTable(None, token=TOKEN, shards=processes, **({} if people is None else {"people": people}))
+    options: dict[str, Any] = {} if people is None else {"people": people}
+    table = PeopledTable(None, token=TOKEN, shards=processes, **options)
     table.gateway.starts.seconds = float(pace[2]) * 0.9
     try:
         many = Cluster(folder, table, await table.start(), server, server.make("many"), pace)

@@ -157,6 +157,34 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
     assert [task.cancelled() for task in waiting].count(False) == 1
 
 
+async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[Hall, Hall]) -> None:
+    """A post waits for the one before it in its thread, and what an ended process leaves for somebody to take it."""
+    one, other = (hall.service for hall in pair)
+    number = await pair[0].match(people=2)
+    for person in (ANN, BOB):
+        await one.play.submit(number, person.id, "assign gold 3; assign mud 1; lock")
+    for _ in range(2):
+        person = (ANN, BOB)[(await other.play.position(number)).active[0]]
+        await other.play.submit(number, person.id, await other.play.advice(number, person.id))
+    assert [row for row in await one.outbox.unsent() if row.user_id is None]
+    assert [row for row in await other.outbox.unsent() if row.user_id is None] == [], "the other one's comes first"
+    keeping = asyncio.create_task(other.sharing.keep(lambda: asyncio.sleep(0, result=True)))
+    await asyncio.sleep(0.3)
+    other.outbox.event.clear()
+    await pair[0].post()
+    async with asyncio.timeout(1):
+        await other.outbox.event.wait()
+    assert [row for row in await other.outbox.unsent() if row.user_id is None]
+    left = await pair[0].match(people=2)
+    for person in (ANN, BOB):
+        await one.play.submit(left, person.id, "assign gold 3; assign mud 1; lock")
+    await one.sharing.end()
+    async with asyncio.timeout(1):
+        while left not in {row.match_id for row in await other.outbox.unsent()}:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    keeping.cancel()
+
+
 async def test_settings_that_another_process_changed_hold_at_once(pair: tuple[Hall, Hall]) -> None:
     assert (await pair[1].service.people.habits(ANN.id)).zone is None
     await pair[0].service.people.set_zone(ANN.id, "Europe/Berlin")

@@ -178,6 +178,6 @@ async def opened(
     more |= {"presses_a_minute": presses, "lobbies_a_person": 50}
     settings = Settings(database=folder / "daimyo.sqlite3", **more, _env_file=None)  # type: ignore[call-arg]
     directory = folder / "table" if keep else None
-    kept = {"clock": clock, "seed": seed, "record": record, "shards": shards}
+    kept: dict[str, Any] = {"clock": clock, "seed": seed, "record": record, "shards": shards}
     async with table_with_bot(directory, settings, people=people, **kept) as (table, app):
         yield House(table, app, clock)
