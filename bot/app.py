@@ -201,6 +201,7 @@ def _meter(settings: Settings) -> Meter | None:
 
 
 async def _end(app: App) -> None:
+    await app.clients.leave()
     for task in app._tasks:
         task.cancel()
     await asyncio.gather(*app._tasks, return_exceptions=True)

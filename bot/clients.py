@@ -20,6 +20,7 @@ from structlog.contextvars import bind_contextvars
 from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.service.service import Service
+from bot.service.shards import IDENTIFY
 from bot.texts import catalogues
 from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
@@ -38,6 +39,8 @@ LONGEST_LIMIT = 60.0
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
+LEAVE = 12.0
+"""Seconds that a process at its end takes for that which others take over."""
 RETRY = 15.0
 """Seconds after which a lost connection is tried again at most; the library waits up to a quarter of an hour."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
@@ -238,14 +241,17 @@ class Clients:
             await self._shards.told_commands(digest)
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
-        """Close the clients of what is not held any more, then connect those of what is held now."""
-        gone = [self._tasks.pop(shard) for shard in self._tasks.keys() - held]
-        for task in gone:
-            task.cancel()
-        await asyncio.gather(*gone, return_exceptions=True)
-        self._shards.used = held
-        if gone:
+        """Close the clients of what is not held any more, so that each can be taken over at once; then connect those of
+        what is held now.
+        """
+        for number, shard in enumerate(sorted(self._tasks.keys() - held)):
+            await self._shards.parting(shard % self._concurrency, IDENTIFY / self._concurrency if number else 0.0)
+            self._tasks[shard].cancel()
+            await asyncio.wait([self._tasks.pop(shard)])
+            self._shards.used = held | self._tasks.keys()
             await self._shards.let_go()
+        self._shards.used = held
+        self._shards.fenced.clear()
         self.line.wanted = len(held)
         for shard in sorted(held - self._tasks.keys()):
             self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")
@@ -275,6 +281,14 @@ class Clients:
             self.service.time.event.set()
             self.when_ready()
             self.online.set()
+
+    async def leave(self) -> None:
+        """Before the end: let others take over one shard after another."""
+        await self._shards.leave()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE):
+                while self._tasks:  # noqa: ASYNC110 - nobody tells
+                    await asyncio.sleep(0.05)
 
     async def close(self) -> None:
         """At the end."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 
 from bot.store import leases, shards
@@ -25,7 +26,9 @@ class Shards:
         self._shares = Shares(frozenset(), whole=not store.shared, processes=1, leads=not store.shared)
         self.renewed = self._heard = monotonic()
         self.known = False
-        """Whether Discord was reached."""
+        """Whether Discord was reached, and is to be heard further on."""
+        self.fenced = asyncio.Event()
+        """Set while others may hold what there are still clients for. Who closes them clears it."""
         self.used = frozenset[int]()
         """What there are clients for: that is not let go."""
         self.changed = asyncio.Event()
@@ -89,8 +92,33 @@ class Shards:
         self.renewed = asked
         self._become(shares)
 
+    async def leave(self) -> None:
+        """This process is about to end: others are to have its shards."""
+        self.known = False
+        if self._store.lease is not None:
+            with suppress(StoreTrouble):
+                async with self._store.writing(in_turn=False) as connection:
+                    await leases.leave(connection, self._store.lease)
+        self._become(replace(self._shares, held=frozenset()))
+
+    async def parting(self, bucket: int, pause: float) -> None:
+        """Before a client is closed: if somebody can take its shard over, wait until that may identify, and before that
+        for so long, in which the one before it was taken over. Not once others hold it already.
+        """
+        if self._store.lease is not None and not self.fenced.is_set():
+            with suppress(StoreTrouble):
+                if await self._store.read(leases.heard_elsewhere, self._store.lease):
+                    await self._rest(pause)
+                    await self._rest(await self._store.read(shards.turn, bucket, IDENTIFY, -1.0))
+
+    async def _rest(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.fenced.wait()
+
     def lost(self) -> None:
         """Nothing is held any more."""
+        self.fenced.set()
         self._become(Shares(frozenset(), whole=False, processes=self.processes, leads=False))
 
     def _become(self, shares: Shares) -> None:

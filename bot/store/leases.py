@@ -41,6 +41,11 @@ async def renew(connection: AsyncConnection, number: int, silence: float | None)
     await connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
 
 
+async def leave(connection: AsyncConnection, number: int) -> None:
+    """A process is about to end: it gets nothing more to hear."""
+    await connection.execute(update(leases).where(leases.c.number == number).values(heard=None))
+
+
 async def heard_elsewhere(connection: AsyncConnection, number: int) -> bool:
     """Whether another process hears Discord just now."""
     query = select(leases.c.number).where(leases.c.number != number, leases.c.until > _NOW, hears())

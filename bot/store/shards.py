@@ -1,7 +1,7 @@
 """Which process holds which shard, and what they agree on: the tables ``shards`` and ``agreed``.
 
 A shard is held by a lease (``leases``) as long as that is there; then whoever comes first takes it, up to a fair share.
-Who has not heard Discord yet has none.
+Who has not heard Discord yet gets none, nor does who is about to end.
 """
 
 from dataclasses import dataclass
@@ -42,28 +42,27 @@ async def begin(connection: AsyncConnection, wanted: int) -> int:
 async def share_out(connection: AsyncConnection, lease: int, used: frozenset[int]) -> Shares:
     """Take what nobody holds, up to a fair share; what is held beyond that is anybody's once it is not ``used``."""
     rows = (await connection.execute(select(shards).order_by(shards.c.number).with_for_update())).all()
-    known = select(leases.c.number, hears().label("hears")).where(leases.c.heard.is_not(None))
-    alive = {row.number: row.hears for row in await connection.execute(known.order_by(leases.c.number))}
-    if lease not in alive:
-        return Shares(frozenset(), whole=False, processes=max(1, len(alive)), leads=False)
-    least, more = divmod(len(rows), len(alive))
-    share = least + ([*alive].index(lease) < more)
-    mine = [row.number for row in rows if row.lease == lease]
-    free = [row.number for row in rows if row.lease not in alive]
-    taken = free[: max(0, share - len(mine))]
+    known = select(leases.c.number, hears().label("hears")).order_by(leases.c.number)
+    alive = {row.number: row.hears for row in await connection.execute(known)}
+    counted = [number for number, hears in alive.items() if hears is not None]
+    mine, taken, share = [row.number for row in rows if row.lease == lease], [], 0
+    if lease in counted:
+        least, more = divmod(len(rows), len(counted))
+        share = least + (counted.index(lease) < more)
+        taken = [row.number for row in rows if row.lease not in alive][: max(0, share - len(mine))]
     if taken:
         await connection.execute(update(shards).where(shards.c.number.in_(taken)).values(lease=lease))
     held = frozenset([*mine, *taken][:share])
     if spare := set(mine) - held - used:
         await connection.execute(update(shards).where(shards.c.number.in_(spare)).values(lease=None))
         own(connection).wake()
-    whole = all(alive.get(lease if row.number in taken else row.lease) for row in rows)
-    return Shares(held, whole, len(alive), min(alive) == lease)
+    whole = all(row.number in taken or alive.get(row.lease, False) is not False for row in rows)
+    return Shares(held, whole, len(counted) or 1, counted[:1] == [lease])
 
 
 async def turn(connection: AsyncConnection, bucket: int, seconds: float, soon: float) -> float:
     """In how many seconds a shard of this bucket may identify. If it is ``soon`` the turn is taken, and the next one
-    comes so many seconds after it.
+    comes so many seconds after it; before the present nothing is taken.
     """
     now = float((await connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))).scalar_one())
     last = await said(connection, f"identify:{bucket}")

@@ -29,7 +29,7 @@ from bot.store.tables import matches, metadata
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle, percentile
 from tests.bench.many import SEATS
-from tests.bot.cluster.processes import a_cluster
+from tests.bot.cluster.processes import a_cluster, until
 from tests.bot.service.hall import PEOPLE, Hall
 from tests.postgres import Cluster
 
@@ -38,6 +38,10 @@ MOVES = 40
 DUE = 1000
 PRESS = 0.1
 """Seconds between two presses in each process."""
+AS_IT_IS = ("10", "3", "5.5")
+"""A lease, after what it is renewed, what lies between two that identify."""
+UNANSWERED = 4.0
+"""Seconds after which a client has given up waiting for an answer."""
 PLAYED = 60
 """Moves that each process plays of each game."""
 WORK = "tests.bench.cluster"
@@ -53,6 +57,7 @@ def measurements() -> Iterator[Measurement]:
         yield lambda: _due(cluster)
         yield lambda: [_side_by_side(cluster)]
         yield lambda: [asyncio.run(_takeover(folder))]
+        yield lambda: [asyncio.run(_restart(folder))]
     finally:
         with contextlib.suppress(RuntimeError):
             cluster.stop("immediate")
@@ -61,7 +66,7 @@ def measurements() -> Iterator[Measurement]:
 
 async def _takeover(folder: Path) -> Figure:
     """Three whole processes at the local table, as they run on Discord; the one that hears a match is killed."""
-    async with a_cluster(folder, pace=("10", "3", "5.5")) as many:
+    async with a_cluster(folder, pace=AS_IT_IS) as many:
         number = await many.begun("Anna", "Boris", channel="matches")
         anna, shard = many.table.person("Anna"), (int(many.table.world.guild_id) >> 22) % 3
         turn, hearing = await many.house.newest_turn("Anna", number), many.holder(shard)
@@ -71,6 +76,42 @@ async def _takeover(folder: Path) -> Figure:
         await many.answered(lambda: anna.click(turn, custom_id=f"b1:open:{number}::"))
         took = time.monotonic() - began
     return Figure("takeover_s", took, "s", most=30, note="from kill -9 to the first answer in its matches")
+
+
+async def _restart(folder: Path) -> Figure:
+    """All three are replaced, each by one that is started before; somebody presses on each server all the time."""
+    async with a_cluster(folder, pace=AS_IT_IS) as many:
+        world, anna, gaps, waits = many.table.world, many.table.person("Anna"), list[float](), list[float]()
+
+        async def watch(shard: int) -> None:
+            while True:
+                await until(lambda: not many.hears(shard), 600)
+                gaps.append(await until(lambda: many.hears(shard), 60))
+
+        async def press(channel: str) -> None:
+            answered = time.monotonic()
+            while True:
+                if (await anna.slash("match list", channel=channel)).ok:
+                    waits.append(time.monotonic() - answered)
+                    answered = time.monotonic()
+                await asyncio.sleep(PRESS)
+
+        await until(many.evened_out, 60)
+        async with asyncio.TaskGroup() as people:
+            done = [watch(shard) for shard in range(len(world.guilds))]
+            done += [press(world.text_channels(guild)[0].id) for guild in world.guilds]
+            tasks = [people.create_task(one) for one in done]
+            for old in list(many.running):
+                await many.start()
+                await until(lambda: many.alive() == 4, 60)
+                assert await many.stop(old) == 0
+                await until(many.evened_out, 60)
+            await asyncio.sleep(UNANSWERED)
+            for task in tasks:
+                task.cancel()
+    told = ", ".join(f"{gap:.1f}" for gap in gaps)
+    note = f"seconds in which a shard had no connection: {told}; in which nobody was answered: {max(waits):.1f}"
+    return Figure("restart_gap_s", max(gaps), "s", most=6, note=note)
 
 
 async def _commits(folder: Path, cluster: Cluster) -> Figure:
@@ -154,7 +195,7 @@ def _copies(raw: psycopg.Connection[Any], template: int, first: int, count: int)
         names = [name for name in names if name != "id" or table is matches]
         listed = "".join(f', "{name}"' for name in names)
         raw.execute(
-            f'INSERT INTO {table.name} ("{key}"{listed}) SELECT n{listed} FROM {table.name},'  # type: ignore[arg-type]
+            f'INSERT INTO {table.name} ("{key}"{listed}) SELECT n{listed} FROM {table.name},'
             f" generate_series(%s::int, %s::int) AS n WHERE {key} = %s ORDER BY n",
             (first, first + count - 1, template),
         )

@@ -99,6 +99,12 @@ class Cluster:
         """Whether somebody has a connection for a shard just now."""
         return any(one.socket is not None and one.shard.number == shard for one in self.table.gateway.sessions.values())
 
+    def evened_out(self) -> bool:
+        """Whether each shard is another process's, as far as that goes, and heard."""
+        with psycopg.connect(self.url) as connection:
+            found = [lease for (lease,) in connection.execute("SELECT lease FROM shards")]
+        return None not in found and len(set(found)) == len(found) and all(map(self.hears, range(len(found))))
+
     async def all_heard(self, seconds: float = 150) -> None:
         """Wait until every shard is."""
         await until(lambda: all(map(self.hears, range(self.table.gateway.starts.shards))), seconds)

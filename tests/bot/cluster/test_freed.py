@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import psycopg
 import pytest
 
 from tests.bot.cluster.processes import Cluster, until
@@ -13,17 +12,9 @@ from tests.tools.selfplay import DM
 pytestmark = [pytest.mark.timeout(240), pytest.mark.asyncio(loop_scope="package")]
 
 
-def evened_out(many: Cluster) -> bool:
-    """Whether each shard is another process's."""
-    with psycopg.connect(many.url) as connection:
-        found = {lease for (lease,) in connection.execute("SELECT lease FROM shards")}
-    return len(found) == 3 and None not in found
-
-
 async def test_what_one_process_could_not_post_is_freed_by_the_one_that_hears_of_the_change(many: Cluster) -> None:
     """Anna locks her plan in her direct messages, which another process hears than the match's server."""
-    await until(lambda: evened_out(many), 30)
-    await many.all_heard()
+    await until(many.evened_out, 30)
     anna = many.table.person("Anna")
     own = next(it["id"] for it in anna.channels() if it["type"] == DM)
     world = many.table.world

@@ -157,6 +157,31 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
     assert [task.cancelled() for task in waiting].count(False) == 1
 
 
+async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identify(
+    pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shards, "IDENTIFY", 0.5)
+    one, other = (hall.service for hall in pair)
+    assert not one.shards.held, "it has not reached Discord"
+    for service in (one, other, one, other):
+        assert await service.shards.begin(2) == 2
+    assert (one.shards.held, other.shards.held) == ({0}, {1})
+    one.shards.used, began = frozenset({0}), monotonic()
+    await other.shards.turn(0)
+    await one.shards.leave()
+    await other.sharing.renew()
+    assert (one.shards.held, other.shards.held) == (set(), {1}), "it is heard still"
+    await one.shards.parting(0, 0.0)
+    assert 0.4 < monotonic() - began < 1
+    one.shards.used = frozenset()
+    await one.shards.let_go()
+    await other.sharing.renew()
+    await one.sharing.renew()
+    assert (one.shards.held, other.shards.held) == (set(), {0, 1})
+    assert one.shards.whole
+    assert other.shards.leads
+
+
 async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[Hall, Hall]) -> None:
     """A post waits for the one before it in its thread, and what an ended process leaves for somebody to take it."""
     one, other = (hall.service for hall in pair)
