@@ -110,7 +110,7 @@ class Sharing:
         if not lease:
             self._more = True
             self._soon.set()
-        elif lease == str(self._repository.store.lease):
+        if lease in ("", str(self._repository.store.lease)):
             self._repository.outbox_event.set()
 
     async def _is_deaf(self, greeted: Callable[[], Awaitable[bool]]) -> bool:

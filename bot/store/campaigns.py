@@ -9,6 +9,7 @@ from sqlalchemy import RowMapping, Select, String, and_, cast, exists, insert, o
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.dialects import lists
+from bot.store.driver import own
 from bot.store.tables import campaigns, matches, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
@@ -54,12 +55,15 @@ async def get(connection: AsyncConnection, campaign_id: int) -> Stored | None:
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """A new one; its id."""
-    return int((await connection.execute(insert(campaigns).values(**values).returning(campaigns.c.id))).scalar_one())
+    number = (await connection.execute(insert(campaigns).values(**values).returning(campaigns.c.id))).scalar_one()
+    own(connection).wake()
+    return int(number)
 
 
 async def change(connection: AsyncConnection, campaign_id: int, **values: Any) -> None:
     """Some columns of one."""
     await connection.execute(update(campaigns).where(campaigns.c.id == campaign_id).values(**values))
+    own(connection).wake()
 
 
 async def named(connection: AsyncConnection, guild_id: int) -> Sequence[RowMapping]:
@@ -84,6 +88,7 @@ async def stale(connection: AsyncConnection) -> Sequence[int]:
 async def touch(connection: AsyncConnection, match_id: int) -> None:
     """The post of a match's campaign says something else from now on."""
     await connection.execute(update(campaigns).where(lists(campaigns.c.matches, match_id)).values(stale=True))
+    own(connection).wake()
 
 
 async def stop_in(connection: AsyncConnection, channel_id: int) -> None:

@@ -115,7 +115,7 @@ class Publisher:
                 task = lanes.create_task(self._settle(row))
                 busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
-        for number in await self._service.campaigns.unposted():
+        for number in await self._service.campaigns.unposted() if self._service.shards.leads else ():
             if (key := f"campaign {number}") not in busy:
                 busy[key] = lanes.create_task(self._campaigns.settle(number))
                 busy[key].add_done_callback(lambda _, key=key: self._done(busy, key))  # type: ignore[misc]
@@ -217,7 +217,8 @@ class Publisher:
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
         """Whether the lobby's post shows the lobby; if somebody deleted it before the start, another is needed."""
-        if self._lobbies.get(match.id) != match:
+        known = self._lobbies.get(match.id)
+        if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
                 await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
