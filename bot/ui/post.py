@@ -149,7 +149,8 @@ class Publisher:
             if row.kind is PostKind.BROKEN:
                 match = await self._service.outbox.info(row.match_id)
             else:
-                await self._service.outbox.settled(row)  # a row can be read before its match is at hand
+                if not await self._service.outbox.settled(row):  # a row can be read before its match is at hand
+                    return
                 match = await self._service.lobby.match(row.match_id)
             began = match.created_at if row.kind in REPLACING else row.created_at
             if row.kind in REPLACING:  # another process may have posted it, too

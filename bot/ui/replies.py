@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("daimyo.ui")
 
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 10015, 40060, 50027
+GONE = 10008
 LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 
 TOUCHED = 1.5
@@ -230,6 +231,8 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
                 await reply_privately(interaction, given_back(text, line))
             case discord.HTTPException(code=code) if code in LOST:
                 _note(interaction, "answer came too late or twice", code=code)
+            case discord.HTTPException(code=code) if code == GONE:  # another process has closed it
+                await reply_privately(interaction, given_back(CLOSED, line))
             case Twice():
                 _note(interaction, "the same press twice")
             case aiohttp.ClientError():

@@ -181,7 +181,7 @@ class Robots:
                 panel = await self._press(person, panel)
             except Impossible:  # a newer message has taken its place meanwhile
                 panel = await self._panel(person, position, seat)
-            if not _to_press(panel):
+            if not to_press(panel):
                 return
             if any(part["custom_id"].endswith(":unlock") for part in parts(panel, "b1", "act")):
                 return
@@ -195,7 +195,7 @@ class Robots:
             mark = f":{match.id}:"
             dm = next(channel for channel in person.channels() if channel["type"] == DM)
             return await person.wait_for(
-                lambda message: any(mark in part["custom_id"] for part in _to_press(message)),
+                lambda message: any(mark in part["custom_id"] for part in to_press(message)),
                 timeout=LONGEST,
                 channel=dm,
             )
@@ -226,7 +226,7 @@ class Robots:
             if message["id"] == panel["id"]:
                 return bool(message["edited_timestamp"] != before)
             return (
-                message["channel_id"] == channel and int(message["id"]) > int(panel["id"]) and bool(_to_press(message))
+                message["channel_id"] == channel and int(message["id"]) > int(panel["id"]) and bool(to_press(message))
             )
 
         return await person.wait_for(went_on, timeout=LONGEST)
@@ -285,7 +285,7 @@ def parts(message: Json, kind: str, *verbs: str) -> list[Json]:
     ]
 
 
-def _to_press(panel: Json) -> list[Json]:
+def to_press(panel: Json) -> list[Json]:
     return [*parts(panel, "b1", "act", *AHEAD), *parts(panel, "s1", "act", "group", "focus")]
 
 

@@ -20,7 +20,6 @@ from bot.service.telling.fates import Fate, OpenPost
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.store import audit_log, campaigns, leases, log, matches, outbox, votes
-from bot.store.errors import LOST, not_stored
 from engine.core.protocol import Event
 from engine.core.text import T, Text
 
@@ -147,13 +146,12 @@ class Outbox:
         if stored is not None:
             await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
-    async def settled(self, row: Outgoing) -> None:
-        """Wait until what is being done to a match just now is done, in memory as in the store. Raises ``StoreTrouble``
-        if the row is another process's by now."""
+    async def settled(self, row: Outgoing) -> bool:
+        """Wait until what is being done to a match just now is done, in memory as in the store; whether the row is
+        still to be posted here: it may be needless by now, or another process's."""
         async with self._repository.locked(row.match_id):
             store = self._repository.store
-            if store.lease is not None and not await store.read(leases.may_post, row.id, store.lease):
-                raise not_stored(LOST)
+            return store.lease is None or await store.read(leases.may_post, row.id, store.lease)
 
     async def next_try(self) -> datetime | None:
         """When a row that failed may be tried again."""

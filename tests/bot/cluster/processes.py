@@ -19,6 +19,8 @@ from typing import Any
 
 import psycopg
 
+from bot.config import UNHURRIED
+from bot.local.errors import Impossible
 from tests import postgres
 from tests.bot.table.house import LONGEST, House, Json, line, parts
 from tests.driver import PeopledTable, components, texts
@@ -42,7 +44,7 @@ sys.exit(main(["run", "--at", sys.argv[1]]))
 """
 QUICK = ("3", "0.7", "0.3")
 """How long a lease lasts, after what it is renewed, and what lies between two that identify, for tests in a hurry."""
-READY = re.compile(r"\] ready .*shard=(\d+)|\] (the lease was lost)")
+READY = re.compile(r"^(\S+) \[\w+ *\] (?:ready .*shard=(\d+)|(the lease was lost))", re.MULTILINE)
 
 
 @dataclass
@@ -57,6 +59,8 @@ class Cluster:
     pace: tuple[str, str, str] = QUICK
     running: dict[int, asyncio.subprocess.Process] = field(default_factory=dict)
     """By the order of their start."""
+    deaths: int = 0
+    """How many were killed."""
     _begun: int = 0
 
     @property
@@ -68,6 +72,7 @@ class Cluster:
         """One more process, which knows the table by this address; its number."""
         self._begun += 1
         settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": self.url, "CACHE": str(self.folder / "cache")}
+        settings |= {"PRESSES_A_MINUTE": str(UNHURRIED)}
         with self.log(self._begun).open("wb") as written:
             self.running[self._begun] = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-c", BOT, at or self.base, *self.pace),
@@ -81,13 +86,14 @@ class Cluster:
         return self.folder / f"log{number}"
 
     def holder(self, shard: int) -> int | None:
-        """The process that hears a shard, as its log says."""
+        """The process that hears a shard: which was the last to say so in its log."""
+        said = list[tuple[str, int]]()
         for number in self.running:
             found = READY.findall(self.log(number).read_text())
-            lost = [at for at, (_, gone) in enumerate(found) if gone]
-            if str(shard) in [one for one, _ in found[(lost[-1] + 1 if lost else 0) :]]:
-                return number
-        return None
+            lost = [at for at, (_, _, gone) in enumerate(found) if gone]
+            kept = found[(lost[-1] + 1 if lost else 0) :]
+            said += [(when, number) for when, one, _ in kept if one == str(shard)]
+        return max(said)[1] if said else None
 
     def alive(self) -> int:
         """How many processes have a lease."""
@@ -103,7 +109,9 @@ class Cluster:
         """Whether each shard is another process's, as far as that goes, and heard."""
         with psycopg.connect(self.url) as connection:
             found = [lease for (lease,) in connection.execute("SELECT lease FROM shards")]
-        return None not in found and len(set(found)) == len(found) and all(map(self.hears, range(len(found))))
+        if None in found or len(set(found)) < len(found) or not all(map(self.hears, range(len(found)))):
+            return False
+        return len({self.holder(shard) for shard in range(len(found))}) == len(found)  # each new one has come
 
     async def all_heard(self, seconds: float = 150) -> None:
         """Wait until every shard is."""
@@ -111,6 +119,7 @@ class Cluster:
 
     async def kill(self, number: int) -> None:
         """As if its machine had gone out."""
+        self.deaths += 1
         process = self.running.pop(number)
         process.send_signal(signal.SIGKILL)
         await process.wait()
@@ -129,16 +138,20 @@ class Cluster:
         place = next(it for it in host.channels() if it["name"] == channel)["id"]
         assert (await self.answered(lambda: host.slash("match custom", channel=channel, options=line(**options)))).ok
         lobby = await host.wait_for(
-            lambda message: message["channel_id"] == place and parts(message, "b1:join:"), timeout=LONGEST
+            lambda message: message["channel_id"] == place and parts(message, "b1:join:"), timeout=60
         )
         for person in others:
             await self.answered(partial(person.click, lobby, label="Join"))
         for _ in range(caretakers):
             await self.answered(lambda: host.click(lobby, label="Add a caretaker"))
-        await self.answered(lambda: host.click(lobby, label="Start"))
         number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
-        await self.house.newest_turn(names[0], number)
-        return number
+        async with asyncio.timeout(60):
+            while True:  # "Start again in a moment" where the lobby's post is not ticked off yet
+                with contextlib.suppress(Impossible):
+                    await self.answered(lambda: host.click(lobby, label="Start"))
+                with contextlib.suppress(TimeoutError):
+                    await host.wait_for(lambda message: parts(message, f"b1:open:{number}:"), timeout=3)
+                    return number
 
     async def answered(self, press: Callable[[], Any], seconds: float = 60) -> Any:
         """Press until somebody answers, as people do."""

@@ -10,7 +10,7 @@ from tests.bot.cluster.cable import Cable
 from tests.bot.cluster.processes import Cluster, until
 from tests.driver import texts
 
-pytestmark = [pytest.mark.timeout(240), pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow, pytest.mark.asyncio(loop_scope="package")]
 
 
 def heard_at(many: Cluster, host: str) -> set[int]:
@@ -53,6 +53,7 @@ async def test_who_hears_nothing_any_more_gives_its_shard_to_who_does(many: Clus
 
 
 async def test_nobody_gives_up_anything_while_all_of_discord_is_away(many: Cluster) -> None:
+    await until(many.evened_out, 60)
     gateway = many.table.gateway
     held, identified, resumed = [many.holder(shard) for shard in range(3)], gateway.identified, gateway.resumed
     await many.table.faults.from_json({"kind": "away", "away": True})

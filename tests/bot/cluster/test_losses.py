@@ -11,7 +11,7 @@ import pytest
 from tests.bot.cluster.processes import Cluster, until
 from tests.driver import texts
 
-pytestmark = [pytest.mark.timeout(240), pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow, pytest.mark.asyncio(loop_scope="package")]
 
 
 async def test_a_match_outlives_the_process_that_heard_it(many: Cluster) -> None:

@@ -11,7 +11,7 @@ from tests.bot.table.house import parts
 from tests.driver import texts
 from tests.tools.selfplay import DM
 
-pytestmark = [pytest.mark.timeout(240), pytest.mark.asyncio(loop_scope="package")]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow, pytest.mark.asyncio(loop_scope="package")]
 
 
 def channel_of(many: Cluster) -> str:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 from bot.local.words import MessageFlag
@@ -191,6 +192,27 @@ async def test_a_press_on_a_message_that_is_being_closed_does_not_open_it_again(
     assert "This message is closed" in texts(said)
     await house.posted()
     assert standing(house, "Boris") == []
+
+
+async def test_who_presses_while_another_process_closes_the_message_is_not_told_that_nothing_was_changed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of what another process does to a message this one knows nothing: it is gone when the answer comes."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    (asked,) = standing(house, "Boris")
+    likely = next(part for part in parts(asked, "b1:act:"))
+    honest, world = house.service.play.submit, house.table.world
+
+    async def closed_meanwhile(*args: Any, **more: Any) -> Any:
+        done = await honest(*args, **more)
+        world.delete_post(world.posts[asked["channel_id"]][asked["id"]])
+        return done
+
+    monkeypatch.setattr(house.service.play, "submit", closed_meanwhile)
+    await house.person("Boris").click(asked, custom_id=likely["custom_id"])
+    await house.person("Boris").wait_for(lambda message: "This message is closed" in texts(message))
+    assert (await house.service.play.asked(number, int(house.person("Boris").id))).decision == 1
 
 
 async def test_through_kills_each_message_is_closed_once_and_none_is_doubled(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""Whole matches with three processes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.bot.cluster.people import Guest, played
+from tests.bot.cluster.processes import Cluster, until
+
+pytestmark = [pytest.mark.timeout(300), pytest.mark.slow, pytest.mark.asyncio(loop_scope="package")]
+
+KILLED_AFTER = 50
+"""Presses."""
+
+
+async def test_whole_matches_of_all_games_outlive_a_process(many: Cluster) -> None:
+    """Each process hears another server, and all of them serve each match; ``make drill`` kills more often."""
+    await until(many.evened_out, 60)
+
+    async def one_dies(playing: asyncio.Future[Any], guests: list[Guest]) -> None:
+        await until(lambda: playing.done() or sum(guest.presses for guest in guests) > KILLED_AFTER, 120)
+        assert not playing.done(), "before that"
+        first = many.holder(0)
+        assert first is not None
+        await many.kill(first)
+        await many.start()
+
+    guests = await played(many, one_dies)
+    pressed = ", ".join(f"{guest.presses} ({guest.unheard} unheard, {guest.unseen} unseen)" for guest in guests)
+    print(f"\npresses: {pressed}")
+    assert many.table.gateway.starts.refused == 0
