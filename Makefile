@@ -25,7 +25,7 @@ test: .venv/.dev  ## every test
 soak: .venv/.dev  ## the same, looking at four times as many positions
 	SOAK=1 $(PY) -m pytest $(ARGS)
 
-drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's end, a look for leaks; up to an hour
+drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's end, also of one of several processes, a look for leaks; up to an hour
 	$(PY) -m tests.drill $(ARGS)
 
 day: .venv/.dev  ## a day of operation with bad hours, read through docs/operating; needs prometheus

@@ -21,6 +21,7 @@ from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.service.service import Service
 from bot.service.shards import IDENTIFY
+from bot.store.errors import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
@@ -140,7 +141,8 @@ class Daimyo(commands.Bot):
         self.service.shards.hears()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.error("event failed", handler=event_method, exc_info=sys.exc_info())
+        if not isinstance(sys.exc_info()[1], StoreTrouble):  # which the store has told
+            log.error("event failed", handler=event_method, exc_info=sys.exc_info())
 
 
 class Clients:

@@ -82,3 +82,10 @@ class Cluster:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
         return self.url(name)
+
+    def drop(self, name: str) -> None:
+        """A database goes, whoever uses it."""
+        import psycopg
+
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')  # type: ignore[call-overload]

@@ -3,6 +3,10 @@
     --matches 100   matches under faults
     --phases 0      ends of phases a game at which everything is killed; 0 for all, -1 for none
     --twins 40      positions a game that are compared with their twin
+    --takeovers 3   ends of phases a game at which one of two processes on PostgreSQL is killed; 0 for one of each kind
+                    of phase, -1 for none
+    --deaths 2      times that a match of each game is played by three processes that die now and then; -1 for none, nor
+                    the two minutes without the server
     --seed 1        of all lots
     --minutes 60    after that nothing more is begun
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
@@ -20,10 +24,24 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from engine.registry import GAMES
-from tests.drill.parts import Figures, a_storm, all_ends, in_folder, some_kills, some_twins
+from tests.drill.parts import (
+    Figures,
+    a_storm,
+    all_ends,
+    an_outage,
+    in_folder,
+    of_each_phase,
+    some_deaths,
+    some_kills,
+    some_takeovers,
+    some_twins,
+)
+from tests.postgres import LACKING, there
 
 AT_ONCE = 4
 """Ends of phases that are killed in one go."""
+AWAY = 120.0
+"""Seconds that the server of the database is away."""
 MOST_TOLD = 20
 """So much is told of what one part found."""
 NAMES = ("lost", "doubled", "leaks")
@@ -50,6 +68,8 @@ def main() -> int:
         ("matches", 100),
         ("phases", 0),
         ("twins", 40),
+        ("takeovers", 3),
+        ("deaths", 2),
         ("seed", 1),
         ("minutes", 60),
         ("processes", 4),
@@ -57,14 +77,22 @@ def main() -> int:
         options.add_argument(f"--{name}", type=int, default=default)
     args = options.parse_args()
     began, lines = time.monotonic(), dict[str, Figures]()
+    if not there():
+        print(f"without several processes: {LACKING}")
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
-        walks = [pool.submit(in_folder, all_ends, title, args.seed, args.phases) for title in GAMES if args.phases >= 0]
+        walks = [pool.submit(in_folder, all_ends, title, args.seed, max(0, args.phases)) for title in GAMES]
         positions = [pool.submit(in_folder, some_twins, title, args.seed, args.twins) for title in GAMES if args.twins]
-        found = [end for walk in walks for end in walk.result()]
+        games = [walk.result() for walk in walks]
+        servers = there() and args.takeovers >= 0
+        taken = [end for found in games for end in of_each_phase(found, args.seed, args.takeovers)] if servers else []
+        takeovers = [pool.submit(in_folder, some_takeovers, [end], args.seed) for end in taken]
+        found = [end for found in games for end in found if args.phases >= 0]
         parts = [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
         deaths = [pool.submit(in_folder, some_kills, part, args.seed) for part in parts]
         matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
-        every = [*matches, *positions, *deaths]
+        many = [pool.submit(in_folder, some_deaths, args.seed + number) for number in range(args.deaths) if there()]
+        many += [pool.submit(in_folder, an_outage, AWAY)] if args.deaths >= 0 and there() else []
+        every = [*matches, *positions, *deaths, *takeovers, *many]
         waiting = set(every)
         with contextlib.suppress(TimeoutError):
             for done in as_completed(every, timeout=began + args.minutes * 60 - time.monotonic()):

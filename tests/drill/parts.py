@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,8 +17,11 @@ from typing import Any
 import structlog
 
 from tests.drill.kills import End, Toll, ends, killed
+from tests.drill.many import Came, deaths, outage
 from tests.drill.storm import KINDS, Storm, hurried
+from tests.drill.takeovers import taken_over
 from tests.drill.twins import Looked, twins
+from tests.postgres import Cluster
 
 
 @dataclass(slots=True)
@@ -95,6 +98,56 @@ def some_kills(folder: Path, some: list[End], seed: int) -> Figures:
     asyncio.run(every())
     faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
     return Figures("kills at a phase's end", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+
+
+def some_takeovers(folder: Path, some: list[End], seed: int) -> Figures:
+    """All kills of one of two processes at some ends of phases, on a server of their own."""
+    toll, server = Toll(), Cluster(folder / "server")
+    folder.chmod(0o755)  # PostgreSQL may be another user's
+    server.start()
+
+    async def every() -> None:
+        for number, end in enumerate(some):
+            await taken_over(server, folder / str(number), end, toll, Random(seed))
+
+    try:
+        asyncio.run(every())
+    finally:
+        server.stop("immediate")
+    faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
+    return Figures("one of two processes killed", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+
+
+def of_each_phase(found: list[End], seed: int, most: int) -> list[End]:
+    """One end by lot of each kind of phase, at most so many."""
+    random, kinds = Random(f"takeovers:{seed}"), dict[str, list[End]]()
+    for end in found:
+        kinds.setdefault(end.phase, []).append(end)
+    some = [random.choice(kinds[phase]) for phase in sorted(kinds)]
+    return random.sample(some, min(most or len(some), len(some)))
+
+
+def some_deaths(folder: Path, seed: int) -> Figures:
+    """A match of each game while one of three whole processes dies now and then."""
+    return _of_many(folder, "matches of three processes", 3, deaths(folder, seed))
+
+
+def an_outage(folder: Path, seconds: float) -> Figures:
+    """The server of three whole processes is away."""
+    return _of_many(folder, "a server that was away", 1, outage(folder, seconds))
+
+
+def _of_many(folder: Path, line: str, tried: int, work: Coroutine[Any, Any, Came]) -> Figures:
+    found = Figures(line, tried)
+    folder.chmod(0o755)
+    try:
+        came = asyncio.run(work)
+    except Exception as trouble:
+        found.lost.append(f"{line}: {trouble!r}")
+    else:
+        found.kills = came.kills
+        found.faults = Counter({"kill": came.kills, "presses": came.presses, "again": came.unheard})
+    return found
 
 
 def all_ends(folder: Path, title: str, seed: int, most: int) -> list[End]:

@@ -17,6 +17,8 @@ from tests.drill import storm, twins
 from tests.drill.kills import Copies, Life, Toll, ends, killed
 from tests.drill.restores import Back, Backups
 from tests.drill.storm import Kind, Seat, Storm, Tally, hurried
+from tests.drill.takeovers import taken_over
+from tests.postgres import Cluster
 
 TENTH = 10
 
@@ -47,6 +49,32 @@ async def test_what_a_kill_loses_is_noticed(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(Life, "lives", forgetful)
     await killed(tmp_path / "killed", end, toll, Random(1), TENTH)
     assert len(toll.lost) == toll.kills > 0
+
+
+async def test_fault_18_a_part_of_all_kills_of_one_of_two_processes_by_lot(tmp_path: Path, cluster: Cluster) -> None:
+    """At the end of a phase of one of the games, on PostgreSQL; the other one goes on. ``make drill`` has more."""
+    seed, toll = Random().randrange(10**6), Toll()
+    (tmp_path / "match").mkdir()
+    end = (await ends(tmp_path / "match", Random(seed).choice([*GAMES]), seed, 2))[-1]
+    await taken_over(cluster, tmp_path / "taken", end, toll, Random(seed), TENTH)
+    assert (toll.lost, toll.doubled) == ([], []), seed
+    assert toll.statements > 40
+    assert toll.kills >= 4
+
+
+async def test_what_nobody_takes_over_is_noticed(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the other one buries the dead, and leaves undone what that had to do."""
+    (tmp_path / "match").mkdir()
+    end, toll = (await ends(tmp_path / "match", "edo", 1, 1))[0], Toll()
+
+    async def none(*_: object) -> int:
+        return 0
+
+    monkeypatch.setattr("bot.store.leases.inherit", none)
+    await taken_over(cluster, tmp_path / "taken", end, toll, Random(1), 4 * TENTH)
+    assert toll.lost
 
 
 async def test_a_match_under_faults(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from time import monotonic
 import pytest
 from sqlalchemy import select, update
 
+from bot.app import _deadlines
 from bot.config import Limits
 from bot.service import shards
 from bot.service.model import PostKind, Status
@@ -277,6 +278,35 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         assert (await hall.service.play.position(number)).due_at == due + timedelta(minutes=70)
         await hall.service.play.submit(number, ANN.id, "assign gold 3")
         assert (await hall.service.play.asked(number, ANN.id)).decision == 1
+        await hall.close()
+    finally:
+        alone.stop("immediate")
+        shutil.rmtree(alone.folder)
+
+
+async def test_no_deadline_passes_while_the_server_is_away_for_two_minutes(database: str, cluster: Cluster) -> None:
+    """Too short to be noticed afterwards: that nothing can be read is noticed when it is."""
+    alone = Cluster(cluster.folder.with_name(f"{cluster.folder.name}-away"), "-c fsync=off")
+    alone.start()
+    try:
+        hall = Hall(alone.make("one"))
+        await hall.open()
+        number = await hall.match(people=2, time=60)
+        due = (await hall.service.play.position(number)).due_at
+        watching = asyncio.create_task(_deadlines(hall.service, lambda: asyncio.sleep(0, result=True)))
+        await asyncio.sleep(0.5)
+        alone.stop("immediate")
+        hall.clock.move(minutes=2)
+        hall.service.time.event.set()  # it looks
+        await asyncio.sleep(0.5)
+        alone.start()
+        async with asyncio.timeout(20):
+            while PostKind.NOTE not in kinds(await hall.post()):  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.2)
+        watching.cancel()
+        assert due is not None
+        assert (await hall.service.play.position(number)).due_at == due + timedelta(minutes=2)
+        assert (await hall.service.maintenance.log(number)).plies == ()
         await hall.close()
     finally:
         alone.stop("immediate")
