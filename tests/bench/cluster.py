@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -44,6 +45,7 @@ UNANSWERED = 4.0
 """Seconds after which a client has given up waiting for an answer."""
 PLAYED = 60
 """Moves that each process plays of each game."""
+NUMBERS = count(1)
 WORK = "tests.bench.cluster"
 
 
@@ -117,7 +119,7 @@ async def _restart(folder: Path) -> Figure:
 async def _commits(folder: Path, cluster: Cluster) -> Figure:
     """The same moves, on a file and on the server."""
     took: list[list[float]] = []
-    for database in (folder / "daimyo.sqlite3", cluster.make("commits")):
+    for database in (folder / f"{next(NUMBERS)}.sqlite3", _fresh(cluster)):
         hall = Hall(database, GAMES)
         await hall.open()
         await hall.service.sharing.start()
@@ -132,6 +134,11 @@ async def _commits(folder: Path, cluster: Cluster) -> Figure:
     here, there = map(middle, took)
     note = f"{there * 1000:.1f} ms against {here * 1000:.1f}, {len(took[0])} moves"
     return Figure("pg_commit_vs_sqlite", there / here, "times", most=3, note=note)
+
+
+def _fresh(cluster: Cluster) -> str:
+    """A database of its own: what was disturbed is measured again."""
+    return cluster.make(f"bench{next(NUMBERS)}")
 
 
 async def _play(service: Service, number: int, moves: int) -> int:
@@ -151,7 +158,7 @@ async def _play(service: Service, number: int, moves: int) -> int:
 
 def _due(cluster: Cluster) -> list[Figure]:
     """Two processes; each has what is due in a half of the matches, and is pressed in another one."""
-    url = cluster.make("due")
+    url = _fresh(cluster)
     pressed = asyncio.run(_crowd(url))
     told = _workers(url, [["due", str(number)] for number in pressed])
     with psycopg.connect(url) as raw:
@@ -232,7 +239,7 @@ async def _carry_out(service: Service, number: int) -> dict[str, Any]:
 
 def _side_by_side(cluster: Cluster) -> Figure:
     """As much is played by one process, and by each of two at once."""
-    url = cluster.make("alone")
+    url = _fresh(cluster)
     asyncio.run(_made(url))
     (alone,) = _workers(url, [["play", "0"]])
     both = _workers(url, [["play", "1"], ["play", "2"]])
