@@ -286,11 +286,13 @@ class Clients:
 
     async def leave(self) -> None:
         """Before the end: let others take over one shard after another."""
-        await self._shards.leave()
+        self._shards.known = False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE):
+                await self._shards.leave()
                 while self._tasks:  # noqa: ASYNC110 - nobody tells
                     await asyncio.sleep(0.05)
+        self._shards.fenced.set()
 
     async def close(self) -> None:
         """At the end."""

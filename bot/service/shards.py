@@ -93,12 +93,12 @@ class Shards:
         self._become(shares)
 
     async def leave(self) -> None:
-        """This process is about to end: others are to have its shards."""
-        self.known = False
+        """This process is about to end, or deaf: others are to have each shard as soon as it is not used here."""
         if self._store.lease is not None:
             with suppress(StoreTrouble):
                 async with self._store.writing(in_turn=False) as connection:
                     await leases.leave(connection, self._store.lease)
+                    await shards.share_out(connection, self._store.lease, self.used)
         self._become(replace(self._shares, held=frozenset()))
 
     async def parting(self, bucket: int, pause: float) -> None:
@@ -117,8 +117,9 @@ class Shards:
                 await self.fenced.wait()
 
     def lost(self) -> None:
-        """Nothing is held any more."""
+        """Nothing is held any more, whatever clients there are."""
         self.fenced.set()
+        self.used = frozenset()
         self._become(Shares(frozenset(), whole=False, processes=self.processes, leads=False))
 
     def _become(self, shares: Shares) -> None:

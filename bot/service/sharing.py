@@ -33,6 +33,7 @@ class Sharing:
         """Whether there may be more that nobody does."""
         self._soon = asyncio.Event()
         """Set when it is looked for now."""
+        self._deaf = False
         self._back, self._rest = 0.0, REST
         """When a process that was deaf looks again whether it hears, and how long after the next time."""
         self._patient = 0.0
@@ -114,21 +115,23 @@ class Sharing:
             self._repository.outbox_event.set()
 
     async def _is_deaf(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether others hear Discord and this process does not: then its lease lapses, and others take over. Where
-        nobody hears it all keep what they have. Who was deaf often comes back later: each time costs identifies.
+        """Whether others hear Discord and this process does not: then its lease lapses, and others take over, until it
+        hears again. Where nobody hears it all keep what they have. Who was deaf often comes back later: each time costs
+        identifies.
         """
         shards, store = self._shards, self._repository.store
-        if shards.silence < leases.FRESH / 2:
-            return False
-        if monotonic() >= self._back and await greeted():
+        if shards.silence >= leases.FRESH * 2 / 3 and monotonic() >= self._back and await greeted():
             shards.hears()
-        elif shards.silence > leases.DEAF and await store.read(leases.heard_elsewhere, store.lease or 0):
+        if shards.silence < leases.DEAF:
+            self._deaf = False
+        elif not self._deaf and await store.read(leases.heard_elsewhere, store.lease or 0):
+            self._deaf = True
             if shards.held:
                 _log.error("Discord is not heard here any more, others take over", seconds=round(shards.silence))
                 self._back, self._rest = monotonic() + self._rest, min(2 * self._rest, LONGEST_REST)
             shards.lost()
-            return True
-        return False
+            await shards.leave()
+        return self._deaf
 
     async def end(self) -> None:
         """The process ends, and others need not wait until its lease is over."""

@@ -71,6 +71,8 @@ class Barriers:
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service = service
         self._mail = mail
+        self._lacking: set[int] = set()
+        """Matches in which a permission was lacking just now."""
 
     async def met(self, match: MatchInfo, trouble: Exception) -> Text:
         """What the host of a match is told of what holds its posts."""
@@ -86,6 +88,7 @@ class Barriers:
                 number=match.id,
             )
         if lacking := _lacking(guild, match):
+            self._lacking.add(match.id)
             return T(
                 "I cannot post in {where} (match {number}) without the permission “{permission}”. "
                 "Grant it, and all posts come, in order.",
@@ -98,6 +101,15 @@ class Barriers:
             where=where,
             number=match.id,
         )
+
+    async def look_again(self, match_id: int) -> None:
+        """A post is held from now on. The permission that it lacked may have been granted just before."""
+        if match_id in self._lacking:
+            self._lacking.discard(match_id)
+            match = await self._service.outbox.info(match_id)
+            guild = await self._mail.server(match)
+            if guild is not None and not _lacking(guild, match):
+                await self._service.outbox.release(match_id)
 
     async def changed(self, *what: Any) -> None:
         """Something is different on a server: what is held there is tried again, unless it would be refused again."""

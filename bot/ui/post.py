@@ -64,6 +64,8 @@ class Publisher:
         self._started = service.time.now()
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
+        self._tried: dict[int, int] = {}
+        """How often rows were, as long as they are read."""
         others: dict[PostKind, Sender] = {
             **Notices(service, artist, self.mail).senders,
             PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
@@ -109,9 +111,11 @@ class Publisher:
     async def _hand_out(self, busy: dict[object, asyncio.Task[None]], lanes: asyncio.TaskGroup) -> None:
         self._service.outbox.event.clear()
         rows = await self._service.outbox.unsent()
-        self._over &= {row.id for row in rows}
+        self._over &= (ids := {row.id for row in rows})
+        self._tried = {row_id: times for row_id, times in self._tried.items() if row_id in ids}
         for row in rows:
-            if (lane := row.lane) not in busy and row.id not in self._over:
+            fresh = row.id not in self._over and row.attempts >= self._tried.get(row.id, 0)
+            if fresh and (lane := row.lane) not in busy:
                 task = lanes.create_task(self._settle(row))
                 busy[lane] = task
                 task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
@@ -177,6 +181,9 @@ class Publisher:
                 told = await self.barriers.met(match, trouble)
             reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
             await self._service.outbox.failed(row.id, reason, fate, told)
+            self._tried[row.id] = row.attempts + 1
+            if told is not None:
+                await self.barriers.look_again(row.match_id)
             log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
             self._count(fate)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
+from typing import Any
+
+import pytest
 
 from bot.local.limits.refusals import MOST, WITHIN, Refusals
 from bot.local.words import BOT_PERMISSIONS, Permission
@@ -90,6 +94,25 @@ async def test_fault_26_what_is_refused_waits_for_a_change_on_the_server(house: 
     house.table.world.bot_permissions = BOT_PERMISSIONS  # and no event tells so
     await house.told("Boris", "board", match=str(number))
     await told_in_order(4)
+
+
+async def test_fault_26_what_is_granted_while_a_post_is_refused_is_not_overlooked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, time="4d")
+    await house.posted()
+    faults, outbox, failed = house.table.faults, house.service.outbox, house.service.outbox.failed
+
+    async def granted_first(*args: Any) -> None:
+        await faults.from_json({"kind": "permissions", "lacking": []})
+        await asyncio.sleep(0.3)  # the bot hears of it, and nothing is held yet
+        await failed(*args)
+
+    monkeypatch.setattr(outbox, "failed", granted_first)
+    await faults.from_json({"kind": "permissions", "lacking": ["SEND_MESSAGES_IN_THREADS"]})
+    await house.told("Anna", "host pause", match=str(number))
+    await house.person("Boris").wait_for(lambda message: "paused the match" in texts(message), timeout=LONGEST)
+    assert house.table.api.refusals.count == 1
 
 
 def test_fault_26_the_local_table_shuts_out_who_is_refused_too_often() -> None:

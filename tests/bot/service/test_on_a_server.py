@@ -168,6 +168,7 @@ async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identi
     assert (one.shards.held, other.shards.held) == ({0}, {1})
     one.shards.used, began = frozenset({0}), monotonic()
     await other.shards.turn(0)
+    one.shards.known = False
     await one.shards.leave()
     await other.sharing.renew()
     assert (one.shards.held, other.shards.held) == (set(), {1}), "it is heard still"
