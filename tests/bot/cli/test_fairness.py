@@ -223,14 +223,15 @@ def test_other_figures_can_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setitem(known, id, printed)
     before = dict(CARDS)
     figures.change(json.loads(CANDIDATE.read_text()))
-    assert (SETS["t1"], SETS["t5"].ryo) == (Price(rice=3, ryo=8), 12)
-    assert (CARDS["s07"][0].each, CARDS["s07"][0].cheaper_ryo, before["s07"][0].each) == (2, 3, 1)
-    assert CARDS["s01"] is before["s01"]
+    assert (SETS["t1"], SETS["t5"].ryo) == (Price(rice=3, ryo=10), 12)
+    assert (CARDS["s07"][0].cheaper_ryo, before["s07"][0].cheaper_ryo) == (3, 0)
+    assert CARDS["s02"] is before["s02"]
+    figures.change({"income": {"a": {"edo": [[11], [7, 4], [5, 4, 2]]}}})
     assert board(2).income["edo"][0] == (11,)
     turn = Turn(EDO.initial_state(2, {}, SeededChance(1)).state, SeededChance(1))
     seat = turn.state.start
     EDO.sequence.advance(turn, seat, Take("t1"))
-    assert turn.state.players[seat].ryo == 18
+    assert turn.state.players[seat].ryo == 20
 
 
 @pytest.mark.parametrize(
