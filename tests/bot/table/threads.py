@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 
 from sqlalchemy import select
 
+from bot.service.play.match_state import Happened
 from bot.service.telling.fates import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
@@ -62,8 +63,11 @@ async def told_once(house: House, number: int, *, otherwise: Collection[str] = (
         assert described(match, on_sheet, say) == [] or PICTURES[match.title].account([one.event for one in part])
         assert not any(line in written(message) for line in described(match, on_sheet, say)), "said twice"
         beside = [one for one in part if not one.opens and one.event not in on_sheet]
-        board = post.board
-        for _, together in groupby(beside, lambda one, board=board: (one.chapter, one.seq > board > 0)):
+
+        def where(one: Happened, board: int = post.board) -> tuple[object, bool]:
+            return one.chapter, one.seq > board > 0
+
+        for _, together in groupby(beside, where):
             for line in described(match, [one.event for one in together], say):
                 assert texts(message).count(line.splitlines()[0]) >= 1, line
         reached = post.last
