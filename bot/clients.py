@@ -21,7 +21,7 @@ from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.service.service import Service
 from bot.service.shards import IDENTIFY
-from bot.store.errors import StoreTrouble
+from bot.service.sharing import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk

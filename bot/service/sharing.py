@@ -12,7 +12,8 @@ from bot.service.play.repository import MatchRepository
 from bot.service.shards import Shards
 from bot.store import leases
 from bot.store import shards as share
-from bot.store.errors import LOST, StoreTrouble
+from bot.store.errors import LOST
+from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
 
 SEARCHED = 10
 """After so many renewals it is looked for what nobody does, even if nobody died."""
