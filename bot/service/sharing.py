@@ -32,6 +32,8 @@ class Sharing:
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
+        self.inherited = 0
+        """So much was a dead process's: of its last post of a lane nobody knows whether it stands."""
         self._soon = asyncio.Event()
         """Set when it is looked for now."""
         self._deaf = False
@@ -70,6 +72,7 @@ class Sharing:
                 dead = [] if asked < self._patient else await leases.bury(connection)
                 search = dead or self._more or self._renewals % SEARCHED == 0
                 found = await leases.inherit(connection, store.lease) if search else 0
+                self.inherited += found
                 shares = await share.share_out(connection, store.lease, self._shards.used)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:

@@ -64,6 +64,7 @@ class Publisher:
         self._started = service.time.now()
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
+        self._inherited = 0
         self._tried: dict[int, int] = {}
         """How often rows were, as long as they are read."""
         others: dict[PostKind, Sender] = {
@@ -111,6 +112,9 @@ class Publisher:
     async def _hand_out(self, busy: dict[object, asyncio.Task[None]], lanes: asyncio.TaskGroup) -> None:
         self._service.outbox.event.clear()
         rows = await self._service.outbox.unsent()
+        if self._inherited != (now := self._service.sharing.inherited):
+            self._inherited = now
+            self._settled.clear()
         self._over &= (ids := {row.id for row in rows})
         self._tried = {row_id: times for row_id, times in self._tried.items() if row_id in ids}
         for row in rows:
