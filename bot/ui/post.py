@@ -279,23 +279,19 @@ class Publisher:
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one; edited if it is the
-        newest and nobody is asked.
+        newest and nobody is asked. With a match that is over none stays, also none that was never ticked off.
         """
-        old = match.table_message_id
-        if match.status is not Status.RUNNING:
-            await self.mail.remove(match, old)
-            return NOTHING
-        say = speaker_for_table(match)
-        view = public.turn(await self._service.play.position(match.id), say)
-        asks = row.payload.get("asks", True)
-        above = await self._service.outbox.newest_report(match.id)
-        thread = self.mail.thread(match)
+        old, thread = match.table_message_id, self.mail.thread(match)
         there = await self.mail.unticked(thread, row, old or 0)
-        message = there[0] if there else old
-        if (there or not asks) and message and message > above and await self.mail.edited(match, message, row, view):
-            there = there[1:]
-        else:
-            message = await self.mail.send(thread, replace(row, doubtful=False), view)
+        message = None
+        if match.status is Status.RUNNING:
+            view = public.turn(await self._service.play.position(match.id), speaker_for_table(match))
+            above = await self._service.outbox.newest_report(match.id)
+            newest = there[0] if there else None if row.payload.get("asks", True) else old
+            if newest and newest > above and await self.mail.edited(match, newest, row, view):
+                message = newest
+            else:
+                message = await self.mail.send(thread, replace(row, doubtful=False), view)
         for needless in {*there, old} - {message}:
             await self.mail.remove(match, needless)
         return message, match.thread_id
