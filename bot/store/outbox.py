@@ -53,6 +53,11 @@ async def drop(connection: AsyncConnection, rows: Sequence[RowMapping], now: dat
         await connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
 
 
+def elsewhere(connection: AsyncConnection, row: RowMapping) -> bool:
+    """Whether another process is to post a row: it may be doing so just now."""
+    return row["claim"] not in (None, own(connection).lease)
+
+
 async def supersede(connection: AsyncConnection, match_id: int, kinds: Collection[str], now: datetime) -> None:
     """Rows of these kinds that are not posted yet need not be."""
     await drop(connection, [row for row in await unposted(connection, match_id) if row["kind"] in kinds], now)

@@ -59,7 +59,7 @@ async def filed(connection: AsyncConnection, live: MatchState, posts: Sequence[P
         return False
     unsent = await outbox.unposted(connection, live.info.id)
     passing = {post.kind for post in posts} & set(COALESCED)
-    needless = [row for row in unsent if row["kind"] in passing]
+    needless = [row for row in unsent if row["kind"] in passing and not outbox.elsewhere(connection, row)]
     if live.standing is not None and any(row["kind"] in ASKING for row in unsent):
         still = open_asks(live)
         needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
@@ -73,15 +73,15 @@ async def filed(connection: AsyncConnection, live: MatchState, posts: Sequence[P
             "payload": post.payload,
             "created_at": now,
         }
-        for post in _asking_still(posts, unsent)
+        for post in _asking_still(posts, needless)
     ]
     await outbox.add(connection, rows)
     return True
 
 
-def _asking_still(posts: Sequence[Post], unsent: Sequence[RowMapping]) -> Sequence[Post]:
+def _asking_still(posts: Sequence[Post], needless: Sequence[RowMapping]) -> Sequence[Post]:
     """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
-    if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in unsent):
+    if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless):
         return posts
     turn = PostKind.TURN
     return [replace(post, payload=post.payload | {"asks": True}) if post.kind is turn else post for post in posts]

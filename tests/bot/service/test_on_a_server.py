@@ -211,6 +211,19 @@ async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[H
     keeping.cancel()
 
 
+async def test_what_another_process_may_be_posting_just_now_nothing_takes_the_place_of(pair: tuple[Hall, Hall]) -> None:
+    """Else it could stand beside what did; its own posts a process makes one after another."""
+    one, other = (hall.service for hall in pair)
+    number = await pair[0].match(people=2)
+    await pair[0].post()
+    for service in (one, one, other):
+        await service.pace.pause(number, ANN)
+        await service.pace.resume(number, ANN)
+    async with pair[0].store.reading() as connection:
+        rows = [row for row in await outbox.unposted(connection, number) if row["kind"] == PostKind.TURN]
+    assert [row["claim"] for row in rows] == [pair[0].store.lease, pair[1].store.lease]
+
+
 async def test_settings_that_another_process_changed_hold_at_once(pair: tuple[Hall, Hall]) -> None:
     assert (await pair[1].service.people.habits(ANN.id)).zone is None
     await pair[0].service.people.set_zone(ANN.id, "Europe/Berlin")
