@@ -8,13 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.cli import restore
 from bot.config import Settings
 from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.outbox import Outbox
-from bot.store import backups
+from bot.store import backups, matches, outbox, tables
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.driver import texts
@@ -86,6 +87,33 @@ async def test_fault_24_what_takes_the_place_of_a_post_in_doubt_takes_it_at_the_
     await known_later(house)
     asking = [it for it in house.table.messages(thread) if parts(it, f"b1:open:{number}:") and not it["ephemeral"]]
     assert len(asking) == stand
+
+
+async def test_fault_24_what_a_dead_process_posted_last_is_looked_for_by_whoever_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by one that has posted in this match itself, and so believes that it knows what stands there."""
+    number = await house.match("Anna", game="edo", caretakers=1)
+    first, thread = await house.newest_turn("Anna", number), await house.thread(number)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.told("Anna", "host resume", match=str(number))
+    await house.posted()
+    assert (await house.newest_turn("Anna", number))["id"] != first["id"]
+    await known_later(house)
+    async with house.app.store.writing() as connection:  # as if another one had posted that
+        table = tables.outbox
+        undone = update(table).where(table.c.kind == PostKind.TURN, table.c.result == outbox.SENT)
+        await connection.execute(undone.values(done_at=None, result=None))
+        await matches.change(connection, number, table_message_id=int(first["id"]))
+    async with house.service.repository.locked(number) as live:
+        house.service.repository.hold(live.with_info(table_message_id=int(first["id"])))
+    sharing = house.service.sharing
+    monkeypatch.setattr(type(sharing), "shared", True)
+    sharing.inherited += 1
+    house.service.outbox.event.set()
+    await house.posted()
+    asking = [it for it in house.table.messages(thread) if parts(it, f"b1:open:{number}:") and not it["ephemeral"]]
+    assert len(asking) == 1
 
 
 async def known_later(house: House) -> None:
