@@ -8,24 +8,31 @@ ON, OFF = "on", "off"
 EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
 _AHEAD, _TOLD = head_start(4, T("2 Ryo"))
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        EDO_AS_HOME, T("Edo as a home city"), (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))), ON
-    ),
-    Option(
-        OPEN_MONEY,
-        T("How much money the others have"),
-        (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
-        ON,
-    ),
-    Option(
-        SEALED,
-        T("Order sheets"),
-        (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
-        OFF,
-    ),
-    _AHEAD,
-)
+
+def offered(edo_as_home: str) -> tuple[Option, ...]:
+    """All of them; whether Edo can be a home city is usual in one edition and not in another."""
+    return (
+        Option(
+            EDO_AS_HOME,
+            T("Edo as a home city"),
+            (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
+            edo_as_home,
+        ),
+        Option(
+            OPEN_MONEY,
+            T("How much money the others have"),
+            (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
+            ON,
+        ),
+        Option(
+            SEALED,
+            T("Order sheets"),
+            (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
+            OFF,
+        ),
+        _AHEAD,
+    )
+
 
 NOTES = (
     Remark(
@@ -40,6 +47,7 @@ NOTES = (
         ((OPEN_MONEY, ON),),
     ),
     Remark(T("🏯 Edo is nobody’s home city."), ((EDO_AS_HOME, OFF),)),
+    Remark(T("🏯 Edo can be a home city. Who lives there wins more often than the others."), ((EDO_AS_HOME, ON),)),
     Remark(
         T(
             "🔏 Order sheets lock with the plan. After that nobody is asked; the rules decide what the sheets "

@@ -34,7 +34,7 @@ SET_UP = {"clan": "crab", "control": "lot; lot; lot; lot"}
 OBJECTIVE = "secret objective"
 ROUND = ("s1:act:", "s1:group:", "b1:act:")
 """What is pressed in turn where there are groups: a thing is taken up, a group opened, the thing put back."""
-DRAFT = "t1; t2; t3; t4; edo; kawagoe; odawara; mito; sakura"
+DRAFT = "t6; t7; t8; t9; edo; kawagoe; odawara; mito; sakura"
 """What each of four drafts, so that all of them plan."""
 PLAN, SHEET = "1=a_wood_2 2=c_travel_2 3=b_build_0", "a_harvest"
 WRITING = ("s1:oentry:", "s1:oregion:", "s1:oslot:", "b1:odelete:")

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1] / "playthroughs"
 
 def recorded(title: str) -> tuple[Any, list[tuple[str, dict[str, float]]]]:
     """All public events of a recorded match, and what the game remembers of it."""
-    log = read_log(min((ROOT / title).glob("*.jsonl")).read_text(encoding="utf-8"))
+    log = read_log(max((ROOT / title).glob("*.jsonl")).read_text(encoding="utf-8"))
     game = GAMES[title]
     steps = replay(game, log, trusted=True)
     events = [event for step in steps for event in step.events if event.audience is None]

@@ -63,9 +63,9 @@ def home_worth(seats: int, city: str) -> float:
 
 
 def set_worth(start_set: str) -> float:
-    """What a start set is worth."""
+    """What a start set is worth in Ryo, by how often who was dealt it won (RULES.md 18)."""
     start = SETS[start_set]
-    return start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
+    return start.ryo + 3 * start.wood + 2 * start.stone + 2 * start.rice
 
 
 # -- plan ---------------------------------------------------------------------------------------------------------

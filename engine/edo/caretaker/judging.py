@@ -12,7 +12,7 @@ from engine.edo.caretaker.situation import (
     others_in,
     situation_in,
 )
-from engine.edo.caretaker.weights import CARD_WORTH, Weights
+from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
 from engine.edo.data import (
     BUILDINGS,
@@ -122,8 +122,7 @@ def possessions(situation: Situation, weights: Weights, left: float) -> float:
     worth = situation.points + weights.ryo * (ryo / (1 + ryo / weights.purse) + coming)
     worth += weights.wood * wood * (1 - wood / full) + weights.stone * stone * (1 - stone / full)
     worth += weights.shogun * situation.officials * (left - 1)
-    for card in situation.cards:
-        worth += weights.card * CARD_WORTH[card] * left
+    worth += weights.card * len(situation.cards) * left
     return worth if situation.capital else worth - weights.capital / (left + 1)
 
 

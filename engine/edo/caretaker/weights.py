@@ -29,8 +29,8 @@ class Weights:
     """So many samurai are used for each official."""
     shogun: float = 0.3
     """A Shogun official, for each round after the next."""
-    card: float = 0.07
-    """A special card, for each round to come, times how good it is."""
+    card: float = 0.084
+    """A special card, for each round to come; they are made to be worth the same (RULES.md 18)."""
     capital: float = 7.0
     """What it costs to have no house in Edo, divided by the rounds to come and one more."""
     ground: float = 0.4
@@ -54,6 +54,3 @@ _read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="ut
 FIRST: Final = Weights()
 STRONG: Final = _read("strong", Weights)
 LEVELS: Final = (FIRST, STRONG)
-
-CARD_WORTH: Final = _read("card_worth", dict[str, float])
-"""How good each special card is, compared with the others: by how often those who had it won."""

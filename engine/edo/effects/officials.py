@@ -10,7 +10,6 @@ from engine.edo import events as e
 from engine.edo.asking.refusals import no_way
 from engine.edo.card_action import ActionKind, ActionWords, CardAction
 from engine.edo.caretaker.situation import PlanBasis, Situation
-from engine.edo.caretaker.weights import CARD_WORTH
 from engine.edo.caretaker.working import Hold, Link
 from engine.edo.data import FIGURES, LIMITS, RICE, board
 from engine.edo.effects.answering import Asked
@@ -181,11 +180,11 @@ class Develop(Asked):
         for _ in range(most):
             if situation.ryo < self.cost or not situation.display:
                 return
-            card = max(situation.display, key=lambda id: CARD_WORTH[id])
+            card, *others = situation.display
             situation = situation.copy()
             situation.ryo -= self.cost
             situation.cards = (*situation.cards, card)
-            situation.display = tuple([other for other in situation.display if other != card])
+            situation.display = tuple(others)
             steps = (*steps, a.claim(card))
             yield Link(situation, steps)
 

@@ -22,10 +22,8 @@ from engine.edo.data import (
     MERCHANT_FIGURE,
     NO_TRADING_POST,
     RESOURCES,
-    SET_IDS,
     SPACE_IDS,
     SPACES,
-    SPECIALS,
     TRADING_POST,
     ActionKind,
     Board,
@@ -177,7 +175,7 @@ def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterato
 def claimable(view: EdoView) -> tuple[str, ...]:
     """Special cards that nobody has."""
     taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
-    return tuple(card for card in SPECIALS if card not in taken)
+    return tuple(card for card in view.figures.special if card not in taken)
 
 
 def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
@@ -247,14 +245,14 @@ def _draft(view: EdoView) -> Decision:
     lived_in = {player.home for player in view.players}
     taken = {player.start_set for player in view.players}
     homes = [id for id in ranked_homes(len(view.players)) if id not in lived_in]
-    sets = [id for id in RANKED_SETS if id not in taken]
+    sets = [id for id in RANKED_SETS if id in view.figures.sets and id not in taken]
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
-        example="t5; kawagoe; t2; edo",
+        example="t5; kawagoe; t7; edo",
         choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
-        words=(*SET_IDS, *CITIES, "take", "home"),
+        words=(*view.figures.sets, *CITIES, "take", "home"),
         ranking=True,
         suggest=lambda: written([*homes, *sets]),
         consumable=True,

@@ -13,7 +13,7 @@ from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import carried_out, entrance, going
 from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situation_of
-from engine.edo.caretaker.weights import CARD_WORTH, STRONG
+from engine.edo.caretaker.weights import STRONG
 from engine.edo.caretaker.working import Journey, best_link, journeys, travelled
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import words as terms
@@ -84,7 +84,7 @@ def _acts(kind: str, acts: Sequence[a.Action], activations: int, before: Situati
             yield "recruit" if full else f"recruit {len(acts)}"
         case ActionKind.DEVELOP:
             chosen = [act.card for act in acts if isinstance(act, a.Claim)]
-            others = sorted(set(before.display) - set(chosen), key=lambda card: -CARD_WORTH[card])
+            others = [card for card in before.display if card not in chosen]
             yield from (*chosen, *(others if full else ()))
         case ActionKind.TRADE:
             yield from (_deal(act) for act in acts)

@@ -6,7 +6,7 @@ Then the start of a round, and the secret plans (7, 11).
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
-from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SET_IDS, SETS, SPECIALS
+from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS
 from engine.edo.events import HomeTaken, MatchBegan, PlanChanged, PlanLocked, PlanUnlocked, RoundBegan, SetTaken
 from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
@@ -25,7 +25,7 @@ class Draft(Phase[EdoState, Action, Event]):
         homes_taken = [other.home for other in state.players]  # R7
         if not state.rules.edo_as_home:
             homes_taken.append(CAPITAL)
-        sets = [Take(id) for id in SET_IDS if id not in sets_taken] if player.start_set is None else ()
+        sets = [Take(id) for id in state.figures.sets if id not in sets_taken] if player.start_set is None else ()
         homes = [Home(city) for city in state.board.cities if city not in homes_taken] if player.home is None else ()
         return Actions((*sets, *homes))
 
@@ -37,7 +37,7 @@ class Draft(Phase[EdoState, Action, Event]):
 def lay_out(turn: EdoTurn) -> None:
     """5.1 to 5.6: the decks, the display, the merchant, the start player."""
     state = turn.state
-    specials = turn.shuffled(SPECIALS)
+    specials = turn.shuffled(state.figures.special)
     state.display, state.special_deck = tuple(specials[:DISPLAY]), tuple(specials[DISPLAY:])
     state.merchant_card, *deck = turn.shuffled(MERCHANT_IDS)
     state.merchant_deck = tuple(deck)

@@ -15,6 +15,7 @@ from engine.edo.data import (
     BASIC,
     BUILDINGS,
     CARDS,
+    EDITIONS,
     FIGURES,
     MERCHANT,
     MERCHANT_FIGURE,
@@ -55,23 +56,27 @@ COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
 SPACE: Mapping[str, Text] = {id: _SPACE[id] if id in _SPACE else verbatim(place.name) for id, place in SPACES.items()}
 
+_SPECIAL = (
+    T("Treasury"),
+    T("Granary"),
+    T("Sawmill"),
+    T("Stone yard"),
+    T("Terraces"),
+    T("Paymaster"),
+    T("Architect"),
+    T("Broker"),
+    T("Wholesaler"),
+    T("Post road"),
+    T("Haulier"),
+    T("Foreman"),
+)
 CARD: Mapping[str, Text] = {
     "a": T("card A"),
     "b": T("card B"),
     "c": T("card C"),
-    "s01": T("Treasury"),
-    "s02": T("Granary"),
-    "s03": T("Sawmill"),
-    "s04": T("Stone yard"),
-    "s05": T("Terraces"),
-    "s06": T("Paymaster"),
-    "s07": T("Architect"),
-    "s08": T("Broker"),
-    "s09": T("Wholesaler"),
-    "s10": T("Post road"),
-    "s11": T("Haulier"),
-    "s12": T("Foreman"),
+    **{id: name for it in EDITIONS.values() for id, name in zip(it.special, _SPECIAL, strict=True)},
 }
+"""Each edition has the special cards in the same order."""
 
 BUILDING: Mapping[str, Text] = {"house": T("house"), "trading_post": T("trading post"), "fortress": T("fortress")}
 

@@ -30,7 +30,7 @@ def _merchant(id: str) -> Topic:
 
 
 def _set(id: str) -> Topic:
-    title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
+    title = T("Start set {n}", n=next(it.sets.index(id) for it in data.EDITIONS.values() if id in it.sets) + 1)
     return Topic(id, title, "5", T("A player with this start set begins with {goods} more.", goods=names.start_set(id)))
 
 
@@ -61,14 +61,16 @@ FIGURES: pages.Fillings = {
     "sheets_look": {"review": data.TIMES.review or 0},
 }
 
-TOPICS = (
-    *pages.topics(PAGE["course"], FIGURES),
-    hours(data.TIMES, "20"),
-    *pages.topics(PAGE["about"], {}),
-    *map(_card, data.CARDS),
-    *map(_merchant, data.MERCHANT_IDS),
-    *map(_set, data.SET_IDS),
-)
+COURSE = (*pages.topics(PAGE["course"], FIGURES), hours(data.TIMES, "20"), *pages.topics(PAGE["about"], {}))
+
+
+def topics(edition: int) -> tuple[Topic, ...]:
+    """What there is to look up in a match of this edition."""
+    figures = data.EDITIONS[edition]
+    cards = map(_card, (*data.BASIC, *figures.special))
+    return (*COURSE, *cards, *map(_merchant, data.MERCHANT_IDS), *map(_set, figures.sets))
+
+
 PITCH = T(
     "You plan three cards a round in secret, send samurai and officials through the land, and build in its cities."
 )

@@ -20,7 +20,7 @@ from tests.engine.standing import BadOrder
 ALL = {**GAMES, EDO.title: EDO}
 PEOPLE = (ANN, BOB, CID, DAN)
 DAY = 24 * HOUR
-RANKINGS = ("t1; kawagoe", "t2; odawara", "t3; edo", "t4; mito")
+RANKINGS = ("t6; kawagoe", "t7; odawara", "t8; edo", "t9; mito")
 """For the draft, by seat."""
 WOOD = ("a 2 2 0", "c 1 2 0", "b 3 0 0")
 """A plan: wood, rice, and a card without officials."""

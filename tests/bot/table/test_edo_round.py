@@ -6,7 +6,7 @@ from tests.bot.table.house import LONGEST, House, components, parts
 from tests.driver import texts
 
 NAMES = ("Anna", "Boris", "Chiyo")
-DRAFT = ("t1; kawagoe", "t2; odawara", "t3; edo")
+DRAFT = ("t6; kawagoe", "t7; odawara", "t8; edo")
 PLANS = (
     "assign 0 a 2 3 0; assign 1 b 1 1 0; assign 2 c 1 0 0",
     "assign 0 a 2 2 0; assign 1 c 1 2 0; assign 2 b 0 0 0",

@@ -19,7 +19,7 @@ async def planned(house: House) -> int:
     await other.click(lobby, label="Join")
     await host.click(lobby, label="Start")
     for name in PEOPLE:
-        await house.service.orders.file(number, int(house.person(name).id), "draft", "t1; t2; kawagoe; odawara")
+        await house.service.orders.file(number, int(house.person(name).id), "draft", "t6; t7; kawagoe; odawara")
     plan = "assign 0 a 2 2 0; assign 1 c 0 2 0; assign 2 b 3 0 0"
     await house.service.play.submit(number, int(host.id), plan)
     await house.posted()

@@ -41,7 +41,7 @@ ROKUGAN = [
 ]
 """The same."""
 EDO = [
-    pytest.param(2, 1, {"edo_allowed_as_home": "off"}, id="two-away"),
+    pytest.param(2, 1, {"edo_allowed_as_home": "on"}, id="two-edo"),
     pytest.param(3, 2, {}, id="three", marks=pytest.mark.soak),
     pytest.param(4, 3, {"money_public": "off"}, id="four-covered", marks=pytest.mark.soak),
 ]

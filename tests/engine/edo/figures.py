@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from engine.core.printed import read
 from engine.edo.card_action import CardAction
-from engine.edo.caretaker.weights import CARD_WORTH
 from engine.edo.data import BUILDINGS, CARDS, SETS, SIDES, BuildingType, Price
 from engine.edo.effects import card
 
@@ -20,11 +19,11 @@ Cards = dict[str, tuple[dict[str, str | int | bool], ...]]
 def change(figures: Figures) -> None:
     """Use them from now on: before anything is played, since much is remembered.
 
-    The parts are named as in ``board.json``, ``cards.json`` and ``weights.json``: ``sets`` and ``buildings`` say what
-    changes of each; ``basic``, ``special`` and ``income``, by side, have a card or a city whole; ``card_worth`` says
-    how good cards are to a caretaker. Raises ``ValueError`` or ``TypeError`` for what is none of this.
+    The parts are named as in ``board.json`` and ``cards.json``: ``sets`` and ``buildings`` say what changes of each;
+    ``basic``, ``special`` and ``income``, by side, have a card or a city whole. Raises ``ValueError`` or ``TypeError``
+    for what is none of this.
     """
-    _known(figures, ("about", "sets", "buildings", "basic", "special", "income", "card_worth"))
+    _known(figures, ("about", "sets", "buildings", "basic", "special", "income"))
     sets = {id: _with(Price, SETS[_of(SETS, id)]._asdict(), new) for id, new in figures.get("sets", {}).items()}
     buildings = {
         id: _with(BuildingType, _parts(BUILDINGS[_of(BUILDINGS, id)]), new)
@@ -35,13 +34,11 @@ def change(figures: Figures) -> None:
         _known(action, ("kind", *(part.name for part in fields(CardAction))))
     cards: dict[str, tuple[CardAction, ...]] = {_of(CARDS, id): card(actions) for id, actions in printed.items()}
     incomes = {_of(SIDES, side): read(Incomes, new) for side, new in figures.get("income", {}).items()}
-    worth = {_of(CARD_WORTH, id): float(new) for id, new in figures.get("card_worth", {}).items()}
     for side, income in incomes.items():
         SIDES[side].income.update({_of(SIDES[side].income, city): ranks for city, ranks in income.items()})
     SETS.update(sets)
     BUILDINGS.update(buildings)
     CARDS.update(cards)
-    CARD_WORTH.update(worth)
 
 
 def _with(kind: type[X], old: Figures, new: Figures) -> X:

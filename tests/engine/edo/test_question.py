@@ -203,7 +203,7 @@ def test_the_draft_says_what_is_missing():
     state = EDO.initial_state(2, {}, ScriptedChance([0] * 21)).state
     seat = state.active[0]
     assert "in reverse order" in plain(EDO.question(state, seat).prompt)
-    for wish in ("take t1", "home edo"):
+    for wish in ("take t6", "home kawagoe"):
         state = EDO.apply_action(state, state.active[0], EDO.actions.parse(wish), ScriptedChance(())).state
     assert plain(EDO.question(state, state.active[0]).prompt).startswith("Take a start set")
 
@@ -296,13 +296,13 @@ def test_the_prompt_and_the_guide_tell_the_prices():
 
 
 def test_the_draft_says_that_a_home_in_edo_already_counts():
-    state = EDO.initial_state(3, {}, SeededChance("draft")).state
+    state = EDO.initial_state(3, {"edo_allowed_as_home": "on"}, SeededChance("draft")).state
     (seat,) = EDO.active_seats(state)
     question = EDO.question(state, seat, None)
     assert "A home in Edo already gives you the house in Edo that you need to win." in plain(question.prompt)
     hints = {choice.wish: plain(choice.hint) for choice in question.choices if choice.wish.startswith("home")}
     assert [wish for wish, hint in hints.items() if "the house that you need to win" in hint] == ["home edo"]
-    barred = EDO.initial_state(3, {"edo_allowed_as_home": "off"}, SeededChance("draft")).state
+    barred = EDO.initial_state(3, {}, SeededChance("draft")).state
     assert "A home in Edo" not in plain(EDO.question(barred, EDO.active_seats(barred)[0], None).prompt)
 
 

@@ -35,7 +35,7 @@ def drafted(seats: int, **options: str) -> tuple:  # type: ignore[type-arg]
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sec_5_7_the_draft_goes_forth_and_back(seats):
     """R6."""
-    state, order = drafted(seats)
+    state, order = drafted(seats, edo_allowed_as_home="on")
     turn_order = list(EDO.initial_state(seats, {}, SeededChance(3)).state.turn_order)
     assert order == turn_order + turn_order[::-1]
     for player in state.players:
@@ -46,9 +46,9 @@ def test_sec_5_7_the_draft_goes_forth_and_back(seats):
     assert len({player.home for player in state.players}) == seats
 
 
-def test_sec_5_8_edo_may_be_barred_as_home():
+def test_sec_5_8_edo_is_nobodys_home():
     """R7; the last of two players then has one city left, which is not asked."""
-    state, order = drafted(2, edo_allowed_as_home="off")
+    state, order = drafted(2)
     assert len(order) == 3
     assert {player.home for player in state.players} == {"kawagoe", "odawara"}
 
