@@ -255,6 +255,8 @@ class Edition:
 
     sets: tuple[str, ...]
     special: tuple[str, ...]
+    last_ryo: int = 0
+    """What whoever is last in the turn order of the first round has more."""
 
 
 EDITIONS = _read("editions", dict[int, Edition])

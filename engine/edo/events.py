@@ -24,6 +24,13 @@ class MatchBegan(Event):
 
 
 @frozen
+class LastPaid(SeatEvent):
+    """5: who is last in the turn order of the first round begins with so many Ryo more."""
+
+    ryo: int
+
+
+@frozen
 class SetTaken(SeatEvent):
     """5.7."""
 

@@ -7,7 +7,7 @@ from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS
-from engine.edo.events import HomeTaken, MatchBegan, PlanChanged, PlanLocked, PlanUnlocked, RoundBegan, SetTaken
+from engine.edo.events import HomeTaken, LastPaid, MatchBegan, PlanChanged, PlanLocked, PlanUnlocked, RoundBegan, SetTaken
 from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
 
@@ -47,6 +47,9 @@ def lay_out(turn: EdoTurn) -> None:
     state.start = turn.draw(len(state.players))  # R5
     turn.emit(MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
     order = state.turn_order
+    if ryo := state.figures.last_ryo:  # R51
+        state.players[order[-1]].ryo += ryo
+        turn.emit(LastPaid(order[-1], ryo))
     state.waiting = (*order, *order[::-1])
     next_drafter(turn)
 

@@ -150,6 +150,7 @@ def _score(seat: int, score: Score) -> Text:
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
+    e.LastPaid: Wordings(T("{seat} comes last and has {ryo} more.")),
     e.SetTaken: lambda event: FILLING(
         T("{seat} takes the start set {goods}."), event, goods=names.start_set(event.start_set)
     ),
