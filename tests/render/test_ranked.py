@@ -10,7 +10,7 @@ from render.map import ranked
 from render.map.zoom import around
 from render.registry import PICTURES
 
-PLACES = {"shogun": ("kai", "", "suruga"), "rokugan": ("lion_west", "crab_east"), "edo": ("edo", "t5", "kawagoe")}
+PLACES = {"shogun": ("kai", "", "suruga"), "rokugan": ("lion_west", "crab_east"), "edo": ("odawara", "t6", "kawagoe")}
 NAMES = ("Anna", "Boris", "Chiyo")
 
 

@@ -65,7 +65,7 @@ def home_worth(seats: int, city: str) -> float:
 def set_worth(start_set: str) -> float:
     """What a start set is worth in Ryo, by how often who was dealt it won (RULES.md 18)."""
     start = SETS[start_set]
-    return start.ryo + 3 * start.wood + 2 * start.stone + 2 * start.rice
+    return start.ryo + 4 * start.wood + 4 * start.stone + 2 * start.rice
 
 
 # -- plan ---------------------------------------------------------------------------------------------------------

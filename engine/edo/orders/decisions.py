@@ -250,7 +250,7 @@ def _draft(view: EdoView) -> Decision:
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
-        example="t5; kawagoe; t7; edo",
+        example=written([view.figures.sets[2], "kawagoe", view.figures.sets[0]]),
         choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
         words=(*view.figures.sets, *CITIES, "take", "home"),
         ranking=True,
