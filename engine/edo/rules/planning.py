@@ -7,7 +7,16 @@ from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS
-from engine.edo.events import HomeTaken, LastPaid, MatchBegan, PlanChanged, PlanLocked, PlanUnlocked, RoundBegan, SetTaken
+from engine.edo.events import (
+    HomeTaken,
+    LastPaid,
+    MatchBegan,
+    PlanChanged,
+    PlanLocked,
+    PlanUnlocked,
+    RoundBegan,
+    SetTaken,
+)
 from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
 

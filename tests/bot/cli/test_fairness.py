@@ -214,31 +214,33 @@ def test_other_matches_are_not_added_up(run: Run, tmp_path: Path) -> None:
     assert "holds no counts" in run(*words)[2]
 
 
-CANDIDATE = Path(figures.__file__).parents[2] / "tools" / "figures" / "edo-candidate.json"
-
-
 def test_other_figures_can_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     for known in (SETS, CARDS, SIDES["a"].income, SIDES["b"].income):
         for id, printed in known.items():
             monkeypatch.setitem(known, id, printed)
     before = dict(CARDS)
-    figures.change(json.loads(CANDIDATE.read_text()))
-    assert (SETS["t1"], SETS["t5"].ryo) == (Price(rice=3, ryo=10), 12)
-    assert (CARDS["s07"][0].cheaper_ryo, before["s07"][0].cheaper_ryo) == (3, 0)
+    figures.change(
+        {
+            "sets": {"t6": {"ryo": 11}},
+            "special": {"s17": [{"kind": "build", "officials": 3, "cheaper_ryo": 4}]},
+            "income": {"a": {"edo": [[11], [7, 4], [5, 4, 2]]}},
+        }
+    )
+    assert SETS["t6"] == Price(rice=3, ryo=11)
+    assert (CARDS["s17"][0].cheaper_ryo, before["s17"][0].cheaper_ryo) == (4, 3)
     assert CARDS["s02"] is before["s02"]
-    figures.change({"income": {"a": {"edo": [[11], [7, 4], [5, 4, 2]]}}})
     assert board(2).income["edo"][0] == (11,)
     turn = Turn(EDO.initial_state(2, {}, SeededChance(1)).state, SeededChance(1))
     seat = turn.state.start
-    EDO.sequence.advance(turn, seat, Take("t1"))
-    assert turn.state.players[seat].ryo == 20
+    EDO.sequence.advance(turn, seat, Take("t6"))
+    assert turn.state.players[seat].ryo == 21
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
         {"set": {}},
-        {"sets": {"t9": {"ryo": 1}}},
+        {"sets": {"t99": {"ryo": 1}}},
         {"sets": {"t1": {"Ryo": 1}}},
         {"sets": {"t1": {"ryo": "1"}}},
         {"special": {"s99": []}},
@@ -256,8 +258,10 @@ def test_wrong_figures_are_explained(wrong: object, run: Run, tmp_path: Path) ->
 
 
 def test_counts_by_other_figures_are_others(tmp_path: Path) -> None:
-    assert figures_of("edo", CANDIDATE) != figures_of("edo")
-    words = (*SIMULATE, "--seats", "2", "--games", "2", "--figures", str(CANDIDATE))
+    tried = tmp_path / "figures.json"
+    tried.write_text('{"sets": {"t6": {"ryo": 11}}}')
+    assert figures_of("edo", tried) != figures_of("edo")
+    words = (*SIMULATE, "--seats", "2", "--games", "2", "--figures", str(tried))
     done = subprocess.run([sys.executable, "-m", "bot", *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
     assert "| matches | 2 |" in done.stdout
