@@ -5,18 +5,9 @@ Then the start of a round, and the secret plans (7, 11).
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
+from engine.edo import events
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS
-from engine.edo.events import (
-    HomeTaken,
-    LastPaid,
-    MatchBegan,
-    PlanChanged,
-    PlanLocked,
-    PlanUnlocked,
-    RoundBegan,
-    SetTaken,
-)
 from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
 
@@ -54,11 +45,11 @@ def lay_out(turn: EdoTurn) -> None:
     state.merchant = board.merchant
     state.cities = dict.fromkeys(board.cities, ())
     state.start = turn.draw(len(state.players))  # R5
-    turn.emit(MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
+    turn.emit(events.MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
     order = state.turn_order
     if ryo := state.figures.last_ryo:  # R51
         state.players[order[-1]].ryo += ryo
-        turn.emit(LastPaid(order[-1], ryo))
+        turn.emit(events.LastPaid(order[-1], ryo))
     state.waiting = (*order, *order[::-1])
     next_drafter(turn)
 
@@ -85,13 +76,13 @@ def take(turn: EdoTurn, seat: int, action: Action) -> None:
         player.start_set = action.start_set
         player.ryo += start.ryo
         player.goods[:] = start.wood, start.stone, start.rice
-        turn.emit(SetTaken(seat, action.start_set))
+        turn.emit(events.SetTaken(seat, action.start_set))
     elif isinstance(action, Home):
         player.home = action.city
         player.houses -= 1
         player.at[0] = action.city
         state.cities[action.city] = (Building(HOUSE, seat),)  # free, and no points: R8
-        turn.emit(HomeTaken(seat, action.city))
+        turn.emit(events.HomeTaken(seat, action.city))
 
 
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
@@ -118,7 +109,7 @@ class RoundStart(Phase[EdoState, Action, Event]):
             player.shown = 0
         state.round += 1
         coming = state.merchant_deck[0] if state.merchant_deck else None
-        turn.emit(RoundBegan(state.round, state.start, state.merchant_card, coming))
+        turn.emit(events.RoundBegan(state.round, state.start, state.merchant_card, coming))
 
 
 class Plan(Phase[EdoState, Action, Event]):
@@ -143,19 +134,19 @@ class Plan(Phase[EdoState, Action, Event]):
             for position, lying in enumerate(plan):
                 if lying is not None and lying.card == entry.card and position != action.position:
                     plan[position] = None
-                    turn.emit(PlanChanged(seat, position, None))
+                    turn.emit(events.PlanChanged(seat, position, None))
             plan[action.position] = entry
             if turn.record_events:
-                turn.emit(PlanChanged(seat, action.position, entry))
+                turn.emit(events.PlanChanged(seat, action.position, entry))
         elif isinstance(action, Clear):
             plan[action.position] = None
-            turn.emit(PlanChanged(seat, action.position, None))
+            turn.emit(events.PlanChanged(seat, action.position, None))
         elif isinstance(action, Lock):
             state.active = tuple([other for other in state.active if other != seat])
-            turn.emit(PlanLocked(seat))
+            turn.emit(events.PlanLocked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
-            turn.emit(PlanUnlocked(seat))
+            turn.emit(events.PlanUnlocked(seat))
 
     def end(self, turn: EdoTurn) -> None:
         turn.state.card = 0
