@@ -37,7 +37,6 @@ def _set(id: str) -> Topic:
 _HOUSE, _POST, _FORTRESS = (data.BUILDINGS[kind] for kind in (data.HOUSE, data.TRADING_POST, data.FORTRESS))
 FIGURES: pages.Fillings = {
     "sequence": {"rounds": data.ROUNDS},
-    "setup": {"ryo": data.START.ryo, "figures": len(data.FIGURES)},
     "money": {"ryo": data.CARDS["a"][1].amount, "rice": data.CARDS["a"][0].amount, "limit": data.LIMITS.goods},
     "travel": {"anywhere": T("travel (enter at any space)"), "n": data.CARDS["c"][0].moves},
     "recruit": {"rice": data.CARDS["b"][3].cost, "n": data.LIMITS.shogun},
@@ -61,14 +60,22 @@ FIGURES: pages.Fillings = {
     "sheets_look": {"review": data.TIMES.review or 0},
 }
 
-COURSE = (*pages.topics(PAGE["course"], FIGURES), hours(data.TIMES, "20"), *pages.topics(PAGE["about"], {}))
-
 
 def topics(edition: int) -> tuple[Topic, ...]:
     """What there is to look up in a match of this edition."""
     figures = data.EDITIONS[edition]
+    set_up = {"ryo": data.START.ryo, "more": figures.last_ryo, "figures": len(data.FIGURES)}
+    course = pages.topics(PAGE["course"], {**FIGURES, "setup": set_up})
     cards = map(_card, (*data.BASIC, *figures.special))
-    return (*COURSE, *cards, *map(_merchant, data.MERCHANT_IDS), *map(_set, figures.sets))
+    about = pages.topics(PAGE["about"], {})
+    return (
+        *course,
+        hours(data.TIMES, "20"),
+        *about,
+        *cards,
+        *map(_merchant, data.MERCHANT_IDS),
+        *map(_set, figures.sets),
+    )
 
 
 PITCH = T(
