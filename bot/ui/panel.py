@@ -30,8 +30,9 @@ HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
 REMINDER = 1800
-QUICK, LIKELY = 21, 6
-"""So many components are likely cards at most, rows counted, and so many rows; all cards are in the list below."""
+QUICK, LIKELY, STILL = 21, 6, 2
+"""So many components are likely cards at most, rows counted, and so many rows, or once the plan is complete; all cards
+are in the list below."""
 PHONE, PADDING, LETTER, EMOJI = 350, 40, 9, 22
 """Pixels: the width of a panel on a phone, and what a button, a letter and an emoji take of it."""
 FEW, DONE = 3, 500
@@ -257,7 +258,8 @@ class _Rows(Maker):
             return
         yield self._slots(sheet)
         choices = self._question.choices
-        yield from islice(packed([self.button("act", one.wish, one.brief) for one in choices if one.brief]), LIKELY)
+        likely = packed([self.button("act", one.wish, one.brief) for one in choices if one.brief])
+        yield from islice(likely, LIKELY if sheet.lacking else STILL)
         more: list[Press] = []
         if choices:
             whole, *turning = self._select(choices, T("What each would do …"), sheet.focus)

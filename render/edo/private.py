@@ -47,7 +47,8 @@ _BAND = 86
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 8, 56
 _PRICES_TOP = _STOCK_TOP + _STOCK + 2
-_PLAN_TOP, _COLUMNS, _MOST_FREE = _PRICES_TOP + PRICES + 6, 2, 6
+_PLAN_TOP, _COLUMNS, _WHOLE = _PRICES_TOP + PRICES + 6, 2, 4
+"""How many cards are drawn with all they can do; the others are named."""
 _CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _NUMBER = Type(Face.SANS_BOLD, 36)
@@ -66,7 +67,7 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
     rest = [card for card in (*player.cards, *player.claimed) if card not in on_plan]
     free, could = [], {}
     if view.phase == "plan" and None in own.plan:
-        free = [card for card in rest if card not in player.claimed][:_MOST_FREE]
+        free = [card for card in rest if card not in player.claimed][: _WHOLE - len(planned)]
         entries = fair(view, own, own.plan.index(None))
         could = {entry[:2]: (forecast(view, entry), entry.own + entry.shogun) for entry in entries}
     chips = [card for card in rest if card not in free]

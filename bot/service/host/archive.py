@@ -247,7 +247,7 @@ def _compare(live: MatchState, written: play.Log, snapshot: bytes, stored: list[
     events: list[object] = []
     for step in play.replay(live.game, written, trusted=True):
         events += step.events
-    if codec.dump_state(live.game, step.state) != snapshot:
+    if step.state != codec.load_state(live.game, snapshot):
         raise Corrupt(f"match {live.info.id}: the log does not lead to the snapshot")
     if events != stored:
         raise Corrupt(f"match {live.info.id}: the log does not lead to the stored events")

@@ -37,6 +37,8 @@ def within_reach(view: EdoView, space: str) -> bool:
     return any(at is not None and distance[at, space] <= (me.ryo or 0) for at in me.figures)
 
 
+FEW, LIKELY = 4, 6
+"""With more cards than that so many actions are likely at most: a phone has no room for more buttons."""
 NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
 
@@ -133,13 +135,14 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
         entry for card in _free(own, me.cards, position) for entry in other_numbers(card, *_left(view, own, position))
     ]
     alike = [entry for entry in numbers if there is not None and entry[:2] == there[:2]]
+    likely = [*alike, *usual][: None if len(me.cards) <= FEW else LIKELY]
     for entry in dict.fromkeys((*alike, *usual, *numbers)):
         if entry != there:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
                 name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
-                likely = names.brief(entry, split=False) if entry in usual or entry in alike else None
-                yield Choice(wish, name, forecast(view, entry), brief=likely)
+                brief = names.brief(entry, split=False) if entry in likely else None
+                yield Choice(wish, name, forecast(view, entry), brief=brief)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
 

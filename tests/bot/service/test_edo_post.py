@@ -38,14 +38,14 @@ async def test_sec_20_8_the_draft_is_one_wait(tmp_path: Path) -> None:
     await post.begin(rankings=())
     first, second, third = await post.order()
     assert (await post.active(), (await post.view()).phase) == ((first,), "draft")
-    await post.file(third, "t6; edo", "draft")
-    assert await post.said(third, "draft") == "As things stand you get: 3 rice, 11 Ryo."
-    await post.file(second, "t6; edo", "draft")
-    await post.file(first, "edo; t6; mito", "draft")
+    await post.file(third, "t6; odawara", "draft")
+    assert await post.said(third, "draft") == "As things stand you get: 3 rice, 13 Ryo."
+    await post.file(second, "t6; odawara", "draft")
+    await post.file(first, "odawara; t6; mito", "draft")
     view = await post.view()
     assert view.phase == "plan", "everybody had written, so nobody was asked"
     assert [(view.players[seat].start_set, view.players[seat].home) for seat in (first, second, third)] == [
-        ("t8", "edo"),
+        ("t8", "odawara"),
         ("t6", "mito"),
         ("t7", "kawagoe"),
     ]

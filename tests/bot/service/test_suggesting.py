@@ -23,7 +23,7 @@ EXPECTED = {
 def test_every_suggestion_can_be_read_and_tells_nothing_hidden(title: str) -> None:
     game, luck = GAMES[title], SeededChance(3)
     state, met = game.initial_state(4, {}, luck).state, set()
-    for number in range(120):
+    for number in range(300):
         if not (active := game.active_seats(state)):
             break
         seat = active[0]

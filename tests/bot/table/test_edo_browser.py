@@ -20,7 +20,7 @@ async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) ->
     """A plan takes one list a card and the lock; each step says what it costs and brings."""
     expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
-    await anna.begins("edo", "Edo", CARETAKERS)
+    await anna.begins("edo", "Edo", CARETAKERS, options="edo_allowed_as_home=on")
     await _drafts(anna)
     await _plans(anna)
     await anna.fits()
@@ -38,7 +38,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     """The sheets are filled in the page, each tried as things stand; then the plan is locked, and nothing is asked."""
     expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
-    await anna.begins("edo", "Edo", CARETAKERS)
+    await anna.begins("edo", "Edo", CARETAKERS, options="edo_allowed_as_home=on")
     await _drafts(anna)
     await anna.decides()
     for place, wanted in (("First: card A", "harvest wood"), ("Second: card C", "money"), ("Third: card B", "recruit")):
