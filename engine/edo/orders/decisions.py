@@ -14,23 +14,8 @@ from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import REVIEW, SIZES, Decision, Trigger
 from engine.core.standing_orders.entry import ANY, ASK, written
 from engine.core.text import T, Text
+from engine.edo import data
 from engine.edo.actions import claim
-from engine.edo.data import (
-    BUILDINGS,
-    CITIES,
-    FIGURES,
-    MERCHANT_FIGURE,
-    NO_TRADING_POST,
-    RESOURCES,
-    SPACE_IDS,
-    SPACES,
-    TRADING_POST,
-    ActionKind,
-    Board,
-    CardAction,
-    Place,
-    board,
-)
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
 from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
@@ -97,10 +82,10 @@ def _script(view: EdoView, decision: Decision) -> Decision:
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
-    acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
-    repeats = [word for word in acts if word in ("deploy", "free", *BUILDINGS)]
+    acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), data.MERCHANT_FIGURE)
+    repeats = [word for word in acts if word in ("deploy", "free", *data.BUILDINGS)]
     hint, example = HINTS[spec.kind]
-    if spec.kind is ActionKind.DEVELOP:
+    if spec.kind is data.ActionKind.DEVELOP:
         example = "; ".join([*claimable(view)[:2], "no moves"])
     decision = Decision(
         key=key,
@@ -110,9 +95,9 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         choices=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
         groups=(
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-            *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is ActionKind.TRAVEL),
+            *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.kind is data.ActionKind.TRAVEL),
         ),
-        words=(*acts, *terms.MOVERS, *SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
+        words=(*acts, *terms.MOVERS, *data.SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
         subjects=tuple(Group(word, terms.SUBJECTS[word]) for word in (*movers, *repeats)),
         about=frozenset({*terms.MOVERS, *repeats}),
         repeats=frozenset(repeats),
@@ -124,51 +109,51 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
 
 @lru_cache(maxsize=KNOWN)
 def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
-    kinds = [(space, names.SPACE[space], str(SPACES[space].kind)) for space in board(seats).spaces]
+    kinds = [(space, names.SPACE[space], str(data.SPACES[space].kind)) for space in data.board(seats).spaces]
     return tuple([Choice(f"{mover} {id}", name, group=kind) for mover in movers for id, name, kind in kinds])
 
 
-def _serving(view: EdoView, spec: CardAction, key: str) -> tuple[str, ...]:
+def _serving(view: EdoView, spec: data.CardAction, key: str) -> tuple[str, ...]:
     """Whom or what an action is about: figures, or special cards."""
     match spec.kind:
-        case ActionKind.HARVEST:
+        case data.ActionKind.HARVEST:
             return can_stand(view, key)
-        case ActionKind.TRAVEL:
+        case data.ActionKind.TRAVEL:
             return can_stand(view, key, own_card=True)
-        case ActionKind.DEVELOP:
+        case data.ActionKind.DEVELOP:
             return claimable(view)
     return ()
 
 
 @lru_cache(maxsize=KNOWN)
-def _acts(seats: int, spec: CardAction, serving: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(_each_act(board(seats), spec, serving))
+def _acts(seats: int, spec: data.CardAction, serving: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(_each_act(data.board(seats), spec, serving))
 
 
-def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
+def _each_act(map: data.Board, spec: data.CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
     match spec.kind:
-        case ActionKind.HARVEST:
+        case data.ActionKind.HARVEST:
             yield Choice(terms.AUTO, T("Moves and samurai that bring most"))
             yield Choice(terms.AUTO_ACTS, T("Samurai that bring most"))
             for figure in serving:
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=names.figure(figure)))
-        case ActionKind.TRAVEL:
+        case data.ActionKind.TRAVEL:
             for space in map.spaces if spec.anywhere else map.gates:
-                yield Choice(f"deploy {space}", names.SPACE[space], group=str(SPACES[space].kind))
+                yield Choice(f"deploy {space}", names.SPACE[space], group=str(data.SPACES[space].kind))
             for figure in serving:
                 for space in map.spaces:
                     name = T("{figure} to {space}", figure=names.figure(figure), space=names.SPACE[space])
                     yield Choice(f"free {figure} {space}", name, group=figure)
-        case ActionKind.BUILD:
+        case data.ActionKind.BUILD:
             yield from _build_offers(map, spec)
-        case ActionKind.TRADE:
+        case data.ActionKind.TRADE:
             yield Choice("both", T("Goods and a point"))
             yield Choice("gain", T("A point"))
             yield Choice("buy", T("Goods, as many as possible"))
-        case ActionKind.DEVELOP:
+        case data.ActionKind.DEVELOP:
             for card in serving:
                 yield Choice(card, label(claim(card)))
-        case ActionKind.RECRUIT:
+        case data.ActionKind.RECRUIT:
             yield Choice("recruit", T("All activations"))
 
 
@@ -178,23 +163,23 @@ def claimable(view: EdoView) -> tuple[str, ...]:
     return tuple(card for card in view.figures.special if card not in taken)
 
 
-def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
-    for building, city in product(BUILDINGS, map.cities):
-        if building == TRADING_POST and city in NO_TRADING_POST:
+def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
+    for building, city in product(data.BUILDINGS, map.cities):
+        if building == data.TRADING_POST and city in data.NO_TRADING_POST:
             continue
-        for material in RESOURCES[:2] if chooses(building, spec) else ("",):
+        for material in data.RESOURCES[:2] if chooses(building, spec) else ("",):
             name = names.SPACE[city]
             if material:
                 name = T("{city}, less {material}", city=name, material=names.RESOURCE[material])
-            yield Choice(f"{building} {city} {material}".rstrip(), name, group=str(Place.CITY))
+            yield Choice(f"{building} {city} {material}".rstrip(), name, group=str(data.Place.CITY))
 
 
-def chooses(building: str, spec: CardAction) -> bool:
+def chooses(building: str, spec: data.CardAction) -> bool:
     """Whether a discount can be on wood or on stone."""
     return len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
 
 
-def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
+def _modes(view: EdoView, spec: data.CardAction) -> Iterator[Choice]:
     yield Choice(terms.NO_MOVES, T("Nobody moves before it"))
     yield Choice(terms.AUTO_MOVES, T("The moves that suit it"))
     if spec.kind not in ALL_GOOD:
@@ -207,14 +192,17 @@ def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
 
 ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"
 HINTS: Mapping[str, tuple[Text, str]] = {
-    ActionKind.MONEY: ONLY_MOVES,
-    ActionKind.RICE: ONLY_MOVES,
-    ActionKind.TRAVEL: (T("who moves for money before it; then one entry for each official"), "deploy gate_n"),
-    ActionKind.RECRUIT: (T("who moves before it; then how many are recruited"), "recruit 2; keep_rice 1"),
-    ActionKind.DEVELOP: (T("who moves before it; then special cards, best first, of those that lie open"), ""),
-    ActionKind.HARVEST: (T("who moves before it, best place first; then who harvests"), "auto acts"),
-    ActionKind.BUILD: (T("who moves before it; then what is built where, best first"), "house edo; house kawagoe"),
-    ActionKind.TRADE: (T("who moves before it; then goods or a point, one entry for each activation"), "gain; buy 2"),
+    data.ActionKind.MONEY: ONLY_MOVES,
+    data.ActionKind.RICE: ONLY_MOVES,
+    data.ActionKind.TRAVEL: (T("who moves for money before it; then one entry for each official"), "deploy gate_n"),
+    data.ActionKind.RECRUIT: (T("who moves before it; then how many are recruited"), "recruit 2; keep_rice 1"),
+    data.ActionKind.DEVELOP: (T("who moves before it; then special cards, best first, of those that lie open"), ""),
+    data.ActionKind.HARVEST: (T("who moves before it, best place first; then who harvests"), "auto acts"),
+    data.ActionKind.BUILD: (T("who moves before it; then what is built where, best first"), "house edo; house kawagoe"),
+    data.ActionKind.TRADE: (
+        T("who moves before it; then goods or a point, one entry for each activation"),
+        "gain; buy 2",
+    ),
 }
 """How a sheet for a kind of action is asked for, and what is done in an example of one."""
 
@@ -231,11 +219,20 @@ def _wages(view: EdoView) -> Decision:
         choices=(
             Choice("all", T("As many as you can pay")),
             *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-            *(Choice(figure, names.figure(figure)) for figure in FIGURES),
-            *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(FIGURES))),
+            *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
+            *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
             Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
         ),
-        words=(*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
+        words=(
+            *data.FIGURES,
+            *data.SPACE_IDS,
+            *terms.PLACES,
+            *data.RESOURCES,
+            "keep",
+            terms.KEEP_MAX,
+            terms.KEEP_RICE,
+            terms.AT_END,
+        ),
         suggest=partial(sheet, view, terms.WAGES),
     )
     return _script(view, decision)
@@ -252,7 +249,7 @@ def _draft(view: EdoView) -> Decision:
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example=written([view.figures.sets[2], "kawagoe", view.figures.sets[0]]),
         choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
-        words=(*view.figures.sets, *CITIES, "take", "home"),
+        words=(*view.figures.sets, *data.CITIES, "take", "home"),
         ranking=True,
         suggest=lambda: written([*homes, *sets]),
         consumable=True,

@@ -10,21 +10,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.match import best
-from engine.edo.actions import (
-    DECLINE,
-    DONE,
-    RECRUIT,
-    Action,
-    Home,
-    Keep,
-    Move,
-    Return,
-    Take,
-    free,
-    give_back,
-    keep,
-    move,
-)
+from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
@@ -35,7 +21,7 @@ from engine.edo.orders.traits import traits
 from engine.edo.state import EdoPhase
 from engine.edo.view import EdoView
 
-Legal = Actions[Action]
+Legal = Actions[actions.Action]
 
 
 def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
@@ -70,21 +56,21 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
             return None
         mode = Mode.NONE if begun else Mode.AUTO  # a step begun live ends with what was done (20.6)
     if mode is Mode.NONE:
-        return Answer(DONE, order)
+        return Answer(actions.DONE, order)
     if mode is Mode.AUTO:
-        return Answer(next(iter(_auto_moves(view, sheet)), DONE), order)
-    found: Action | None = None
+        return Answer(next(iter(_auto_moves(view, sheet)), actions.DONE), order)
+    found: actions.Action | None = None
     for line in sheet.lines:
         found = _move(view, legal, line, sheet.reserve)
         if found is None and asking and (sheet.asks or line.asks):
             return None
         order = without(order, line)
-        if isinstance(found, Move):
+        if isinstance(found, actions.Move):
             break
-    return Answer(found or DONE, order if read(order).lines else (*order, plain(terms.NO_MOVES)))
+    return Answer(found or actions.DONE, order if read(order).lines else (*order, plain(terms.NO_MOVES)))
 
 
-def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[Move, ...]:
+def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[actions.Move, ...]:
     """``auto`` of 20.2."""
     entry, firsts = view.card, [item.ways[0] for item in sheet.items]
     match entry.spec.kind:
@@ -99,7 +85,7 @@ def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[Move, ...]:
     return ()
 
 
-def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Action | None:
+def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Action | None:
     """Where a figure goes now; ``DONE`` if it stands there already, None if it cannot."""
     mover, distance = line.subject, board(len(view.players)).distance
     stands = view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
@@ -109,8 +95,8 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Action | No
         space = way.words[-1]
         if not way.asks and hold(view, way.conditions, space, mover):
             if space == stands:
-                return DONE
-            going = move(mover, space)
+                return actions.DONE
+            going = actions.move(mover, space)
             if going in legal and distance[stands, space] + reserve <= (view.me.ryo or 0):
                 return going
     return None
@@ -122,14 +108,14 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Action | No
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
     sheet, entry, turn = read(order), view.card, view.turn
     kind = entry.spec.kind
-    leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else DECLINE
+    leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else actions.DECLINE
     match sheet.acts_for(entry):
         case Mode.ASK:
             return None
         case Mode.NONE:
             return Answer(leave, order)
         case Mode.AUTO if kind is ActionKind.RECRUIT:
-            return Answer(RECRUIT if _may_recruit(view, legal, sheet) else DECLINE, order)
+            return Answer(actions.RECRUIT if _may_recruit(view, legal, sheet) else actions.DECLINE, order)
         case Mode.AUTO:
             return Answer(by_default(view, legal), order)
     item = sheet.items[0]
@@ -154,20 +140,22 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
 
 def _may_recruit(view: EdoView, legal: Legal, sheet: CardSheet) -> bool:
     keep_rice = number(sheet.said, terms.KEEP_RICE, 0)
-    return RECRUIT in legal and view.me.rice - view.card.spec.cost >= keep_rice
+    return actions.RECRUIT in legal and view.me.rice - view.card.spec.cost >= keep_rice
 
 
-def _act(view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Preference) -> tuple[Action, Order] | None:
+def _act(
+    view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Preference
+) -> tuple[actions.Action, Order] | None:
     """An action, and what is left of the item."""
     place = next((word for word in way.words if word in SPACES), None)
     if not hold(view, way.conditions, place):
         return None
     if view.card.spec.kind is ActionKind.RECRUIT:
-        return (RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
+        return (actions.RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
     if way.words[0] == "free":
         pairs = pairs_of(way.words)
-        legally = all(free(*pair) in legal for pair in pairs)
-        return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
+        legally = all(actions.free(*pair) in legal for pair in pairs)
+        return (actions.free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
     found = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
     return (*found, ()) if found else None
 
@@ -196,8 +184,8 @@ def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
 def _same_official(legal: Legal, order: Order, item: Entry) -> Answer:
     """An official that has moved somebody goes on with its own item, or takes the mark off that it has left."""
     words, others = item.ways[0].words, without(order, item)
-    if words[0] == "free" and free(*words[1:3]) in legal:
-        return Answer(free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
+    if words[0] == "free" and actions.free(*words[1:3]) in legal:
+        return Answer(actions.free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
     return Answer(NEXT_OFFICIAL, _or_none(others) if words[0] == terms.NEXT else order)
 
 
@@ -214,13 +202,15 @@ def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
     staying = keeping(view, order, asking=asking)
     if staying is None:
         return None
-    unmarked = {action.figure for action in legal[: legal.progressing] if isinstance(action, Keep | Return)}
+    unmarked = {
+        action.figure for action in legal[: legal.progressing] if isinstance(action, actions.Keep | actions.Return)
+    }
     if not unmarked:
-        return Answer(DONE, order)
+        return Answer(actions.DONE, order)
     # those that stay are marked first, so that there is rice for them
     figure = min(unmarked, key=lambda one: (one not in staying, one))
-    stays = figure in staying and keep(figure) in legal
-    return Answer(keep(figure) if stays else give_back(figure), order)
+    stays = figure in staying and actions.keep(figure) in legal
+    return Answer(actions.keep(figure) if stays else actions.give_back(figure), order)
 
 
 def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
@@ -273,7 +263,7 @@ def _draft(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
             return Answer(None, order)
         if way.asks and asking:
             return None
-        for action in () if way.asks else (Take(way.words[-1]), Home(way.words[-1])):
+        for action in () if way.asks else (actions.Take(way.words[-1]), actions.Home(way.words[-1])):
             if action in legal:
                 return Answer(action, order)
     return Answer(by_default(view, legal), order)

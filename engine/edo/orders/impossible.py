@@ -8,22 +8,7 @@ from itertools import chain
 
 from engine.core.standing_orders.decision import Flaw
 from engine.core.text import T, Text, listing
-from engine.edo.data import (
-    BUILDINGS,
-    CARDS,
-    CITIES,
-    FIGURES,
-    NO_TRADING_POST,
-    RESOURCES,
-    SET_IDS,
-    SPACES,
-    SPECIALS,
-    TRADING_POST,
-    ActionKind,
-    Board,
-    CardAction,
-    board,
-)
+from engine.edo import data
 from engine.edo.orders import words as terms
 from engine.edo.orders.decisions import chooses, claimable
 from engine.edo.orders.follow import pairs_of
@@ -35,31 +20,34 @@ Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
 NOTHING = T("This card does nothing; only moves happen before it.")
 BEGIN: Mapping[str, tuple[Named, Text]] = {
-    ActionKind.MONEY: ((), NOTHING),
-    ActionKind.RICE: ((), NOTHING),
-    ActionKind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
-    ActionKind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
-    ActionKind.DEVELOP: (SPECIALS, T("Begin with a special card, or with who moves.")),
-    ActionKind.BUILD: (tuple(BUILDINGS), T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS)))),
-    ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
+    data.ActionKind.MONEY: ((), NOTHING),
+    data.ActionKind.RICE: ((), NOTHING),
+    data.ActionKind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
+    data.ActionKind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
+    data.ActionKind.DEVELOP: (data.SPECIALS, T("Begin with a special card, or with who moves.")),
+    data.ActionKind.BUILD: (
+        tuple(data.BUILDINGS),
+        T("Begin with a building: {buildings}.", buildings=listing(list(data.BUILDINGS))),
+    ),
+    data.ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
 }
 """With what an act can begin, where it must begin with something, and what is said otherwise."""
 
 
 def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
     """The first reason; None if the entry may be carried out."""
-    map = board(len(view.players))
+    map = data.board(len(view.players))
     elsewhere = (
         Flaw(T("There is no {space} on this side of the board.", space=names.SPACE[word]), place)
         for place, word in enumerate(named)
-        if word in SPACES and word not in map.spaces
+        if word in data.SPACES and word not in map.spaces
     )
     flaws = _of_card(view, map, key, named) if key in terms.SHEETS else _of_draft(map, named)
     return next(chain(elsewhere, () if key == terms.WAGES else flaws), None)
 
 
-def _of_draft(map: Board, named: Named) -> Flaws:
-    things = [word for word in named if word in SET_IDS or word in CITIES]
+def _of_draft(map: data.Board, named: Named) -> Flaws:
+    things = [word for word in named if word in data.SET_IDS or word in data.CITIES]
     if len(things) != 1:
         yield Flaw(T("Name one start set or one city."), len(named) - 1 if len(things) > 1 else len(named))
     for place, word in enumerate(named):
@@ -70,13 +58,13 @@ def _of_draft(map: Board, named: Named) -> Flaws:
 # -- sheets of cards ----------------------------------------------------------------------------------------------
 
 
-def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
+def _of_card(view: EdoView, map: data.Board, key: str, named: Named) -> Flaws:
     if not named:
         yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
         return
     first, length = named[0], 1
     card, number = terms.SHEETS[key]
-    spec = CARDS[card][number]
+    spec = data.CARDS[card][number]
     possible, text = BEGIN.get(spec.kind, (named, NOTHING))
     if first in terms.MOVERS:
         yield from _absent(view, key, first, 0)
@@ -86,7 +74,7 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
         pass
     elif first not in possible:
         yield Flaw(text, 0)
-    elif spec.kind is ActionKind.HARVEST:
+    elif spec.kind is data.ActionKind.HARVEST:
         yield from _harvest(view, key, named)
         length = 2
     elif first == "deploy":
@@ -97,10 +85,10 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
     elif first == "free":
         yield from _free(view, key, spec, named)
         return
-    elif spec.kind is ActionKind.BUILD:
+    elif spec.kind is data.ActionKind.BUILD:
         yield from _build(map, spec, named)
         return
-    elif first in SPECIALS and first not in claimable(view):
+    elif first in data.SPECIALS and first not in claimable(view):
         gone = T("{card} is taken already.", card=names.CARD[first])
         yield Flaw(gone if first in view.figures.special else T("No {word} is in this match.", word=first), 0)
     if len(named) > length:
@@ -110,13 +98,13 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
 def _space_at(named: Named, place: int) -> Flaws:
     if len(named) <= place:
         yield Flaw(T("Say where: after “{word}” comes a space.", word=named[-1]), place - 1)
-    elif named[place] not in SPACES:
+    elif named[place] not in data.SPACES:
         yield Flaw(T("“{word}” is not a space of the board.", word=named[place]), place)
 
 
 def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool = False) -> Flaws:
     """A figure that neither stands on the board nor can have come there by then."""
-    if figure in FIGURES and figure not in can_stand(view, key, own_card=own_card):
+    if figure in data.FIGURES and figure not in can_stand(view, key, own_card=own_card):
         yield Flaw(
             T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(figure)), place
         )
@@ -124,20 +112,20 @@ def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool 
 
 def _harvest(view: EdoView, key: str, named: Named) -> Flaws:
     place, figure = len(named) - 1, named[-1]
-    if figure not in FIGURES:
-        yield Flaw(T("Name a samurai, {figures}, or write “auto”.", figures=listing(FIGURES)), place)
+    if figure not in data.FIGURES:
+        yield Flaw(T("Name a samurai, {figures}, or write “auto”.", figures=listing(data.FIGURES)), place)
     yield from _absent(view, key, figure, place)
 
 
-def _free(view: EdoView, key: str, spec: CardAction, named: Named) -> Flaws:
+def _free(view: EdoView, key: str, spec: data.CardAction, named: Named) -> Flaws:
     pairs = pairs_of(named)
     if len(named) < 3 or len(named) % 2 == 0:
         yield Flaw(T("Write who goes where: “free f2 edo”, or “free f2 edo f3 mito”."), len(named) - 1)
     for number, (figure, space) in enumerate(pairs):
         place = 1 + 2 * number
-        if figure not in FIGURES:
+        if figure not in data.FIGURES:
             yield Flaw(T("“{word}” is not one of your samurai.", word=figure), place)
-        if space not in SPACES:
+        if space not in data.SPACES:
             yield Flaw(T("“{word}” is not a space of the board.", word=space), place + 1)
         if figure in [other for other, _ in pairs[:number]]:
             yield Flaw(T("One official moves a samurai only once."), place)
@@ -146,10 +134,10 @@ def _free(view: EdoView, key: str, spec: CardAction, named: Named) -> Flaws:
         yield from _absent(view, key, figure, place, own_card=True)
 
 
-def _build(map: Board, spec: CardAction, named: Named) -> Flaws:
+def _build(map: data.Board, spec: data.CardAction, named: Named) -> Flaws:
     building = named[0]
-    cities = [(place, word) for place, word in enumerate(named) if word in SPACES]
-    materials = [(place, word) for place, word in enumerate(named) if word in RESOURCES]
+    cities = [(place, word) for place, word in enumerate(named) if word in data.SPACES]
+    materials = [(place, word) for place, word in enumerate(named) if word in data.RESOURCES]
     if len(cities) != 1:
         yield Flaw(T("Name one city."), cities[1][0] if cities else 0)
         return
@@ -158,7 +146,7 @@ def _build(map: Board, spec: CardAction, named: Named) -> Flaws:
         yield Flaw(T("{city} is not open in this match.", city=names.SPACE[city]), place)
     if city not in map.cities:
         yield Flaw(T("Nothing is built there: {space}.", space=names.SPACE[city]), place)
-    if building == TRADING_POST and city in NO_TRADING_POST:
+    if building == data.TRADING_POST and city in data.NO_TRADING_POST:
         yield Flaw(T("No trading post may stand in {city}.", city=names.SPACE[city]), place)
     if chooses(building, spec) and not materials:
         yield Flaw(T("Say whether it costs less “wood” or less “stone”."), len(named) - 1)

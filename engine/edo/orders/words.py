@@ -4,19 +4,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from engine.core.text import T, Text
-from engine.edo.data import (
-    BUILDINGS,
-    CARDS,
-    FIGURES,
-    MERCHANT_FIGURE,
-    RESOURCES,
-    SET_IDS,
-    SPACE_IDS,
-    SPECIALS,
-    TRADING_POST,
-    ActionKind,
-    Place,
-)
+from engine.edo import data
 from engine.edo.words import names
 
 DRAFT, WAGES = "draft", "wages"
@@ -26,9 +14,9 @@ NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
 AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
 NEXT = "next"
 """Written by the game where an official has moved whom it should."""
-MOVERS = (*FIGURES, MERCHANT_FIGURE)
+MOVERS = (*data.FIGURES, data.MERCHANT_FIGURE)
 SHEETS: Mapping[str, tuple[str, int]] = {
-    f"{card}_{spec.kind}": (card, number) for card, specs in CARDS.items() for number, spec in enumerate(specs)
+    f"{card}_{spec.kind}": (card, number) for card, specs in data.CARDS.items() for number, spec in enumerate(specs)
 }
 """For each sheet the card and its action."""
 THERE, OWN = "there", "own"
@@ -37,44 +25,44 @@ SLOT, POST_FREE = "slot", "post_free"
 """The place is an open city with a free slot; one in which a trading post may still be built."""
 COUNTS = ("ryo", "points", "officials", "samurai", "round")
 """What can be counted besides resources and the samurai on a space."""
-STATEMENTS = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
+STATEMENTS = frozenset({SLOT, POST_FREE, data.MERCHANT_FIGURE})
 WATCHED = frozenset({*SHEETS, WAGES})
 """Their lists end with the round."""
-PLACES = tuple(map(str, Place))
+PLACES = tuple(map(str, data.Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """What every sheet for a card can say."""
 ACTS: Mapping[str, tuple[str, ...]] = {
-    ActionKind.MONEY: (),
-    ActionKind.RICE: (),
-    ActionKind.TRAVEL: ("deploy", "free", NEXT),
-    ActionKind.RECRUIT: (str(ActionKind.RECRUIT), KEEP_RICE),
-    ActionKind.DEVELOP: SPECIALS,
-    ActionKind.HARVEST: (AUTO, AUTO_ACTS, str(ActionKind.HARVEST)),
-    ActionKind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
-    ActionKind.TRADE: ("gain", "buy", "both"),
+    data.ActionKind.MONEY: (),
+    data.ActionKind.RICE: (),
+    data.ActionKind.TRAVEL: ("deploy", "free", NEXT),
+    data.ActionKind.RECRUIT: (str(data.ActionKind.RECRUIT), KEEP_RICE),
+    data.ActionKind.DEVELOP: data.SPECIALS,
+    data.ActionKind.HARVEST: (AUTO, AUTO_ACTS, str(data.ActionKind.HARVEST)),
+    data.ActionKind.BUILD: (*data.BUILDINGS, *data.RESOURCES[:2]),
+    data.ActionKind.TRADE: ("gain", "buy", "both"),
 }
 """What can be done by an activation of each kind, and more words of such sheets."""
-NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(ActionKind.RECRUIT), "buy", "both"})
+NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(data.ActionKind.RECRUIT), "buy", "both"})
 """Words that can have a number."""
 NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
 """Words that must have one."""
-FRAME = ("take", "home", "keep", KEEP_MAX, AT_END, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
+FRAME = ("take", "home", "keep", KEEP_MAX, AT_END, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *data.RESOURCES)
 NAMES: Mapping[str, str] = {
-    **{word: word for word in chain(FIELDS, FRAME, MOVERS, SPACE_IDS, SET_IDS, *ACTS.values())},
+    **{word: word for word in chain(FIELDS, FRAME, MOVERS, data.SPACE_IDS, data.SET_IDS, *ACTS.values())},
     "moves_none": NO_MOVES,
     "moves_auto": AUTO_MOVES,
     "moves_ask": ASK_MOVES,
     "acts_none": NO_ACTS,
     "acts_auto": AUTO_ACTS,
     "acts_ask": ASK_ACTS,
-    "post": TRADING_POST,
+    "post": data.TRADING_POST,
 }
 """How words may be written."""
-PLACE_WORDS: Mapping[Place, Text] = {
-    Place.CITY: T("cities"),
-    Place.RESOURCE: T("forests, quarries, rice fields"),
-    Place.RIVER: T("rivers"),
-    Place.GATE: T("gates"),
+PLACE_WORDS: Mapping[data.Place, Text] = {
+    data.Place.CITY: T("cities"),
+    data.Place.RESOURCE: T("forests, quarries, rice fields"),
+    data.Place.RIVER: T("rivers"),
+    data.Place.GATE: T("gates"),
 }
 SUBJECTS: Mapping[str, Text] = {
     "deploy": T("an official enters the board"),

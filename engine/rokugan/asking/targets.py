@@ -4,20 +4,8 @@ the seat is with a secret objective."""
 from collections.abc import Iterable, Iterator
 
 from engine.core.text import T, Text
+from engine.rokugan import data
 from engine.rokugan.actions import on
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    FIGHTING,
-    KIND,
-    OBJECTIVES,
-    RAID,
-    SCORPION,
-    SLOTS,
-    TARGET,
-    Goal,
-    TokenType,
-)
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
 from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
@@ -45,13 +33,15 @@ def targets(view: RokuganView) -> tuple[str, ...]:
 def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
     """Where the token that is taken up may go: all its slots, or those of the province it is aimed at."""
     free = (slot for slot in slots_for(view, held) if slot not in own.ranked)
-    return tuple(slot for slot in free if own.aimed is None or (slot in SLOTS and SLOTS[slot].target == own.aimed))
+    return tuple(
+        slot for slot in free if own.aimed is None or (slot in data.SLOTS and data.SLOTS[slot].target == own.aimed)
+    )
 
 
 def _tokens(view: RokuganView) -> list[TokenView]:
     """Tokens that Scorpion may look at now, or Unicorn exchange."""
     riding = view.phase == RokuganPhase.RIDE
-    if view.looking or (riding and view.me.clan == SCORPION):
+    if view.looking or (riding and view.me.clan == data.SCORPION):
         return tokens_to_look_at(view)
     return tokens_to_exchange(view) if riding else []
 
@@ -70,11 +60,13 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
     """The slots of the board on which a token of the seat does something, as things are."""
     ground, side = ground_of(view), side_of(view.me)
     own = [token for token in view.tokens if token.owner == view.seat]
-    shinobi = [token.slot for token in own if token.face is not None and KIND[token.face] is TokenType.SHINOBI]
+    shinobi = [
+        token.slot for token in own if token.face is not None and data.KIND[token.face] is data.TokenType.SHINOBI
+    ]
     for slot in slots:
-        if slot not in SLOTS or not legal_place(ground, side, face, SLOTS[slot]):
+        if slot not in data.SLOTS or not legal_place(ground, side, face, data.SLOTS[slot]):
             continue
-        if face != RAID or raid_strikes(ground, side.seat, TARGET[slot], shinobi):
+        if face != data.RAID or raid_strikes(ground, side.seat, data.TARGET[slot], shinobi):
             yield slot
 
 
@@ -87,17 +79,17 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
     if forbidden(side, face):
         return []
     ground = ground_of(view)
-    if face in BLESSINGS:
+    if face in data.BLESSINGS:
         return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
     taken = borders_taken(view)
-    if (useful or view.strict_types) and face != BLUFF:
+    if (useful or view.strict_types) and face != data.BLUFF:
         return list(suiting_slots(ground, side, face, taken))
     return open_slots(ground, side, taken)
 
 
 def borders_taken(view: RokuganView) -> set[str]:
     """The borders on which a token lies."""
-    return {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    return {border for token in view.tokens if (border := data.SLOTS[token.slot].border)}
 
 
 def ground_of(view: RokuganView) -> SlotState:
@@ -116,8 +108,8 @@ def side_of(player: PlayerView) -> Side:
 def _blessable(view: RokuganView, ground: SlotState, side: Side, *, strict: bool) -> Iterator[TokenView]:
     for token in view.tokens:
         mine = token.owner == view.seat and not token.faceup and token.face is not None
-        barred = slot_barred(ground, side.seat, SLOTS[token.slot])
-        if mine and not barred and (not strict or token.face in FIGHTING):
+        barred = slot_barred(ground, side.seat, data.SLOTS[token.slot])
+        if mine and not barred and (not strict or token.face in data.FIGHTING):
             yield token
 
 
@@ -132,11 +124,11 @@ def progress(view: RokuganView, objective: str) -> Progress:
 
 def progress_told(view: RokuganView, objective: str) -> Text:
     """The same in words."""
-    found, kind = progress(view, objective), OBJECTIVES[objective].kind
+    found, kind = progress(view, objective), data.OBJECTIVES[objective].kind
     if found.done:
         return T("fulfilled as things stand")
-    if kind is Goal.FEWEST_PROVINCES:
+    if kind is data.Goal.FEWEST_PROVINCES:
         return T("you have {have} provinces, another player only {least}", have=found.have, least=found.need)
-    if kind is Goal.ADJACENT_CHAIN and found.have == found.need:
+    if kind is data.Goal.ADJACENT_CHAIN and found.have == found.need:
         return T("{have} in a row, but in too few territories", have=found.have)
     return T("{have} of {need} so far", have=found.have, need=found.need)
