@@ -111,6 +111,8 @@ class Speaker:
 
     def _filling(self, value: Arg) -> str:
         match value:
+            case str():
+                return value
             case Text():
                 return self(value)
             case SeatName(seat):

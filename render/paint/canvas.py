@@ -294,10 +294,9 @@ class Canvas:
             words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
         wide = fonts.width(words, type)
         left = round(x - wide * across)
-        at = round(y) - fonts.base_line(type)
-        if halo:
-            self.stain(fonts.halo(words, type), left - type.size // 4, at, halo)
-        self.stain(fonts.mask(words, type), left - type.size // 4, at, ink)
+        covers = [(fonts.halo(words, type), halo)] if halo else []
+        for (cover, dx, dy), colour in (*covers, (fonts.mask(words, type), ink)):
+            self.stain(cover, left + dx, round(y) + dy, colour)
         box = (left, round(y) - fonts.cap_height(type), left + wide, round(y) + type.size // 5)
         self.note("text", words, box)
         return box
@@ -319,9 +318,10 @@ class Canvas:
             place = number - (len(rows) - 1) / 2 if centred else number
             self.text(x, y + place * step, words, type, ink, across=across)
 
-    def png(self) -> bytes:
-        """The picture in its palette, as a PNG without any further information in it."""
-        return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
+    def png(self, *, passing: bool = False) -> bytes:
+        """The picture in its palette, as a PNG with nothing else in it; ``passing`` as with ``encoded``."""
+        image = self.image if self.image.mode == "P" else in_palette(self.image, self.palette)
+        return encoded(image, passing=passing)
 
 
 def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:

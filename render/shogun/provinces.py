@@ -57,7 +57,7 @@ def land_of(view: ShogunView) -> Image.Image:
     return numbers
 
 
-@lru_cache(120)
+@lru_cache(240)
 def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """A province in its owner's colours."""
     table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))

@@ -16,7 +16,7 @@ from pathlib import Path
 from struct import error as StructError
 from typing import cast
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
+from PIL import Image, ImageDraw, ImageFilter, ImageFont, ImageOps, features
 
 from render.paint.pen import STEPS
 from render.text.bidi import visual
@@ -168,28 +168,32 @@ def cap_height(type: Type) -> int:
     return round(-box[1])
 
 
+Cover = tuple[Image.Image, int, int]
+"""Coverage, and where its top left corner lies from the left end of the base line."""
+
+
 @lru_cache(4096)
-def mask(words: str, type: Type) -> Image.Image:
-    """The words as coverage; as wide as ``width`` and a little, the base line at 1.2 × size from the top."""
-    image = Image.new("L", (width(words, type) + type.size // 2 + 2, round(type.size * 1.7)))
+def mask(words: str, type: Type) -> Cover:
+    """The words, no more than their ink."""
+    left, base = type.size // 4, round(type.size * 1.2)
+    image = Image.new("L", (width(words, type) + 2 * left + 2, round(type.size * 1.7)))
     draw = ImageDraw.Draw(image)
-    x = float(type.size // 4)
+    x = float(left)
     for file, run in _runs(words, type.face):
         font = _font(file, type.size)
-        draw.text((x, base_line(type)), run, fill=255, font=font, anchor="ls")
+        draw.text((x, base), run, fill=255, font=font, anchor="ls")
         x += font.getlength(run)
-    return image.point(STEPS)
+    image = image.point(STEPS)
+    box = image.getbbox() or (left, base, left + 1, base + 1)
+    return image.crop(box), box[0] - left, box[1] - base
 
 
 @lru_cache(1024)
-def halo(words: str, type: Type) -> Image.Image:
+def halo(words: str, type: Type) -> Cover:
     """The ``mask`` of the words, two pixels fatter: to lay something light under them."""
-    return mask(words, type).filter(ImageFilter.MaxFilter(5)).filter(ImageFilter.BoxBlur(0.6))
-
-
-def base_line(type: Type) -> int:
-    """Where the base line lies in a ``mask``; its words begin ``size // 4`` from the left."""
-    return round(type.size * 1.2)
+    cover, left, top = mask(words, type)
+    fat = ImageOps.expand(cover, 3).filter(ImageFilter.MaxFilter(5)).filter(ImageFilter.BoxBlur(0.6))
+    return fat, left - 3, top - 3
 
 
 @lru_cache(4096)

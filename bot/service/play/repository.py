@@ -249,7 +249,7 @@ class MatchRepository:
                 await deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
             await deadlines.put(connection, match_id, {**times, **answers, **ringing})
-            more = await self.post(connection, live, posts, now)
+            more = bool(posts or not _as_open(before, live)) and await self.post(connection, live, posts, now)
         self.hold(live)
         if more:
             self.outbox_event.set()
@@ -330,6 +330,14 @@ class MatchRepository:
         Those they make needless are dropped. Sets no event: the commit is still to come.
         """
         return await driver.at_once(connection, filed, live, posts, now)
+
+
+def _as_open(before: MatchState, live: MatchState) -> bool:
+    """Whether the same question is open to the same several people as before, so that no notice is to be closed."""
+    was, now = before.standing, live.stands
+    if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
+        return False
+    return (was.active, was.marks.asking) == (now.active, now.marks.asking)
 
 
 def _open(live: MatchState) -> tuple[datetime | None, str]:

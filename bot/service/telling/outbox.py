@@ -59,6 +59,9 @@ class Outbox:
         self._repository = repository
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
+        self._holds = 0
+        self._free: dict[int, int] = {}
+        """How many posts had been held since the start when nothing was held on a server, by its number."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
@@ -206,6 +209,7 @@ class Outbox:
                 number = await self._repository.store.read(outbox.newest_sent, live.info.id, row_id)
                 posts = [note(f"held:{number}", told, live.info.host_id)]
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
+            self._holds += fate is Fate.HELD
 
     def _came_of(self, row: RowMapping, reason: str, fate: Fate) -> dict[str, Any]:
         """The columns of a row that could not be posted."""
@@ -250,8 +254,14 @@ class Outbox:
         )
 
     async def held(self, guild_id: int) -> list[MatchInfo]:
-        """The matches of a server in which posts are held."""
-        return [await self.info(number) for number in await self._repository.store.read(outbox.held, guild_id)]
+        """The matches of a server in which posts are held. Each press asks for them."""
+        store, holds = self._repository.store, self._holds
+        if self._free.get(guild_id) == holds and not store.shared:
+            return []
+        found = [await self.info(number) for number in await store.read(outbox.held, guild_id)]
+        if not found:
+            self._free[guild_id] = holds
+        return found
 
     async def at_once(self) -> None:
         """What waits for another try need not wait longer: Discord is there again."""

@@ -328,6 +328,7 @@ def moments(live: MatchState, now: datetime, patient: Patience, asked: Iterable[
         for seat in asked
         if patient.holds(seat, together=live.stands.simultaneous)
         and live.owes(seat)
+        and live.orders.get(seat)
         and live.has_order(seat, live.kind_asked(seat))
     }
 

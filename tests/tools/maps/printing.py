@@ -71,8 +71,10 @@ def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: i
     """Words in ink, x being their middle and y their base line; what lies under and around them is cleared."""
     if limit:
         words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
-    left, top = round(x - fonts.width(words, type) / 2) - type.size // 4, round(y) - fonts.base_line(type)
-    halo = np.asarray(fonts.halo(words, type)) > 40
-    view = levels[top : top + halo.shape[0], left : left + halo.shape[1]]
+    left, base = round(x - fonts.width(words, type) / 2), round(y)
+    fat, dx, dy = fonts.halo(words, type)
+    halo = np.asarray(fat) > 40
+    view = levels[base + dy : base + dy + halo.shape[0], left + dx : left + dx + halo.shape[1]]
     view[halo] = Ink.GROUND
-    stamp(levels, fonts.mask(words, type), left, top)
+    cover, dx, dy = fonts.mask(words, type)
+    stamp(levels, cover, left + dx, base + dy)
