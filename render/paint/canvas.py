@@ -46,8 +46,9 @@ def blend(
     ``steady`` as with ``in_palette``."""
     global _pixels
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
-    sum_ = blake2b(under.tobytes(), digest_size=16).digest()
-    key = (id(palette), steady, over if isinstance(over, tuple) else id(over), id(mask), mask.size, sum_)
+    low, high = under.getextrema()
+    ground = low if low == high else blake2b(under.tobytes(), digest_size=16).digest()
+    key = (id(palette), steady, over if isinstance(over, tuple) else id(over), id(mask), mask.size, ground)
     if key in _kept:
         _kept.move_to_end(key)
     else:
@@ -333,6 +334,8 @@ def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
 
 def in_palette(image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> Image.Image:
     """An RGB image in mode P, each pixel in the nearest colour of the palette; ``steady`` if nothing of it is paper."""
+    if image.mode == "P":
+        return image
     found = image.quantize(palette=palette.steady if steady else palette.image, dither=Image.Dither.NONE)
     if steady:
         found.putpalette(palette.flat)

@@ -59,14 +59,14 @@ _INDENT = 52
 
 def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float = 3, under: Colour = MAT) -> Canvas:
     """A card to be painted on; its corners are of the colour that lies ``under`` it."""
-    return _bare(wide, tall, ground, rim, thick, under).copy()
+    return _bare(wide, tall, ground, rim, thick, under).copy("P")
 
 
 @lru_cache(16)
 def _bare(wide: int, tall: int, ground: Colour, rim: Colour, thick: float, under: Colour) -> Canvas:
     canvas = Canvas.blank(wide, tall, under, PALETTE)
     panel(canvas, (0, 0, wide, tall), ground, rim, thick)
-    return canvas
+    return canvas.settled()
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
@@ -238,14 +238,14 @@ def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
 def _paint_empty(canvas: Canvas, box: Box, asks: str) -> None:
     """Where a card may lie, and what is asked for."""
     left, top, right, bottom = box
-    canvas.image.paste(_dashed(right - left, bottom - top), (left, top))
+    canvas.lay(_dashed(right - left, bottom - top), left, top)
     rows, type = block(asks, Type(Face.SERIF, 32), right - left - 40, 2, 26)
     y = (top + bottom) / 2 + cap_height(type) / 2
     canvas.lines((left + right) / 2, y, rows, type, SOFT_INK, step=36, centred=True, across=0.5)
 
 
 @lru_cache(2)
-def _dashed(wide: int, tall: int) -> Image.Image:
+def _dashed(wide: int, tall: int) -> Canvas:
     """A dashed outline on light paper."""
     pen = Pen(wide, tall, grid=wide, larger=2)
     pen.box(0, 0, wide, tall, PAPER_SHADE, 10)
@@ -255,9 +255,7 @@ def _dashed(wide: int, tall: int) -> Image.Image:
     for start in range(10, tall - 16, 22):
         for x in (3, wide - 3):
             pen.line([(x, start), (x, start + 11)], FAINT_INK, 3)
-    sprite, whole = pen.done(), Image.new("RGB", (wide, tall), PAPER)
-    whole.paste(sprite, (0, 0), sprite)
-    return whole
+    return Canvas(pen.done(), PALETTE).settled(PAPER)
 
 
 def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
