@@ -98,7 +98,8 @@ class Speaker:
             message = self._translations.gettext(text.msgid)
             if not text.args:
                 return message
-        return message.format(**{key: self._filling(value) for key, value in text.args})
+        fill = self._filling  # of most sentences the fillings are words, and there are hundreds in an answer
+        return message.format(**{key: value if type(value) is str else fill(value) for key, value in text.args})
 
     def all(self, texts: Iterable[Text]) -> list[str]:
         """Several sentences, the empty ones left out."""
@@ -111,8 +112,6 @@ class Speaker:
 
     def _filling(self, value: Arg) -> str:
         match value:
-            case str():
-                return value
             case Text():
                 return self(value)
             case SeatName(seat):

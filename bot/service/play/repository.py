@@ -219,7 +219,9 @@ class MatchRepository:
         live, match_id = run.live(), before.info.id
         if live.running and not live.stands.active and not live.reviewing:
             live = live.with_info(status=Status.OVER, ended_at=now)
-        live = deadline_math.counted(live.with_info(seats=named(live, run.events)), run.plies, late)
+        if (seats := named(live, run.events)) != live.info.seats:
+            live = live.with_info(seats=seats)
+        live = deadline_math.counted(live, run.plies, late)
         live = deadline_math.clocked(before, live, now, vacations)
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
