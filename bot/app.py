@@ -143,6 +143,8 @@ async def _upkeep(upkeep: Upkeep, leads: Callable[[], bool]) -> None:
         try:
             if leads():
                 await upkeep.quarter()
+        except StoreTrouble:  # the store has told it, and the next quarter is soon
+            pass
         except Exception:
             log.exception("upkeep")
         await asyncio.sleep(QUARTER - time.time() % QUARTER)

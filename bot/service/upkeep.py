@@ -104,8 +104,8 @@ class Upkeep:
     async def _on_a_server(self, now: datetime) -> None:
         """There only what nobody needs is cleared away, once a day: dumps are made from outside, and rows stay rows."""
         if now.date() != self._cleared:
-            self._cleared = now.date()
             await self._clear_away(now)
+            self._cleared = now.date()
         self.saved = await asyncio.to_thread(self._newest_dump)
 
     def _newest_dump(self) -> datetime:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from time import monotonic
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import select, update
@@ -282,7 +283,8 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         alone.stop("immediate")
         hall.clock.move(minutes=70)
         asked, locked = hall.service.play.asked(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")
-        for wish in (asked, locked, hall.service.downtime.beat(), hall.service.time.run_due()):
+        upkeep = Upkeep(hall.service.repository, 10**9, "")
+        for wish in (asked, locked, hall.service.downtime.beat(), hall.service.time.run_due(), upkeep.quarter()):
             with pytest.raises(StoreTrouble, match="in a moment"):
                 await wish
         alone.start()
@@ -292,6 +294,10 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         assert (await hall.service.play.position(number)).due_at == due + timedelta(minutes=70)
         await hall.service.play.submit(number, ANN.id, "assign gold 3")
         assert (await hall.service.play.asked(number, ANN.id)).decision == 1
+        with patch.object(Upkeep, "_clear_away", wraps=upkeep._clear_away) as cleared:
+            await upkeep.quarter()
+            await upkeep.quarter()
+        assert cleared.call_count == 1, "made up for the same day, and once"
         await hall.close()
     finally:
         alone.stop("immediate")
