@@ -264,7 +264,8 @@ class Finding:
         return note_items(match, notes.get(match.id, ""), say)
 
     async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
-        """The form with this person's note. Must be the first answer to the interaction."""
+        """The form with this person's note. Must be the first answer to the interaction. Raises ``NotAllowed``."""
+        match.seated(interaction.user.id)
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         await ask(
             interaction,

@@ -121,6 +121,7 @@ async def test_a_note_is_seen_by_its_writer_alone(house: House) -> None:
     assert "rice, and castles" in texts(await answer(house, "Anna", "me", channel=thread))
     assert "castles" not in texts(await answer(house, "Boris", "me", channel=thread)).partition("📝")[2]
     assert "no seat" in await house.told("Stranger", "note", channel=thread, text="let me see")
+    assert "no seat" in await house.told("Stranger", "note", channel=thread), "before anything is typed"
     mine = await answer(house, "Anna", "me", channel=thread)
     opened = await anna.click(mine, "Note")
     assert opened.modal is not None
