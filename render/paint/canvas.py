@@ -319,10 +319,9 @@ class Canvas:
             place = number - (len(rows) - 1) / 2 if centred else number
             self.text(x, y + place * step, words, type, ink, across=across)
 
-    def png(self, *, passing: bool = False) -> bytes:
-        """The picture in its palette, as a PNG with nothing else in it; ``passing`` as with ``encoded``."""
-        image = self.image if self.image.mode == "P" else in_palette(self.image, self.palette)
-        return encoded(image, passing=passing)
+    def png(self) -> bytes:
+        """The picture in its palette, as a PNG without any further information in it."""
+        return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
 
 
 def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
