@@ -43,6 +43,9 @@ async def ended(house: House, number: int) -> None:
         position = await house.service.play.position(number)
         if position.outcome is not None:
             return
+        if not position.active:  # it is stored that it has begun, and that is all
+            await asyncio.sleep(0.05)
+            continue
         seat = position.match.seats[position.active[0]]
         advice = await house.service.play.advice(number, seat.user_id or 0)
         await house.service.play.submit(number, seat.user_id or 0, advice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.async_api import Locator, Page, expect
 
@@ -45,8 +47,8 @@ async def test_a_lobby_from_the_command_to_the_start(page: Page, house: House) -
 
 
 async def _one_screen(page: Page, message: Locator) -> None:
-    box = await message.bounding_box()
-    assert box is not None
+    while (box := await message.bounding_box()) is None:  # noqa: ASYNC110 - it is drawn anew at this moment
+        await asyncio.sleep(0.05)
     assert page.viewport_size is not None
     assert box["height"] <= page.viewport_size["height"] - (AROUND if page.viewport_size == PHONE else 0)
     assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
