@@ -97,7 +97,7 @@ class Pictures:
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
         canvas = self.paint_private(view, names, say)
-        return canvas.png() if canvas else None
+        return canvas.png(passing=True) if canvas else None
 
     def event(self, event: Event, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
@@ -148,7 +148,7 @@ class Pictures:
 
     def closer(self, view: Any, names: Names, spot: Spot, say: Say = plain) -> bytes:
         """One of the ``spots`` and what lies around it, drawn anew at twice the size, and a card about it."""
-        return self.paint_closer(view, names, spot, say).png()
+        return self.paint_closer(view, names, spot, say).png(passing=True)
 
     def place(self, view: Any, id: str) -> Iterable[Text]:
         """What the card about one of the ``spots`` says, in words."""

@@ -34,6 +34,8 @@ class Outlook:
         assert view.own is not None, "who has no province plans nothing"
         self.view, self.me, self.own = view, view.players[view.seat], view.own
         self.board, self.province = view.board, view.by_id
+        self.would: dict[tuple[str, str], Prospect] = {}
+        """What is known already of cards on spaces."""
 
     @property
     def events(self) -> tuple[str | None, ...]:
@@ -72,6 +74,12 @@ class Prospect:
 
 def prospect(out: Outlook, space: str, card: str) -> Prospect:
     """What a province card on an action space would bring, or what stands in its way."""
+    if (known := out.would.get((space, card))) is None:
+        known = out.would[space, card] = _prospect(out, space, card)
+    return known
+
+
+def _prospect(out: Outlook, space: str, card: str) -> Prospect:
     action, province = data.ACTIONS[space], out.province[card]
     obstacle = obstacle_to(out, space, card)
     if obstacle is not None:

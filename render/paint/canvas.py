@@ -10,7 +10,6 @@ import os
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageChops
 
+from engine.core.quick import frozen
 from render.paint.palette import STANDARD, Colour, Palette
 from render.paint.png import encoded, sheet
 from render.text import fonts
@@ -121,7 +121,7 @@ def sum_over(game: str, data: str = "") -> int:
     return total
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thing:
     """Something that was painted."""
 
@@ -319,9 +319,10 @@ class Canvas:
             place = number - (len(rows) - 1) / 2 if centred else number
             self.text(x, y + place * step, words, type, ink, across=across)
 
-    def png(self) -> bytes:
-        """The picture in its palette, as a PNG without any further information in it."""
-        return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
+    def png(self, *, passing: bool = False) -> bytes:
+        """The picture in its palette, as a PNG with nothing else in it; ``passing`` as with ``encoded``."""
+        image = self.image if self.image.mode == "P" else in_palette(self.image, self.palette)
+        return encoded(image, passing=passing)
 
 
 def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:

@@ -10,7 +10,7 @@ from engine.core.text import TN, Arg, T, Text, listing, verbatim
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, prospect, stage, taxes, winter
+from engine.shogun.prospect import Outlook, Prospect, Stage, prospect, stage, taxes, winter
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -44,7 +44,7 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
         if CHEST_VALUE.get(card, 0) > out.me.chests:
             return T("⚠️ you have only {chests}", chests=words.chests(out.me.chests))
         return None
-    obstacle = None if card in CHEST_VALUE else obstacle_to(out, space, card)
+    obstacle = None if card in CHEST_VALUE else prospect(out, space, card).obstacle
     if obstacle is None:
         return None
     return words.say(
