@@ -2,8 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
-from operator import attrgetter, length_hint
+from operator import length_hint
 from typing import Any
 
 from engine.core.chance import Chance, RecordingChance, ScriptedChance
@@ -54,24 +53,22 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
     """The match again, a step a ply, the set-up first. Raises ``Corrupt`` at a ply that does not fit.
 
     All steps have the same state, which goes on with them: take from it what is wanted before the next, or copy it.
-    Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal, nor
-    before its end whether each took just its own luck.
+    Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal.
     """
-    draws = [*log.setup, *chain.from_iterable(map(attrgetter("draws"), log.plies))] if trusted else log.setup
-    luck, plies = ScriptedChance(draws), iter(log.plies)
+    luck, plies = ScriptedChance(log.setup), iter(log.plies)
     parse, phases, settle = game.actions.parse, game.sequence.phases, game.sequence.settle
     try:
         step = game.initial_state(log.seats, log.options, luck)
-        if not trusted:
-            luck.go_on(())
+        luck.go_on(())
         yield step
         turn: Turn[Any, Any] = Turn(step.state, luck)
         state, events = turn.state, turn.events
         carry_out = phases[state.phase].play
         for ply in plies:
             action = parse(ply.notation)
-            if not trusted:
+            if ply.draws:
                 luck.go_on(ply.draws)
+            if not trusted:
                 check(game, state, ply.seat, action)
             carry_out(turn, ply.seat, action)
             if not state.active:
