@@ -129,16 +129,15 @@ class Daimyo(commands.Bot):
         The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
         loop to run a handler in, and the handler would be made for nothing.
         """
-        if not self.is_closed():
+        if event == "socket_raw_receive":  # of anything: a task for each takes longer than what it would do
+            self.word.set()
+            self.service.shards.hears()
+        elif not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         log.info("ready", guilds=len(self.guilds))
         self._clients.ready(self)
-
-    async def on_socket_raw_receive(self, _: str) -> None:
-        self.word.set()
-        self.service.shards.hears()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         if not isinstance(sys.exc_info()[1], StoreTrouble):  # which the store has told

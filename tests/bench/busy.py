@@ -90,6 +90,7 @@ async def _clicks(panel: Panel, until: asyncio.Task[Any]) -> list[float]:
     while not until.done():
         spent.append(await panel.click())
         await panel.changed()
+    until.result()
     return spent
 
 
@@ -99,7 +100,7 @@ async def _all_went_on(running: Table, threads: list[str]) -> float:
     while waiting:
         for thread in list(waiting):
             messages = await running.messages("Anna", thread)
-            if any("Time is up" in str(message) for message in messages):
+            if any("missed the deadline" in str(message) for message in messages):
                 waiting.discard(thread)
         await asyncio.sleep(0.1)
     return time.perf_counter()

@@ -112,10 +112,17 @@ class Table:
         number = part["custom_id"].split(":")[2]
         for who in others:
             await self.press(who, message, f"b1:join:{number}::")
+        lobby = message
+        if level:
+            await self.press(host, lobby, f"b1:setup:{number}::")
+            message, part = await self.until(host, self.channel, f"b1:setup:{number}::who")
+            await self.press(host, message, part["custom_id"])
         for _ in range(caretakers):
+            if level:
+                message, _ = await self.until(host, self.channel, f"b1:care:{number}::{level}")
             await self.press(host, message, f"b1:care:{number}::{level}")
-        await self.press(host, message, f"b1:start:{number}::")
-        thread = message["id"]
+        await self.press(host, lobby, f"b1:start:{number}::")
+        thread = lobby["id"]
         await self.until(host, thread, "b1:open:")
         return str(thread)
 

@@ -161,7 +161,7 @@ async def test_after_twelve_hours_the_lap_begins_and_nobody_has_missed_anything(
     await review.pass_time(minutes=1)
     assert await review.over()
     assert [seat.missed for seat in (await review.service.lobby.match(review.number)).seats] == [0, 0, 0]
-    assert not [row for row in await review.post() if "Time is up" in str(row.payload)]
+    assert not [row for row in await review.post() if "missed the deadline" in str(row.payload)]
 
 
 async def test_the_lap_counts_from_its_start_and_a_turn_in_it_from_the_last_confirmation(review: Review) -> None:
