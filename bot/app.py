@@ -209,6 +209,7 @@ async def _end(app: App) -> None:
         task.cancel()
     await asyncio.gather(*app._tasks, return_exceptions=True)
     await app.clients.close()
+    app.desk.redraws.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(DRAIN):
             await app.service.caretakers.quiet()

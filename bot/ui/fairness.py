@@ -23,7 +23,8 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
         yield T("It cannot be checked: the match is practice, began on an older Daimyo, or its rules were corrected.")
         return
     if post := match.luck_post or match.lobby_message_id:
-        yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=_post(match, post))
+        link = f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"
+        yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=link)
     yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
     for number, digest in enumerate(match.digests[1:], 1):
         yield T("After rollback or correction {n}: {digest}", n=number, digest=f"`{digest}`")
@@ -59,8 +60,3 @@ def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
 def _parts(plan: Plan) -> dict[str, Any]:
     opened = {part: {"is": what, "nonce": nonce} for part, (what, nonce) in plan.opened.items()}
     return {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}
-
-
-def _post(match: MatchInfo, post: int) -> str:
-    """Its id, and where it stands."""
-    return f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"

@@ -54,6 +54,11 @@ class Redraws:
         if (task := self._tasks.pop(message_id, None)) is not None:
             task.cancel()
 
+    def close(self) -> None:
+        """At the end: nothing more is drawn."""
+        for message_id in [*self._tasks]:
+            self.drop(message_id)
+
     def _later(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         message = interaction.message
         assert message is not None

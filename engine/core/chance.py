@@ -75,15 +75,10 @@ class ScriptedChance:
         self.draw = draw
         """The next of them, an int from 0 to ``n`` - 1. A closure, as of ``SeededChance``."""
 
-    @property
-    def left(self) -> int:
-        """How many draws have not been asked for."""
-        return len(self._left)
-
     def go_on(self, draws: Sequence[int]) -> None:
         """Give these draws from now on. Raises ``OutOfLuck`` if some of those before are left."""
         if self._left:
-            raise OutOfLuck(f"{self.left} draws too many")
+            raise OutOfLuck(f"{len(self._left)} draws too many")
         self._left += reversed(draws)
 
 

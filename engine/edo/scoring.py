@@ -45,14 +45,9 @@ def bonus(samurai: int, ryo: int) -> tuple[int, int]:
     return samurai * ENDING.samurai, ryo // ENDING.ryo
 
 
-def _key(score: Score) -> tuple[bool, int, int, int]:
-    """The higher the better; a seat without rank in Edo comes after those with one."""
-    return score.eligible, score.total, score.goods, -score.capital if score.capital else -99
-
-
 def places(scores: Sequence[Score]) -> tuple[int, ...]:
     """For each seat its place (12, R28, R29): eligible ones first, then points, resources, rank in Edo."""
     if not any(score.eligible for score in scores):
         return (1,) * len(scores)
-    keys = [_key(score) for score in scores]
+    keys = [(it.eligible, it.total, it.goods, -it.capital if it.capital else -99) for it in scores]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -97,7 +97,8 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
     if revealed is None:
         return None
-    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in _sorted(events, say)]
+    rows = sorted(_rows(events, say), key=lambda row: row.rank)  # those first that tell of a change
+    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in rows]
     if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
         parts.append((56, partial(_paint_claims, claims=claims, view=view)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
@@ -117,11 +118,6 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
 
 
 # -- what is to be drawn ------------------------------------------------------------------------------------
-
-
-def _sorted(events: Sequence[Event], say: Say) -> list[_Row]:
-    """The rows, those first that tell of a change; of equal ones in the order of the resolution."""
-    return sorted(_rows(events, say), key=lambda row: row.rank)
 
 
 def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:

@@ -165,9 +165,9 @@ def _timed(store: Store) -> list[float]:
     honest = store.writing
 
     @asynccontextmanager
-    async def writing() -> AsyncIterator[AsyncConnection]:
+    async def writing(*match: int) -> AsyncIterator[AsyncConnection]:
         started = time.perf_counter()
-        async with honest() as connection:
+        async with honest(*match) as connection:
             yield connection
         spent.append(time.perf_counter() - started)
 

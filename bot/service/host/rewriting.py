@@ -314,9 +314,10 @@ def _again(live: MatchState, state: Any, row: RowMapping, notation: str) -> Any:
     luck = ScriptedChance(row["draws"])
     try:
         done = play.play(live.game, state, row["seat"], notation, luck)
+        luck.go_on(())
     except OutOfLuck:
         return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
-    return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"])) if luck.left else done
+    return done
 
 
 def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:

@@ -42,7 +42,8 @@ def open_honor(
     ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if they are known.
     """
     tokens, territories = [0] * seats, [0] * seats
-    provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held or _held(owner, seats)]
+    held = held or [[id for id, controller in owner.items() if controller == seat] for seat in range(seats)]
+    provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held]
     for id, token in special.items():
         if id in owner:
             provinces[owner[id]] += province_honor(id, token) - FLOWERS[id]
@@ -53,10 +54,6 @@ def open_honor(
         if controller is not None:
             territories[controller] += data.TERRITORIES[id].honor
     return tuple(map(Honor, provinces, tokens, territories))
-
-
-def _held(owner: Mapping[str, int], seats: int) -> list[list[str]]:
-    return [[id for id, controller in owner.items() if controller == seat] for seat in range(seats)]
 
 
 def province_honor(id: str, special: str | None) -> int:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.local.model import Change
 from bot.texts import Speaker
 from bot.ui import redraws
 from bot.ui.artist import plan_account
-from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import components, texts
 
 
@@ -122,3 +124,13 @@ async def test_the_words_hold_though_the_picture_cannot_be_sent(house: House, so
     seen = counted(house, panel)
     panel = await rested(house, await lays(house, panel), seen, 2)
     assert alt(panel) == await told(house, number)
+
+
+async def test_nothing_is_drawn_any_more_when_the_bot_has_ended(tmp_path: Path, soon: Callable[[float], None]) -> None:
+    soon(0.5)
+    with capture_logs() as lines:
+        async with opened(tmp_path) as house:
+            number = await house.match("Anna", "Boris", caretakers=1)
+            await lays(house, await house.panel("Anna", number))
+        await asyncio.sleep(0.8)
+    assert [line for line in lines if line["event"] == "no picture"] == []
