@@ -129,10 +129,12 @@ class Daimyo(commands.Bot):
         The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
         loop to run a handler in, and the handler would be made for nothing.
         """
+        if self.is_closed():
+            return
         if event == "socket_raw_receive":  # of anything: a task for each takes longer than what it would do
             self.word.set()
             self.service.shards.hears()
-        elif not self.is_closed():
+        else:
             super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:

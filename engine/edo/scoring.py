@@ -49,5 +49,6 @@ def places(scores: Sequence[Score]) -> tuple[int, ...]:
     """For each seat its place (12, R28, R29): eligible ones first, then points, resources, rank in Edo."""
     if not any(score.eligible for score in scores):
         return (1,) * len(scores)
+    # the higher the better; who has no rank in Edo comes after those with one
     keys = [(it.eligible, it.total, it.goods, -it.capital if it.capital else -99) for it in scores]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
