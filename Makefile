@@ -31,7 +31,7 @@ drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's
 day: .venv/.dev  ## a day of operation with bad hours, read through docs/operating; needs prometheus
 	$(PY) -m tests.drill.day $(ARGS)
 
-check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size: what CI does besides the tests
+check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size, plain English: what CI does besides the tests
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
@@ -39,6 +39,7 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 	$(PY) -m bot texts --check
 	$(PY) -m vulture
 	$(PY) -m tests.size
+	$(PY) -m tests.english
 
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 	PYTHONHASHSEED=0 $(PY) -m tests.bench $(ARGS)  # on it depends how long the matches of the peer are
