@@ -21,7 +21,6 @@ from bot.cogs.common import (
     listed,
     look_options,
     meant,
-    number_of,
     place_of,
     suggest_times,
     suggestions,
@@ -179,29 +178,6 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         say = speaker(interaction, match.names).plain()
         chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
-
-    @command(
-        T("Replay a match with one public action changed, by vote"),
-        ply=T("Which action"),
-        notation=T("The action it should have been, as the list writes it"),
-    )
-    async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known = MEANT) -> None:
-        wrong = T("“{words}” is not an action of this match. Choose one from the list.", words=escaped(cut(ply, 40)))
-        number = number_of(ply, wrong)
-        done = await self.service.host.correct(match.id, person(interaction), number, notation)
-        await reply_privately(interaction, came_of(done))
-
-    @correct.autocomplete("ply")
-    @for_match
-    async def _plies(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        if match.status is not Status.RUNNING:
-            return []
-        say = speaker(interaction, match.names).plain()
-        named = (
-            (f"{one.number}. {match.names[one.seat]}: {say(one.label)} ({one.notation})", str(one.number))
-            for one in reversed(await self.service.host.correctable(match.id))
-        )
-        return suggestions(named, current)
 
     @command(T("Propose to end a match as it stands. All must agree."))
     async def end(self, interaction: Interaction, match: Known = MEANT) -> None:

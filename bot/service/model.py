@@ -143,7 +143,7 @@ class MatchInfo:
     paused_at: datetime | None = None
     """Since when it is paused, None while it goes on."""
     era: int = 0
-    """How often it was taken back or corrected."""
+    """How often it was taken back."""
     look: str = ""
     """How its pictures in the thread look, as words; empty: as usual."""
     help: str = Help.OPEN

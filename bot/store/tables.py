@@ -46,7 +46,7 @@ matches = Table(
     Column("name", String),  # as the host calls it; NULL: by game and number
     Column("clock", JSON, nullable=False, server_default="{}"),  # how time runs; empty: phase_seconds for each question
     Column("paused_at", Utc),  # NULL: it is running
-    Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back or corrected
+    Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back
     Column("look", String, nullable=False, server_default=""),  # of its pictures in the thread, as words
     Column("help", String, nullable=False, server_default="open"),  # whether suggestions are given, or a guide
     Column("door", JSON, nullable=False, server_default="{}"),  # who may join before it starts; empty: everybody

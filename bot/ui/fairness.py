@@ -27,7 +27,7 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
         yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=link)
     yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
     for number, digest in enumerate(match.digests[1:], 1):
-        yield T("After rollback or correction {n}: {digest}", n=number, digest=f"`{digest}`")
+        yield T("After rollback {n}: {digest}", n=number, digest=f"`{digest}`")
     if match.secret is None:
         yield T("The secret is shown when the match is over.")
         return

@@ -101,8 +101,6 @@ def deeds(service: Service, match: int, other: Person) -> list[Callable[[], Awai
         lambda: service.pace.extend(match, ANN, "1h"),
         lambda: service.host.rename(match, ANN, "A war"),
         lambda: service.host.kick(match, ANN, 1),
-        lambda: service.host.correct(match, ANN, 1, "nonsense"),
-        lambda: service.host.correct(match, ANN, 10**6, "lock"),
         lambda: service.host.take_seat(match, DAN, 1),
         lambda: service.play.submit(match, DAN.id, "lock"),
     ]

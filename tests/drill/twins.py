@@ -67,7 +67,6 @@ TYPED: tuple[tuple[str, str], ...] = (
     ("history", "chapter"),
     ("orders", "decision"),
     ("orders", "answers"),
-    ("host correct", "ply"),
     ("host rollback", "part"),
     ("host replace", "seat"),
     ("vote", "about"),
@@ -78,7 +77,6 @@ DEEDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("host nudge", {}),
     ("undo", {}),
     ("host extend", {"time": "1d"}),
-    ("host correct", {"ply": "1", "notation": "nonsense"}),
     ("host end", {}),
     ("vote", {"answer": "yes"}),
 )

@@ -13,11 +13,9 @@ import structlog
 
 from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
-from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
@@ -25,7 +23,7 @@ from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import audit_log, matches
 from bot.texts import escaped
-from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
+from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import SeatName, T
 
 _log = structlog.get_logger(__name__)
@@ -240,50 +238,3 @@ class Host:
                 name=SeatName(seat),
             )
             return await self._votes.open(live, person, Deed.UNDO, text, {"ply": ply, "era": live.info.era})
-
-    async def correct(self, match_id: int, person: Person, number: int, notation: str) -> Ballot | None:
-        """By vote, replay the match with a public ply replaced. ``Illegal`` says whose later ply would not fit.
-
-        No answer depends on what a seat has chosen in secret; and whoever tries many of them stands in the log.
-        """
-        try:
-            async with hosted(self._repository, match_id, person) as live:
-                return await self._correct(live, person, number, notation)
-        except Refusal as refusal:
-            why = type(refusal).__name__
-            _log.info("correction refused", match=match_id, user=person.id, action=number, reason=why)
-            raise
-
-    async def _correct(self, live: MatchState, person: Person, number: int, notation: str) -> Ballot | None:
-        found, last = await rewriting.correctable(self._repository, live)
-        old = next((one for one in found if one.number == number), None)
-        if old is None:
-            raise Illegal(
-                T(
-                    "Action {number} cannot be corrected: it is not public, or secret ones came after it. Choose "
-                    "one from the list, or see /host rollback.",
-                    number=number,
-                )
-            )
-        action = live.game.actions.parse(notation)
-        if isinstance(action, live.game.hidden.actions):
-            raise Illegal(T("That is a private action. It cannot be put there."))
-        canonical = live.game.actions.write(action)
-        if canonical == old.notation:
-            raise Stale(T("That is what stands there already."))
-        await rewriting.corrected(self._repository, live, old.ply, last, canonical)
-        text = T(
-            "{name} proposes to correct action {number} by {seat}: “{new}” instead of “{old}”. What the table saw "
-            "since then stays; secret choices are made anew.",
-            name=name_of(live.info, person),
-            number=number,
-            seat=SeatName(old.seat),
-            new=live.game.words.label(action),
-            old=old.label,
-        )
-        facts = {"number": number, "notation": canonical, "era": live.info.era}
-        return await self._votes.open(live, person, Deed.CORRECT, text, facts)
-
-    async def correctable(self, match_id: int) -> list[Written]:
-        """The plies of a running match that can be corrected, the newest last."""
-        return (await rewriting.correctable(self._repository, await self._repository.get(match_id)))[0]

@@ -1,6 +1,6 @@
-"""Taking back what was played, and playing it again with one ply changed. The lock of the match is held by the caller.
+"""Taking back what was played. The lock of the match is held by the caller.
 
-Both replay the log to where it is cut, store that as where the match stands, and keep what was cut away in the act.
+The log is replayed to where it is cut; that is stored as where the match stands, and the act keeps what was cut away.
 The match is of another era then: luck falls anew, buttons of before are stale, and the table is shown the board again.
 Standing orders answer what is asked then; but not after an undo, since its player wants to choose anew.
 """
@@ -14,36 +14,22 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.marks import chosen_anew, shown_anew, told_already
+from bot.service.host.marks import chosen_anew, shown_anew
 from bot.service.host.traces import Act, all_of, other_luck
 from bot.service.play.match_state import ERA, ORDER, Happened, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
-from bot.service.telling.posts import match_words, note
 from bot.store import deadlines, log, matches, outbox
-from bot.texts import escaped
 from engine.core import play
 from engine.core.chance import OutOfLuck, ScriptedChance
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Stale
-from engine.core.text import T, Text
+from engine.core.text import T
 
 ERAS = 9_999
 """How often a match can be taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A ply that can be corrected, as a host may read it."""
-
-    number: int
-    """Counts those that everybody knows."""
-    ply: int
-    seat: int
-    label: Text
-    notation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,40 +81,6 @@ async def since(repository: MatchRepository, live: MatchState, ply: int) -> Undo
     async with repository.store.reading() as connection:
         plies = await log.all_plays(connection, live.info.id, ply + 1)
         return Undone(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
-
-
-async def correctable(repository: MatchRepository, live: MatchState) -> tuple[list[Written], int]:
-    """The plies that can be corrected, and the ply up to which they are then played again.
-
-    That is the newest one, or that with which a phase began in which seats choose in secret. None is played again that
-    was made in secret, so that nobody learns by a correction, or by its refusal, what such a ply was or that it was.
-    """
-    last, whole = live.stands.ply, await since(repository, live, 0)
-    actions = [live.game.actions.parse(row["notation"]) for row in whole.plies]
-    secret = [row["ply"] for row, action in zip(whole.plies, actions, strict=True) if _is_hidden(live.game, action)]
-    opened = await asyncio.to_thread(_opened, live, await repository.store.read(read_log, live.info.id))
-    state = live.stands.state
-    asked = (live.game.legal_actions(state, seat) for seat in live.stands.active)
-    if secret[-1:] > [opened] or any(_is_hidden(live.game, action) for legal in asked for action in legal):
-        last = opened
-    first = max((ply for ply in secret if ply <= last), default=0) + 1
-    public = sorted({happened.ply for happened in whole.happened() if happened.told} - {0, *secret})
-    return [
-        Written(number, ply, row["seat"], live.game.words.label(actions[ply - 1]), row["notation"])
-        for number, ply in enumerate(public, 1)
-        if first <= ply <= last
-        for row in [whole.plies[ply - 1]]
-    ], last
-
-
-def _opened(live: MatchState, written: play.Log) -> int:
-    """The ply with which the present phase began."""
-    phases = [step.state.phase for step in play.replay(live.game, written, trusted=True)]
-    return max((ply for ply, phase in enumerate(phases) if phase != phases[-1]), default=-1) + 1
-
-
-def _is_hidden(game: AnyGame, action: Any) -> bool:
-    return isinstance(action, game.hidden.actions)
 
 
 async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
@@ -185,42 +137,6 @@ async def undone(repository: MatchRepository, live: MatchState, ply: int, act: A
 
     await repository.keep(live, Resolver(after), first=all_of(take_out, traced), answering=False)
     return True
-
-
-async def corrected(repository: MatchRepository, live: MatchState, ply: int, last: int, notation: str) -> Resolver:
-    """The match with one ply replaced and the rest as it was, up to the ``last``.
-
-    Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming whose later ply then is not.
-    """
-    start = (await _rewound(repository, live, ply - 1)).live()
-    rest = (await since(repository, live, ply - 1)).plies[: last - ply + 1]
-    return await asyncio.to_thread(_corrected, start, rest, notation)
-
-
-async def correct(
-    repository: MatchRepository, live: MatchState, old: Written, last: int, notation: str, act: Act, also: Change
-) -> MatchState:
-    """Put that match in the place of this one. Raises as ``corrected``.
-
-    What was chosen in secret after the ``last`` ply is dropped, and whoever chose it is told so.
-    """
-    again = await corrected(repository, live, old.ply, last, notation)
-    after = told_already(shown_anew(live.stands, again.live()))
-    lost = {row["seat"] for row in (await since(repository, live, last)).plies}
-    words = T(
-        "Action {number} of {match} is corrected. What you had chosen in secret since then is dropped: /me shows what "
-        "is asked of you.",
-        number=old.number,
-        match=match_words(live),
-    )
-    owners = [live.info.seats[seat].user_id for seat in sorted(lost & live.people)]
-    notes = [note(f"dropped:{live.info.era}:{user_id}", words, user_id) for user_id in owners]
-
-    async def tell(connection: AsyncConnection) -> None:
-        await repository.post(connection, live, notes, repository.clock.now())
-
-    after, act = other_luck(after, act, last)
-    return await _keep(repository, live, after, act, old.ply - 1, all_of(also, tell), again)
 
 
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
@@ -287,37 +203,6 @@ async def swapped(
         await outbox.withdraw(connection, match_id, last, now)
 
     return all_of(cut, traced, also)
-
-
-def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> Resolver:
-    """The match with the first of these plies replaced, as it goes on with the others."""
-    run = Resolver(live)
-    for row in rest:
-        wanted = notation if row is rest[0] else row["notation"]
-        try:
-            step, made = _again(live, run.state, row, wanted)
-        except Refusal as refusal:
-            later = T(
-                "Then a later action of {name} would not be possible any more. Nothing was changed. A rollback to "
-                "before it may help.",
-                name=escaped(live.info.seats[row["seat"]].name),
-            )
-            raise Illegal(T("That was not possible then.") if row is rest[0] else later) from refusal
-        run.redo(step, made, By(row["by"]))
-    return run
-
-
-def _again(live: MatchState, state: Any, row: RowMapping, notation: str) -> Any:
-    """A ply with the luck it had, or with other luck where it takes other luck."""
-    if live.secret is not None:  # each draw follows from its ply, its number and of how many it is one
-        return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
-    luck = ScriptedChance(row["draws"])
-    try:
-        done = play.play(live.game, state, row["seat"], notation, luck)
-        luck.go_on(())
-    except OutOfLuck:
-        return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
-    return done
 
 
 def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:

@@ -40,7 +40,6 @@ class Deed(StrEnum):
     END = "end"
     ROLLBACK = "rollback"
     UNDO = "undo"
-    CORRECT = "correct"
     HANDOVER = "handover"
     REPLACE = "replace"
     TIME = "time"
@@ -191,7 +190,7 @@ class Votes:
         deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
         paper = {**facts, "vote": row["id"]}
         if not _is_open(live, row):
-            raise Stale(T("The match was taken back or corrected since the vote began."))
+            raise Stale(T("The match was taken back since the vote began."))
         match deed:
             case Deed.END:
                 text = T("All agree: the match ends as it stands.")
@@ -212,14 +211,6 @@ class Votes:
                 text = T("The table has voted: the match is taken back to before that action.")
                 act = Act(deed, text, by, paper)
                 await rewriting.roll_back(self._repository, live, facts["ply"], act, close, orders=False)
-            case Deed.CORRECT:
-                found, last = await rewriting.correctable(self._repository, live)
-                old = next((one for one in found if one.number == facts.get("number")), None)
-                if old is None:
-                    raise Stale(T("The match has gone on since the vote began."))
-                text = T("The table has voted: action {number} is corrected. This is the board now.", number=old.number)
-                act = Act(deed, text, by, paper)
-                await rewriting.correct(self._repository, live, old, last, facts["notation"], act, close)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:

@@ -12,7 +12,6 @@ from structlog.testing import capture_logs
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
 from bot.service.host.threads import Threads
-from bot.service.host.votes import Ballot
 from bot.service.play.match_state import MatchState
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
@@ -26,20 +25,17 @@ def wishes(live: MatchState, seat: int) -> list[str]:
     return [live.game.actions.write(action) for action in live.game.legal_actions(live.stands.state, seat)]
 
 
-async def drafted(hall: Hall) -> tuple[int, str]:
-    """A match in which three have drafted in the open, and plan now, the host first; what else the last could take."""
-    other = ""
+async def drafted(hall: Hall) -> int:
+    """A match in which three have drafted in the open, and plan now, the host first."""
     number = await hall.match(3, title="shogun", start="draft")
     while (live := await hall.service.repository.get(number)).stands.state.phase == "draft":
         (seat,) = live.stands.active
-        chosen, *others = wishes(live, seat)
-        await hall.service.play.submit(number, live.info.seats[seat].user_id or 0, chosen)
-        other = others[-1] if others else other
+        await hall.service.play.submit(number, live.info.seats[seat].user_id or 0, wishes(live, seat)[0])
     await hall.service.play.submit(number, ANN.id, wishes(live, 0)[-1])
-    return number, other
+    return number
 
 
-def every_deed(hall: Hall, number: int, corrections: list[tuple[int, str]]) -> dict[str, list[Deed]]:
+def every_deed(hall: Hall, number: int) -> dict[str, list[Deed]]:
     """All that a host can do, by the name of its method."""
     host, pace = hall.service.host, hall.service.pace
     return {
@@ -56,10 +52,6 @@ def every_deed(hall: Hall, number: int, corrections: list[tuple[int, str]]) -> d
         "take_seat": [lambda: host.take_seat(number, DAN, 1)],
         "replace": [lambda: host.replace(number, ANN, 2, DAN)],
         "end": [lambda: host.end(number, ANN)],
-        "correct": [
-            lambda ply=ply, notation=notation: host.correct(number, ANN, ply, notation)  # type: ignore[misc]
-            for ply, notation in corrections
-        ],
         "save": [lambda: hall.service.archive.save(number)],
         "roll_back": [lambda part=part: host.roll_back(number, ANN, part) for part in (2, 1)],  # type: ignore[misc]
         "move": [lambda channel=channel: hall.service.threads.move(number, ANN, channel) for channel in (20, 21)],  # type: ignore[misc]
@@ -76,21 +68,14 @@ async def choose(hall: Hall, number: int, plan: int) -> None:
 
 async def seen(hall: Hall, plan: int) -> list[str]:
     """All that others than Bob get to see of it while his plan is a certain one."""
-    number, other = await drafted(hall)
+    number = await drafted(hall)
     await choose(hall, number, plan)
     await hall.post()
-    there = await hall.service.host.correctable(number)
-    last = there[-1].number
-    corrections = [(1, other), (last - 1, other), (last + 1, other), (last + 3, "lock"), (last, other)]
-    done: list[object] = [there]
-    for name, deeds in every_deed(hall, number, corrections).items():
+    done: list[object] = []
+    for name, deeds in every_deed(hall, number).items():
         for deed in deeds:
             try:
-                came = await deed()
-                done.append((name, came))
-                if name == "correct" and isinstance(came, Ballot):
-                    done.append(await hall.service.votes.cast(number, CID, came.id, True))
-                    await choose(hall, number, plan)
+                done.append((name, await deed()))
             except Refusal as refusal:
                 done.append((name, type(refusal), refusal.text))
             done += [(row.kind, row.user_id, row.payload) for row in await hall.post() if row.user_id != BOB.id]
@@ -105,12 +90,6 @@ async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) 
         with capture_logs() as logs:
             worlds.append([*await seen(hall, plan), *map(repr, logs)])
         there = {name for kind in (Host, HostPace, Threads) for name, _ in inspect.getmembers(kind) if name[0] != "_"}
-        other = {"undo", "correctable", "gone"}
-        assert there <= {*every_deed(hall, 1, []), *other}, "every command is tried"
+        assert there <= {*every_deed(hall, 1), "undo", "gone"}, "every command is tried"
         await hall.close()
-    assert any("Result.CARRIED" in one for one in worlds[0]), "some correction is carried"
-    refused = sum(one.startswith("('correct', <class") for one in worlds[0])
-    tries = [one for one in worlds[0] if "correction refused" in one]
-    assert len(tries) == refused > 0, "who tries stands in the log"
-    assert all(re.search(rf"'user': {ANN.id}, 'action': \d+, 'reason': '\w+'", one) for one in tries), "in no words"
     assert worlds[0] == worlds[1]

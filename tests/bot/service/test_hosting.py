@@ -22,7 +22,7 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 async def traces(hall: Hall, number: int) -> list[str]:
     """The kinds of the rows that stay."""
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
-    every += ["rollback", "undo", "correct", "time", "abandon"]
+    every += ["rollback", "undo", "time", "abandon"]
     async with hall.store.reading() as connection:
         return [row["kind"] for row in await audit_log.of_match(connection, number, every)]
 
@@ -245,7 +245,6 @@ async def test_only_the_host_may(hall: Hall) -> None:
         service.host.kick(number, BOB, 0),
         service.host.call(number, BOB, 0),
         service.host.roll_back(number, BOB, 1),
-        service.host.correct(number, BOB, 1, "dig"),
         service.host.replace(number, BOB, 0, DAN),
     ):
         with pytest.raises(NotAllowed, match="Only the host"):
@@ -262,7 +261,6 @@ async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and
         service.pace.pause(number, elsewhere),
         service.lobby.abandon(number, elsewhere),
         service.pace.extend(number, chief, "1h"),
-        service.host.correct(number, chief, 1, "dig"),
         service.host.replace(number, chief, 0, DAN),
         service.host.roll_back(number, chief, 1),
         service.host.hand_over(number, elsewhere, 1),

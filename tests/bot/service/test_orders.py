@@ -176,21 +176,6 @@ async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall
     assert await asked_user(hall, number) != user
 
 
-async def test_after_a_correction_that_makes_room_for_it_too(hall: Hall) -> None:
-    number = await started(hall)
-    await planned(hall, number)
-    first = await asked_user(hall, number)
-    await hall.service.play.submit(number, first, "pick six_armies")
-    second = await asked_user(hall, number)
-    await hall.service.orders.file(number, second, "special", "six_armies")
-    assert await asked_user(hall, number) == second, "it is taken"
-    ply = next(one.number for one in await hall.service.host.correctable(number) if one.notation == "pick six_armies")
-    await hall.service.host.correct(number, ANN, ply, "pick plus_1_rice")
-    await agreed(hall, number)
-    assert await picks(hall, number) == [(first, "plus_1_rice"), (second, "six_armies")]
-    await hall.service.maintenance.verify(number)
-
-
 @pytest.mark.parametrize("answering", Answering)
 async def test_but_after_an_undo_its_player_chooses_anew(hall: Hall, answering: Answering) -> None:
     number = await started(hall)

@@ -316,8 +316,7 @@ async def seen_by_others(hall: Hall, number: int, seat: int) -> list[Any]:
     position = replace(await hall.service.play.position(number), match=None)  # type: ignore[arg-type]
     readers = (None, *(person.id for person in PEOPLE if person.id != user(seat)))
     history = [await hall.service.recap.history(number, reader) for reader in readers]
-    written = await hall.service.host.correctable(number)
-    return [rows, position, written, history, await hall.service.maintenance.log(number)]
+    return [rows, position, history, await hall.service.maintenance.log(number)]
 
 
 async def answers(hall: Hall, number: int, seat: int, wish: str, after: timedelta) -> None:

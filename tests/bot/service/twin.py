@@ -66,7 +66,6 @@ async def seen(service: Service, match: int, user: int | None, *, film: bool = F
             service.recap.history(match, user),
             service.recap.contents(match),
             service.votes.open_votes(match),
-            service.host.correctable(match),
             service.archive.save(match),
             service.fairness.luck(match),
             _plans(service, match),

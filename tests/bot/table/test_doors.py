@@ -89,7 +89,6 @@ async def test_a_number_of_any_length_is_answered_with_a_sentence(house: House) 
         for command in ("board", "orders"):
             told = await house.told("Anna", command, channel=thread, match=number)
             assert "not the number of a match" in told or "There is no match" in told
-        assert "went wrong" not in await house.told("Anna", "host correct", channel=thread, ply=number, notation="lock")
         assert "went wrong" not in await house.told("Anna", "history", channel=thread, chapter=number)
         assert "went wrong" not in await house.told("Anna", "host kick", channel=thread, seat=number)
         assert "went wrong" not in await house.told("Anna", "vote", channel=thread, answer="yes", about=number)

@@ -126,17 +126,6 @@ async def test_undo_and_rollback(house: House) -> None:
     await said(house, "All plans are in")
 
 
-async def test_a_correction_is_chosen_from_a_list_without_secrets(house: House) -> None:
-    number = await house.match("Anna", "Boris", caretakers=1)
-    thread = await house.thread(number)
-    await house.planned("Boris", number, lock=False)
-    choices = await house.person("Anna").autocomplete("host correct", channel=thread, ply="")
-    assert choices == []
-    answer = await house.told("Anna", "host correct", channel=thread, ply="1", notation="lock")
-    assert "Action 1 cannot be corrected" in answer
-    assert "not an action of" in await house.told("Anna", "host correct", channel=thread, ply="x", notation="lock")
-
-
 async def test_a_match_as_a_file_and_back(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
