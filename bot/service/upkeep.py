@@ -26,6 +26,7 @@ from bot.store import backups, matches, opening, outbox, packs, results, seals, 
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.workers import off_loop
 from engine.core.refusals import Corrupt, Refusal
 from engine.core.text import T
 
@@ -67,7 +68,7 @@ class Upkeep:
     async def start(self) -> None:
         """After a bad end the whole file is looked at."""
         store = self._repository.store
-        if (last := await asyncio.to_thread(backups.newest, store.backups)) is not None:
+        if (last := await off_loop(backups.newest, store.backups)) is not None:
             self.saved = last.at
         if not store.ended_well:
             with suppress(StoreTrouble):  # it is in the log, and nothing is written any more
@@ -82,11 +83,11 @@ class Upkeep:
             await self._on_a_server(now)
             return None
         try:
-            if await asyncio.to_thread(backups.is_first, store.backups, now):
+            if await off_loop(backups.is_first, store.backups, now):
                 await self._clear_away(now)
             made = await backups.keep(store, now)
             if made is not None:
-                await asyncio.to_thread(backups.prune, store.backups, now, self._room)
+                await off_loop(backups.prune, store.backups, now, self._room)
             self.saved = now
         except (StoreTrouble, OSError) as trouble:
             _log.error("no backup was made", trouble=str(trouble))
@@ -95,7 +96,7 @@ class Upkeep:
                     await store.check_whole()
             return None
         if made is not None:
-            await asyncio.to_thread(carry_away, self._command, made.path)
+            await off_loop(carry_away, self._command, made.path)
             if made.whole:
                 await self._replay(made)
                 await self._look(now)
@@ -106,7 +107,7 @@ class Upkeep:
         if now.date() != self._cleared:
             await self._clear_away(now)
             self._cleared = now.date()
-        self.saved = await asyncio.to_thread(self._newest_dump)
+        self.saved = await off_loop(self._newest_dump)
 
     def _newest_dump(self) -> datetime:
         from bot.store import dumps
@@ -150,7 +151,7 @@ class Upkeep:
         try:
             await self._played_again(store, number)
             history = await store.read(packs.history, number)
-            data = await asyncio.to_thread(packs.packed, *history)
+            data = await off_loop(packs.packed, *history)
             async with store.writing() as connection:
                 await packs.put(connection, number, data)
         except (Corrupt, Refusal) as trouble:
@@ -183,7 +184,7 @@ class Upkeep:
             with closing(opening.read_only(store.path)) as raw:
                 return list(seals.faults(raw, now.toordinal(), NIGHTS))
 
-        for number, found in await asyncio.to_thread(broken):
+        for number, found in await off_loop(broken):
             self._repository.stop(number, seals.damaged(number, found))
 
 

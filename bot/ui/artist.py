@@ -26,6 +26,7 @@ from bot.texts import Speaker, shortened
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, PRIVATE, Shown
 from bot.ui.words import COVER, cover_words, left_over
+from bot.workers import contained, in_pool
 from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
 from engine.core.play import played_ahead
@@ -60,7 +61,7 @@ class Artist:
         self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
         self._resting: asyncio.TimerHandle | None = None
         self._brush = asyncio.Lock()
-        self._ready = self._pool.submit(_prepared, cache)
+        self._ready = self._pool.submit(contained, partial(_prepared, cache))
 
     def close(self) -> None:
         """Stop drawing."""
@@ -77,7 +78,8 @@ class Artist:
         if in_words(look):
             return told(say.all(GAMES[match.title].words.describe_position(view)))
         alt = account(match, view, say)
-        marks = pictures.marks(events) if (pictures := await self.pictures(match)) else None
+        pictures = await self.pictures(match)
+        marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
         from render.looks.themes import Look
 
         more = {"marks": marks, "wide": Look.read(look).wide}
@@ -109,7 +111,7 @@ class Artist:
         look = shown_look(look, match.look)
         if in_words(look) or (pictures := await self.pictures(match)) is None:
             return None
-        known = pictures.middles(view)
+        known = attempt("middles", lambda: pictures.middles(view)) or ()
         places = tuple(next((word for word in part.split() if word in known), "") for part in parts)
         if not any(places):
             return None
@@ -147,7 +149,9 @@ class Artist:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
             return None
-        lines = pictures.account(events)
+        lines = attempt("account", lambda: pictures.account(events))
+        if lines is None:
+            return None
         if in_words(match.look):
             return told(say.all(lines))
         alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
@@ -157,9 +161,12 @@ class Artist:
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
     ) -> Shown | None:
         """The final score sheet, out of all public events; None while the match goes on."""
-        if (pictures := await self.pictures(match)) is None or not (scores := pictures.scores(events)):
+        pictures = await self.pictures(match)
+        scores = attempt("scores", lambda: pictures.scores(events)) if pictures else None
+        if pictures is None or not scores:
             return None
-        lines = pictures.ending_account(scores) or [GAMES[match.title].words.describe(event) for event in scores]
+        told_of = attempt("ending", lambda: pictures.ending_account(scores))
+        lines = told_of or [GAMES[match.title].words.describe(event) for event in scores]
         if in_words(look):
             return told(say.all(lines))
         alt = "\n".join(say.plain().all(lines))
@@ -226,7 +233,7 @@ class Artist:
             self._rouse()
             loop = asyncio.get_running_loop()
             try:
-                return await loop.run_in_executor(self._pool, draw)
+                return await in_pool(self._pool, draw)
             finally:
                 self._resting = loop.call_later(REST, self._rest)
 
@@ -238,6 +245,15 @@ class Artist:
     def _rest(self) -> None:
         with contextlib.suppress(RuntimeError):  # closed meanwhile
             self._pool.submit(give_back)
+
+
+def attempt(kind: str, work: Callable[[], X]) -> X | None:
+    """Return what pictures tell; log their error and return None if they raise one."""
+    try:
+        return work()
+    except Exception:
+        log.exception("no picture", kind=kind)
+        return None
 
 
 def _seen(data: bytes | None, look: str) -> bytes | None:

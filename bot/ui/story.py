@@ -27,6 +27,7 @@ from bot.ui.pages import answer
 from bot.ui.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, layout, stacked
 from bot.ui.replies import speaker
 from bot.ui.words import match_name, more_lines
+from bot.workers import off_loop
 from engine.core.course import Course, account_of, course_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
@@ -117,7 +118,7 @@ class Stories:
                 if _too_large(film, last):
                     return b""
                 title, spent = words(standing(past)), LAST if number == last else pace
-                added = beside.create_task(asyncio.to_thread(film.add, drawn, title, number, last, spent))
+                added = beside.create_task(off_loop(film.add, drawn, title, number, last, spent))
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
     # -- the score sheet and the graphs -------------------------------------------------------------------------

@@ -4,7 +4,6 @@ The file is JSON with a digest over everything else in it, sealed with the bot's
 before anything is stored.
 """
 
-import asyncio
 import hmac
 from collections.abc import Mapping
 from hashlib import sha256
@@ -25,6 +24,7 @@ from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
 from bot.store import audit_log, keys, log, matches, seals
 from bot.texts import plain_name
+from bot.workers import off_loop
 from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
@@ -124,7 +124,7 @@ class Archive:
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
-        saved = await asyncio.to_thread(checked, data, await self._repository.store.read(keys.of_exports))
+        saved = await off_loop(checked, data, await self._repository.store.read(keys.of_exports))
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
             raise Illegal(T("I do not know the game of this file."))
@@ -153,7 +153,7 @@ class Archive:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
-        run = await asyncio.to_thread(_replayed, MatchState(info, game, "", people_in(info), None), saved)
+        run = await off_loop(_replayed, MatchState(info, game, "", people_in(info), None), saved)
         run.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
         values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
         async with self._repository.store.writing() as connection:
@@ -186,7 +186,7 @@ class Maintenance:
             stored = [happened_of(live.game, row).event for row in await log.happened(connection, match_id)]
         if standing is None or standing["ply"] != len(written.plies):
             raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")
-        await asyncio.to_thread(_compare, live, written, standing["state"], stored)
+        await off_loop(_compare, live, written, standing["state"], stored)
 
 
 def _digest(data: Mapping[str, Any]) -> str:

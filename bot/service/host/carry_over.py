@@ -5,7 +5,6 @@ is replayed under the newest rules, before anybody can act. If it leads to the s
 the match stands as far as its actions are still possible, and its table is told; what was before is in the audit log.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,6 +26,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
 from bot.store import log, matches, orders
+from bot.workers import off_loop
 from engine.core import codec
 from engine.core.play import Log
 from engine.core.refusals import Corrupt, Refusal
@@ -92,7 +92,7 @@ class CarryOver:
     async def difference(self, match_id: int) -> str:
         """What is not the same under the newest rules; empty if the log of a match leads to what is stored."""
         behind = await self._read(match_id)
-        run = await asyncio.to_thread(behind.replayed)
+        run = await off_loop(behind.replayed)
         if run is None:
             return "its set-up does not replay"
         if behind.same(run):
@@ -106,7 +106,7 @@ class CarryOver:
 
     async def _carry(self, match_id: int) -> None:
         behind = await self._read(match_id)
-        run = await asyncio.to_thread(behind.replayed)
+        run = await off_loop(behind.replayed)
         game = behind.ahead.game
         now = self._repository.clock.now()
         facts = {"from": behind.version, "to": game.rules_version}

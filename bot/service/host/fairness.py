@@ -1,7 +1,6 @@
 """Whether a match is as was promised: each throw is drawn again, and what is revealed of plans compared with what was
 locked."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.sealing import Sealed, parts_of, sealed, sealed_by
 from bot.service.play.storing import read_log
 from bot.store import audit_log, log
+from bot.workers import off_loop
 from engine.core import play
 from engine.core.chance import PublicChance
 from engine.core.protocol import AnyGame
@@ -72,7 +72,7 @@ class Fairness:
         if live.info.secret is None or live.info.luck_post is None:
             return Luck(live.info)
         written = await self._repository.store.read(read_log, match_id)
-        wrong = await asyncio.to_thread(
+        wrong = await off_loop(
             first_wrong, live.game, written, live.info.secret, live.info.luck_post, live.info.rollbacks
         )
         return Luck(live.info, draws_of(written), wrong)
@@ -87,7 +87,7 @@ class Fairness:
             locks = {row["ply"]: Sealed(*row["lock"]) for row in await log.locks(connection, match_id)}
             written = await read_log(connection, match_id)
         handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}
-        return await asyncio.to_thread(plans_of, live.game, written, handed_in) if handed_in else []
+        return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []
 
 
 def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:

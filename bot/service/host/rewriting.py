@@ -5,7 +5,6 @@ The match is of another era then: luck falls anew, buttons of before are stale, 
 Standing orders answer what is asked then; but not after an undo, since its player wants to choose anew.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,6 +21,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
 from bot.store import deadlines, log, matches, outbox
+from bot.workers import off_loop
 from engine.core import play
 from engine.core.chance import OutOfLuck, ScriptedChance
 from engine.core.protocol import AnyGame
@@ -114,7 +114,7 @@ async def undone(repository: MatchRepository, live: MatchState, ply: int, act: A
     if marks.opened >= ply or live.info.era + marks.undoings >= ERAS:
         return False
     cut = await since(repository, live, ply - 1)
-    state = await asyncio.to_thread(cut.without_first, await repository.store.read(read_log, match_id))
+    state = await off_loop(cut.without_first, await repository.store.read(read_log, match_id))
     if state is None:
         return False
     seat, times = cut.plies[0]["seat"], dict(marks.undone)
@@ -149,7 +149,7 @@ async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> R
     written = replace(written, plies=written.plies[:ply])
     ahead = live.with_info(era=live.info.era + live.undoings + 1)
     by = [By(row["by"]) for row in rows[:ply]]
-    return await asyncio.to_thread(lambda: list(replayed(ahead, written, by))[-1])
+    return await off_loop(lambda: list(replayed(ahead, written, by))[-1])
 
 
 async def _keep(

@@ -4,7 +4,6 @@ A page is one kind of decision that is likely to come, with the list that a stro
 taken is a standing order like any other (``filing``). Who always wants to be asked says so once for the match.
 """
 
-import asyncio
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import ASK, Order, written
@@ -73,7 +73,7 @@ class WritingAhead:
         """What can be written down now. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
-        pages = await asyncio.to_thread(_pages, live, seat)
+        pages = await off_loop(_pages, live, seat)
         return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.made[seat])
 
     async def take(

@@ -6,7 +6,6 @@ question; or after a while, if its person chose so (``time.deadline_math``). The
 whether it was an order.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -22,6 +21,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import moments, with_seat
 from bot.store import deadlines
+from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
@@ -54,7 +54,7 @@ class Ordering:
             raise NotAllowed(NO_HELP)
         seat, decision = _open_kind(live, user_id, kind)
         view, luck = live.game.view(live.stands.state, seat), partial(live.luck_of_list, seat, kind)
-        text = await asyncio.to_thread(suggested, live.game, view, decision, luck)
+        text = await off_loop(suggested, live.game, view, decision, luck)
         if text:
             await self._repository.suggested(match_id, user_id, seat, live.stands.made[seat], [kind])
         return text

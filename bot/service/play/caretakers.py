@@ -12,6 +12,7 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.store import log
+from bot.workers import off_loop
 
 SLICE = 0.008
 """Seconds caretakers may think before other work and other matches have their turn."""
@@ -67,7 +68,7 @@ class Caretakers:
             until = perf_counter() + SLICE
             answers = run.caretakers(lambda: perf_counter() < until)
             if live.deep_thinkers:
-                await asyncio.to_thread(run.carry_out, answers)
+                await off_loop(run.carry_out, answers)
             else:
                 run.carry_out(answers)
             live = await self._repository.keep(live, run)

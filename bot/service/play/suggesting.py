@@ -4,7 +4,6 @@ They come from that seat's view and its legal actions alone. The luck a caretake
 it follows from what is never shown, the seat and how often that has acted, so that a suggestion stays the same.
 """
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES
+from bot.workers import off_loop
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale
 from engine.core.question import Choice, Question, Sheet
@@ -77,7 +77,7 @@ class Suggesting:
         check_open(live, seat, standing, None)
         if seat not in standing.active:
             raise Stale(why_stale(live.game, standing.state))
-        return await asyncio.to_thread(suggestion, live, seat)
+        return await off_loop(suggestion, live, seat)
 
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:
@@ -178,8 +178,10 @@ class Thinker:
             question = self._question(state)
             if question is None or question.sheet is None or not question.sheet.lacking:
                 break
-            free = (one.wish for one in question.choices if JOINT not in one.wish)
-            state = self._played(state, next(free))
+            free = next((one.wish for one in question.choices if JOINT not in one.wish), None)
+            if free is None:  # only a swap would complete it: the person sees what is lacking
+                break
+            state = self._played(state, free)
         return state
 
     # -- copies ---------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from bot.service.lobby.people import People
 from bot.service.results.ratings import ALL, Rating, Ratings, add
 from bot.store import results
 from bot.store.database import Store
+from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
@@ -88,7 +89,7 @@ class Statistics:
             if same != [await self._store.read(results.counted, until), unnamed]:
                 self._ratings, until = {}, BEFORE
             rows = await self._store.read(results.ended, "ended_at", until)
-            await asyncio.to_thread(add, self._ratings, rows, unnamed)
+            await off_loop(add, self._ratings, rows, unnamed)
             until = (rows[-1]["ended_at"], rows[-1]["match_id"]) if rows else until
             self._read = until, await self._store.read(results.counted, until), unnamed
             return dict(self._ratings)
@@ -98,7 +99,7 @@ class Statistics:
         mine = {row["match_id"] for row in rows if row["user_id"] == seen.user_id}
         shown = {channel for channel in {row["channel_id"] for row in rows} if seen.sees(channel)}
         rows = [row for row in rows if row["channel_id"] in shown or row["match_id"] in mine]
-        await asyncio.to_thread(add, ratings, rows, await self._unnamed())
+        await off_loop(add, ratings, rows, await self._unnamed())
         return rows, ratings
 
     async def _unnamed(self) -> frozenset[int]:

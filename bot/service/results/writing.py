@@ -4,7 +4,6 @@ They follow from the log, so they are the same in the transaction that ends the 
 was given up has none, neither has practice, nor one in which nobody has a seat.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from statistics import median
@@ -19,6 +18,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.store import log
+from bot.workers import off_loop
 from engine.core import play
 from engine.core.protocol import AnyGame
 
@@ -36,7 +36,7 @@ async def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
     if live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
         return []
     try:
-        return await asyncio.to_thread(lambda: list(_rows(live.info, live.game, *written)))
+        return await off_loop(lambda: list(_rows(live.info, live.game, *written)))
     except Exception:
         _log.exception("a match has no results", match=live.info.id)
         return []

@@ -5,7 +5,6 @@ plans that were handed in, as they stood when the game went on, and what was lai
 orders and rankings are never told.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -17,6 +16,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
 from bot.service.telling.recap import Past, Recaps
 from bot.store import log, matches
+from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, course_of, leaders
 from engine.core.facts import Fight
@@ -104,7 +104,7 @@ class Chronicles:
             locks = {row["ply"] for row in await log.locks(connection, match_id)}
             chapters = {row["ply"]: row["chapter"] for row in await log.happened(connection, match_id)}
             written = await read_log(connection, match_id)
-        return await asyncio.to_thread(_secrets, live.game, written, locks, chapters)
+        return await off_loop(_secrets, live.game, written, locks, chapters)
 
     async def say(self, match_id: int, person: Person, words: str) -> MatchInfo:
         """A player's last words on a match, in place of those before. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""

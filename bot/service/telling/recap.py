@@ -4,7 +4,6 @@ All of it is for one reader: events that they may know, boards as their seat may
 a seat over they see what everybody sees.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
 from bot.store import log, people
+from bot.workers import off_loop
 from engine.core.codec import load_event
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
@@ -134,7 +134,7 @@ class Recaps:
             written = await read_log(connection, match_id) if state is None else None
         if written is not None:
             cut_off = replace(written, plies=written.plies[:ply])
-            state = (await asyncio.to_thread(last, replay(live.game, cut_off, trusted=True))).state
+            state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
             self._states[match_id, live.info.era, ply] = state
             while len(self._states) > KEPT:
                 self._states.popitem(last=False)
@@ -155,7 +155,7 @@ class Recaps:
             written = await read_log(connection, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
         reader = _Reader(live, _seat(live, user_id), headlines, _summaries(live.game, rows))
-        return await asyncio.to_thread(_story, reader, numbers, wanted, rows, written)
+        return await off_loop(_story, reader, numbers, wanted, rows, written)
 
     # -- notes ----------------------------------------------------------------------------------------------
 

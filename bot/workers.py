@@ -1,0 +1,35 @@
+"""Work that takes long goes to threads through here, so that the event loop keeps answering."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+X = TypeVar("X")
+P = ParamSpec("P")
+
+
+async def off_loop(work: Callable[P, X], *args: P.args, **more: P.kwargs) -> X:
+    """Return the result of work done in a thread, or raise its error."""
+    return await in_pool(None, partial(work, *args, **more))
+
+
+async def in_pool(pool: Executor | None, work: Callable[[], X]) -> X:
+    """Do the same in a thread of this pool; None stands for the loop's own."""
+    context = contextvars.copy_context()
+    return await asyncio.get_running_loop().run_in_executor(pool, context.run, contained, work)
+
+
+def contained(work: Callable[[], X]) -> X:
+    """Return the result of work; raise ``RuntimeError`` in place of ``StopIteration``.
+
+    A future cannot hold ``StopIteration``: whoever awaits it would wait for ever.
+    """
+    try:
+        return work()
+    except StopIteration as stop:
+        raise RuntimeError("the work raised StopIteration") from stop
