@@ -145,12 +145,9 @@ class Playing(Cog):
     async def _suggest_votes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return suggestions(_ballots(await self.service.votes.open_votes(match.id), interaction, match), current)
 
-    @command(T("Undo your last action, or ask the table to"))
+    @command(T("Undo your last action, if it showed nothing and no other player acted since"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
-        done = await self.service.host.undo(match.id, person(interaction))
-        if done is not None:
-            await reply_privately(interaction, came_of(done))
-            return
+        await self.service.host.undo(match.id, person(interaction))
         asked = await self.service.play.asked(match.id, interaction.user.id)
         await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
 

@@ -69,16 +69,6 @@ async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:
         await connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
 
 
-async def take_out(connection: AsyncConnection, match_id: int, ply: int) -> None:
-    """A ply was never played, and nothing happened by it; those after it move up."""
-    later = await all_plays(connection, match_id, ply + 1)
-    await connection.execute(delete(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply))
-    await connection.execute(delete(events).where(events.c.match_id == match_id, events.c.ply == ply))
-    after = update(events).where(events.c.match_id == match_id, events.c.ply > ply)
-    await connection.execute(after.values(ply=events.c.ply - 1))
-    await append(connection, [{**row, "ply": row["ply"] - 1} for row in later], ())
-
-
 async def settle(connection: AsyncConnection, match_id: int) -> None:
     """Nothing is pending or due in a match that was given up."""
     await connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))

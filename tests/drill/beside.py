@@ -96,7 +96,7 @@ def deeds(service: Service, match: int, other: Person) -> list[Callable[[], Awai
     return [
         lambda: voted(service.host.end(match, ANN)),
         lambda: voted(service.host.replace(match, ANN, 1, DAN)),
-        lambda: voted(service.host.undo(match, other)),
+        lambda: service.play.submit(match, other.id, "nonsense"),
         lambda: service.pace.nudge(match, ANN),
         lambda: service.pace.extend(match, ANN, "1h"),
         lambda: service.host.rename(match, ANN, "A war"),
@@ -129,7 +129,7 @@ class Pair:
     secret: set[str] = field(default_factory=set)
     """Phases in which something was chosen otherwise."""
     between: int = 0
-    """How often somebody else chose in secret, too, before what was chosen otherwise was undone."""
+    """How often somebody else chose in secret, too, while something was chosen otherwise."""
     phases: set[str] = field(default_factory=set)
     """Those that were seen, each with what nobody knows dealt otherwise at least once."""
     logs: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
@@ -156,13 +156,10 @@ class Pair:
             else_, began = self._else(live, seat, wish), one.clock.now()
             await self._do(one, user, [wish])
             await self._do(other, user, else_)
-            between = await self._meanwhile(f"{phase}, {wish} or {else_}", user)
+            await self._meanwhile(f"{phase}, {wish} or {else_}", user)
             await self._undo(other, user, len(else_))
-            if between:  # in both it comes after what others chose
-                await self._undo(one, user, 1)
-                await self._do(one, user, [wish])
             await self._do(other, user, [wish])
-            if one.clock.now() != began and not between:  # each has acted last at the same time
+            if one.clock.now() != began:  # each has acted last at the same time
                 now = self._else(await one.service.repository.get(self.match), seat, "", 1)
                 await self._do(one, user, now)
                 await self._undo(one, user, len(now))
@@ -186,7 +183,7 @@ class Pair:
 
     async def _undo(self, world: World, user: int, times: int) -> None:
         for _ in range(times):
-            assert await self._in(world, world.service.host.undo(self.match, Person(user, ""))) is None
+            await self._in(world, world.service.host.undo(self.match, Person(user, "")))
 
     async def _in(self, world: World, act: Awaitable[X]) -> X:
         """Something happens in a world."""
@@ -207,12 +204,13 @@ class Pair:
             found += [notation] if notation else []
         return found
 
-    async def _meanwhile(self, where: str, user: int) -> bool:
-        """The two worlds are not the same just now; only one person can know. Whether others chose in secret, too."""
+    async def _meanwhile(self, where: str, user: int) -> None:
+        """Compare two worlds that are not the same just now; only one person can know."""
         await self.compare(where, user)
         if self.random.random() < TIME:
             await self._pass(0.4, user)
-        between = self.random.random() < OTHERS and await self._others(where, user)
+        if self.random.random() < OTHERS:
+            await self._others(where, user)
         if self.random.random() < DEED:
             every = [deeds(world.service, self.match, PEOPLE[user == ANN.id]) for world in self.worlds]
             at = self.random.randrange(len(every[0]))
@@ -224,10 +222,9 @@ class Pair:
             for viewer in (*[person.id for person in PEOPLE[:2] if person.id != user], DAN.id, None):
                 lanes = [{f"{viewer}": await world.seen(self.match, viewer, film=film)} for world in self.worlds]
                 self.looked.compare(where, *lanes)
-        return between
 
-    async def _others(self, where: str, user: int) -> bool:
-        """Whether somebody else chooses the same in secret in both worlds."""
+    async def _others(self, where: str, user: int) -> None:
+        """Let somebody else choose the same in secret in both worlds, and undo it: they acted last."""
         one, other = [await world.service.repository.get(self.match) for world in self.worlds]
         there = [one.info.seats[seat] for seat in one.stands.active if one.info.seats[seat].user_id not in (None, user)]
         for who in self.random.sample(there, min(1, len(there))):
@@ -237,8 +234,9 @@ class Pair:
                 for world in self.worlds:
                     await self._do(world, who.user_id or 0, wishes)
                 await self.compare(f"{where}, others {wishes}", user)
-                return True
-        return False
+                for world in self.worlds:
+                    await self._undo(world, who.user_id or 0, 1)
+                await self.compare(f"{where}, others have undone {wishes}", user)
 
     async def _pass(self, share: float, user: int) -> None:
         """Such a share of the time that is left goes by."""

@@ -16,7 +16,6 @@ from bot.service.host.deeds import carried_back, check_free, give_seat, hand_ove
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
 from bot.service.telling import words
@@ -33,8 +32,6 @@ _TITLE = re.compile(r"[^\\*_~`|<>@#\[\]()\x00-\x1f]{1,60}")
 
 OFFERED = timedelta(days=7)
 """So long a seat whose player is there can be taken by whom it is offered to."""
-OWN = (By.PERSON, By.ORDER)
-"""Plies of a person's own."""
 
 
 class Host:
@@ -203,7 +200,7 @@ class Host:
         async with hosted(self._repository, match_id, person) as live:
             ply = await rewriting.start_of(self._repository, live, chapter)
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-            if not (await rewriting.since(self._repository, live, ply)).told:
+            if not (await rewriting.since(self._repository, live, ply)).public:
                 await carried_back(self._repository, live, person.id, facts)
                 return None
             text = T(
@@ -214,27 +211,9 @@ class Host:
             )
             return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
-    async def undo(self, match_id: int, person: Person) -> Ballot | None:
-        """Undo one's own last action: at once, and nobody need know, if nobody saw it; else by vote.
-
-        Whether others have acted in secret since then does not show.
-        """
+    async def undo(self, match_id: int, person: Person) -> None:
+        """Undo one's own last action. Raise ``Stale`` if someone has acted since or anything was shown."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             seat = live.info.seated(person.id)
-            whole = (await rewriting.since(self._repository, live, 0)).plies
-            mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
-            if not mine:
-                raise Stale(T("You have done nothing yet that you could undo."))
-            if await rewriting.undone(self._repository, live, mine[-1], Act(Deed.UNDO, None, person.id)):
-                return None
-            ply = mine[-1] - 1
-            if live.info.help == Help.GUIDED:
-                act = Act(Deed.UNDO, T("{name} takes the last action back.", name=SeatName(seat)), person.id)
-                await rewriting.roll_back(self._repository, live, ply, act, None, orders=False)
-                return None
-            text = T(
-                "{name} wants to undo their last action. Everything since then is undone, and luck is drawn again.",
-                name=SeatName(seat),
-            )
-            return await self._votes.open(live, person, Deed.UNDO, text, {"ply": ply, "era": live.info.era})
+            await rewriting.undo(self._repository, live, seat, Act("undo", None, person.id))

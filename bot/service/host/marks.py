@@ -27,11 +27,6 @@ def told_already(now: MatchState) -> MatchState:
     return now.marked(told=standing.seq, told_headline=standing.marks.headline).at(untold=())
 
 
-def chosen_anew(now: MatchState) -> MatchState:
-    """The seats that are asked choose at once, even if a lap begins there."""
-    return now.marked(fresh=False)
-
-
 def _as_told(before: LiveState, now: MatchState) -> MatchState:
     """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
     standing = now.stands

@@ -16,7 +16,6 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.host.traces import Act, enact, under_way
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
@@ -39,7 +38,6 @@ class Deed(StrEnum):
 
     END = "end"
     ROLLBACK = "rollback"
-    UNDO = "undo"
     HANDOVER = "handover"
     REPLACE = "replace"
     TIME = "time"
@@ -207,10 +205,6 @@ class Votes:
                 await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
             case Deed.ROLLBACK:
                 await carried_back(self._repository, live, by, paper, close)
-            case Deed.UNDO:
-                text = T("The table has voted: the match is taken back to before that action.")
-                act = Act(deed, text, by, paper)
-                await rewriting.roll_back(self._repository, live, facts["ply"], act, close, orders=False)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:

@@ -38,7 +38,7 @@ VOTE = "vote"
 seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this lap; of a lobby,
 its host is reminded, and it closes; (``vote:<number>``) a vote ends, whatever becomes of questions."""
 ERA = 10_000
-"""More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
+"""Distance of a seat's decision numbers before and after a rollback or an undo: more plies than a seat ever makes."""
 
 
 @frozen
@@ -92,8 +92,8 @@ class LiveState:
     state: Any
     ply: int
     made: tuple[int, ...]
-    """By seat how many plies it has made, and ``ERA`` more for each time the match was taken back, or the seat has
-    undone what nobody saw: never the same number for two questions."""
+    """By seat its decision number: its plies, plus ``ERA`` for each rollback and each undo of its own. No number is
+    given to two questions."""
     active: tuple[int, ...]
     seq: int
     """Number of events so far."""
@@ -155,12 +155,7 @@ class MatchState:
 
     def nonce(self, ply: int) -> str:
         """The nonce of a plan that is handed in with this ply."""
-        return recipe.nonce_of(self.seed, f"{self.info.era} {self.undoings} {ply}")
-
-    @property
-    def undoings(self) -> int:
-        """How often anybody has undone, in this era, what nobody else saw. Plies of the same number come again then."""
-        return self.standing.marks.undoings if self.standing is not None else 0
+        return recipe.nonce_of(self.seed, f"{self.info.era} {ply}")
 
     def luck_of_list(self, seat: int, kind: str, place: int) -> Chance:
         """The luck of a suggested list, the same as long as the match is not taken back."""

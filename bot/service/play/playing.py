@@ -99,8 +99,7 @@ class Playing:
         found: dict[int, tuple[str, int]] = {}
         for row in await self._repository.store.read(log.locks, live.info.id, standing.marks.opened):
             if row["seat"] not in standing.active:
-                before = found.get(row["seat"], ("", standing.marks.unlocked.count(row["seat"])))
-                found[row["seat"]] = row["lock"][1], before[1] + 1
+                found[row["seat"]] = row["lock"][1], found.get(row["seat"], ("", 0))[1] + 1
         return found
 
     async def _facedown(self, live: MatchState) -> tuple[int, str]:

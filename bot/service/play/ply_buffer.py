@@ -158,7 +158,6 @@ class PlyBuffer:
         self._marks = replace(
             self._marks,
             opened=self.ply,
-            unlocked=(),
             asked=self.active,
             asking=tuple(
                 (seat, asking.get(seat, self.ply) if seat == actor and knows else self.ply) for seat in self.active

@@ -91,13 +91,11 @@ class QuestionState:
     came: tuple[tuple[int, int], ...] = ()
     """By seat when it last played by hand, in Unix time."""
     undone: tuple[tuple[int, int], ...] = ()
-    """By seat how often it has undone, in this era of the match, what nobody else saw."""
-    unlocked: tuple[int, ...] = ()
-    """The seats that have undone the lock of a plan since the question was opened, each as often as it did."""
+    """The number of undone actions of each seat in this era."""
 
     @property
     def undoings(self) -> int:
-        """How often anybody has undone what nobody else saw."""
+        """Number of undone actions of all seats in this era."""
         return sum(times for _, times in self.undone)
 
     def misses(self, seat: int) -> int:

@@ -249,7 +249,7 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):
                 said = T("{told}\n👁️ {shown}", told=said, shown=live.game.words.describe(happened.event))
-        told = note(f"{_when(live.stands, actions[0][0])}:order:{seat}", said, live.info.seats[seat].user_id)
+        told = note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id)
         posts.append(replace(told, payload={**told.payload, "quiet": True}))
     return posts
 
@@ -316,10 +316,4 @@ def in_era(live: MatchState, key: str) -> str:
 
 def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
     begun = ":begun" if standing.marks.told_reviewing and not standing.marks.reviewing else ""
-    return Post(kind, f"{_when(standing, standing.ply)}:{kind}:{index}{begun}", payload or {})
-
-
-def _when(standing: LiveState, ply: int) -> str:
-    """Names a ply: if something was undone that nobody saw, one of this number may have been told before."""
-    undoings = standing.marks.undoings
-    return f"{ply}u{undoings}" if undoings else str(ply)
+    return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.people import Answering
 from bot.service.model import Outgoing, PostKind
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
@@ -174,26 +173,6 @@ async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall
     await hall.restart()
     await hall.service.maintenance.verify(number)
     assert await asked_user(hall, number) != user
-
-
-@pytest.mark.parametrize("answering", Answering)
-async def test_but_after_an_undo_its_player_chooses_anew(hall: Hall, answering: Answering) -> None:
-    number = await started(hall)
-    await planned(hall, number)
-    user = await asked_user(hall, number)
-    person = PEOPLE[user - 1]
-    await hall.service.people.change(user, answering=answering)
-    await hall.service.play.submit(number, user, "pick plus_1_rice")
-    await hall.service.orders.file(number, user, "special", "six_armies")
-    await hall.service.host.undo(number, person)
-    await agreed(hall, number)
-    hall.clock.move(minutes=25)
-    await hall.service.time.run_due()
-    assert await asked_user(hall, number) == user
-    assert await picks(hall, number) == []
-    hall.clock.move(hours=1)
-    await hall.service.time.run_due()
-    assert await picks(hall, number) == [(user, "six_armies")], "but before the rules decide"
 
 
 @pytest.mark.slow

@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.service.model import PostKind
+from bot.service.model import Person, PostKind
 from bot.store import audit_log, log
 from engine.core.refusals import Illegal, Refusal, Stale
-from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 
 OF_VOTES = (PostKind.VOTE, PostKind.BALLOT, PostKind.CLOSE, PostKind.LOBBY)
@@ -166,17 +165,16 @@ async def test_a_rollback_in_a_pause_starts_no_clock(hall: Hall) -> None:
 
 
 async def test_a_vote_about_what_was_taken_back_meanwhile(hall: Hall) -> None:
-    number = await in_digging(hall, people=3)
-    old = await hall.service.host.undo(number, CID)
+    number = await hall.match(people=3)
+    for person in (ANN, BOB, CID):
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    old = await hall.service.host.roll_back(number, ANN, 1)
     assert old is not None
-    await hall.service.host.roll_back(number, ANN, 1)
-    for vote in await hall.service.votes.open_votes(number):
-        if vote.id != old.id:
-            await hall.service.votes.cast(number, BOB, vote.id, True)
-    assert await plies(hall, number) == []
+    assert await hall.service.host.roll_back(number, ANN, 2) is None, "nothing was shown since that part began"
+    before = await plies(hall, number)
     with pytest.raises(Refusal, match="since the vote began"):
         await hall.service.votes.cast(number, BOB, old.id, True)
-    assert await plies(hall, number) == []
+    assert await plies(hall, number) == before
 
 
 # -- undo ---------------------------------------------------------------------------------------------------
@@ -188,37 +186,56 @@ async def test_undo_of_what_nobody_saw_is_free_and_silent(hall: Hall) -> None:
     hall.clock.move(minutes=5)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
     await hall.post()
-    done = await hall.service.host.undo(number, ANN)
-    assert done is None
+    await hall.service.host.undo(number, ANN)
     assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
     assert await hall.post() == []
     assert (await hall.service.play.position(number)).due_at == due
     assert await hall.service.time.next_due() is not None
     await hall.service.maintenance.verify(number)
-    await hall.service.play.submit(number, ANN.id, "assign mud 2; lock")
-    assert kinds(await hall.post()) == [PostKind.TURN]
     await hall.service.host.undo(number, ANN)
-    assert kinds(await hall.post()) == [PostKind.TURN]
+    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {}
     await hall.finish(number, Random(5))
     await hall.service.maintenance.verify(number)
 
 
-async def test_undo_of_luck_needs_the_table(hall: Hall) -> None:
+async def cannot(hall: Hall, number: int, person: Person) -> None:
+    """An undo that is refused, and changes nothing."""
+    before = await plies(hall, number)
+    with pytest.raises(Stale, match="/host rollback"):
+        await hall.service.host.undo(number, person)
+    assert await plies(hall, number) == before
+    assert await hall.service.votes.open_votes(number) == ()
+
+
+async def test_an_undo_after_luck_was_drawn_is_refused(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "peek")
-    done = await hall.service.host.undo(number, ANN)
-    assert done is not None
-    assert "peek" not in plain(done.text)
+    await cannot(hall, number, ANN)
 
 
-@pytest.mark.parametrize("since", ["", "assign gold 4", "assign gold 4; assign mud 0; lock"])
-async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hall, since: str) -> None:
-    """Whatever others have done since, openly or in secret: theirs stays, and nothing tells them of it."""
+@pytest.mark.parametrize("since", ["assign gold 4", PLAN.format(gold=4)])
+async def test_an_undo_after_another_has_acted_is_refused(hall: Hall, since: str) -> None:
+    number = await hall.match(people=3)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    await hall.service.play.submit(number, BOB.id, since)
+    await cannot(hall, number, ANN)
+
+
+async def test_an_undo_of_what_was_shown_is_refused(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    await cannot(hall, number, ANN)  # the thread shows the lock
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
+    await cannot(hall, number, BOB)  # it has opened another question
+    await hall.service.play.submit(number, BOB.id, "dig")
+    await cannot(hall, number, BOB)
+
+
+async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hall) -> None:
     number = await hall.match(people=3)
     await hall.service.host.end(number, CID)
+    await hall.service.play.submit(number, BOB.id, "assign gold 4")
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
-    for wish in since.split("; ") if since else ():
-        await hall.service.play.submit(number, BOB.id, wish)
     await hall.post()
     hall.closed.clear()
 
@@ -227,36 +244,33 @@ async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hal
         return [votes, *[await hall.service.play.asked(number, who.id) for who in (BOB, CID)]]
 
     before, position = await others(), await hall.service.play.position(number)
-    mine = await hall.service.play.asked(number, ANN.id)
-    assert await hall.service.host.undo(number, ANN) is None
+    await hall.service.host.undo(number, ANN)
     assert await hall.post() == hall.closed == []
     for _ in range(2):
         assert await others() == before
         assert await hall.service.play.position(number) == position
-        asked = await hall.service.play.asked(number, ANN.id)
-        assert asked.view.plan == {"gold": 3}
-        assert asked.decision > mine.decision
+        assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
         await hall.restart()
     await hall.service.maintenance.verify(number)
-    assert await hall.service.carry_over.difference(number) == ""
     await hall.finish(number, Random(4))
     await hall.service.maintenance.verify(number)
     assert all(plan.holds for plan in await hall.service.fairness.plans(number))
 
 
-async def test_undo_of_what_everybody_saw_needs_the_table(hall: Hall) -> None:
+async def test_a_button_from_before_an_undo_is_stale_even_after_another_answer(hall: Hall) -> None:
     number = await hall.match(people=2)
-    for person in (ANN, BOB):
-        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
-    before = (await hall.service.play.position(number)).view
-    await hall.service.play.submit(number, BOB.id, "dig")
-    done = await hall.service.host.undo(number, BOB)
-    assert done is not None
-    await hall.service.votes.cast(number, ANN, done.id, True)
-    position = await hall.service.play.position(number)
-    assert position.active == (1,)
-    assert position.view == before
-    await hall.service.maintenance.verify(number)
+    seen = [(await hall.service.play.asked(number, ANN.id)).decision]
+    for gold in (3, 4, 5):
+        asked = await hall.service.play.submit(number, ANN.id, f"assign gold {gold}")
+        assert asked.decision not in seen
+        await hall.service.host.undo(number, ANN)
+        seen += [asked.decision, (await hall.service.play.asked(number, ANN.id)).decision]
+        with pytest.raises(Stale):
+            await hall.service.play.submit(number, ANN.id, "assign mud 1", decision=asked.decision)
+        await hall.restart()
+    assert len({*seen}) == len(seen)
+    await hall.service.host.roll_back(number, ANN, 1)
+    assert (await hall.service.play.asked(number, ANN.id)).decision > max(seen)
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:

