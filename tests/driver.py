@@ -72,6 +72,10 @@ class Driver:
     def say(self, channel: str | Json | None, text: str) -> Json:
         return shapes.for_page(self._world, self._actions.say(self._channel(channel), text))
 
+    def begin_post(self, forum: str | Json, title: str, text: str) -> Json:
+        """Open a post of a forum; its thread."""
+        return self._feed.channel(self._actions.begin_post(self._channel(forum), title, text), self._person)
+
     def dismiss(self, message: Json | str) -> None:
         self._actions.dismiss(message if isinstance(message, str) else message["id"])
 

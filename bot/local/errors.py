@@ -3,39 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from http.client import responses
 from typing import Any
 
 from bot.local.words import Json
 
 Path = tuple[str | int, ...]
 MESSAGES = {
-    0: "401: Unauthorized",
     10003: "Unknown Channel",
     10004: "Unknown Guild",
     10007: "Unknown Member",
-    50278: "Cannot send messages to this user due to having no mutual guilds",
     10008: "Unknown Message",
     10013: "Unknown User",
     10015: "Unknown Webhook",
     10062: "Unknown interaction",
     10063: "Unknown application command",
+    20009: "Explicit content cannot be sent to the desired recipient(s)",
     20012: "You are not authorized to perform this action on this application",
+    20028: "The write action you are performing on the channel has hit the write rate limit.",
+    20029: "The write action you are performing on the server has hit the write rate limit.",
+    30033: "Maximum number of thread participants has been reached (1000)",
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    40003: "You are opening direct messages too fast",
     40005: "Request entity too large",
+    40006: "This feature has been temporarily disabled server-side",
+    40007: "The user is banned from this guild",
     40060: "Interaction has already been acknowledged.",
     50001: "Missing Access",
     50003: "Cannot execute action on a DM channel",
     50005: "Cannot edit a message authored by another user",
     50006: "Cannot send an empty message",
     50007: "Cannot send messages to this user",
+    50008: "Cannot send messages in a non-text channel",
     50013: "Missing Permissions",
     50024: "Cannot execute action on this channel type",
     50027: "Invalid Webhook Token",
     50033: "Invalid Recipient(s)",
     50035: "Invalid Form Body",
+    50068: "Invalid message type",
     50083: "Thread is archived",
     50109: "The request body contains invalid JSON.",
+    50278: "Cannot send messages to this user due to having no mutual guilds",
+    130000: "API resource is currently overloaded. Try again a little later",
     160004: "A thread has already been created for this message",
+    160005: "Thread is locked",
+    160006: "Maximum number of active threads reached",
+    160007: "Maximum number of active announcement threads reached",
+    200000: "Message was blocked by automatic moderation",
+    200001: "Title was blocked by automatic moderation",
+    240000: "Message blocked by harmful links filter",
 }
 
 
@@ -46,10 +62,16 @@ class ApiError(Exception):
         """``more`` stands in the body beside code and message."""
         self.status = status
         self.code = code
-        self.body: Json = {"code": code, "message": MESSAGES[code], **more}
+        self.body: Json = {"code": code, "message": message_of(status, code), **more}
         if errors:
             self.body["errors"] = errors
-        super().__init__(f"{code} {MESSAGES[code]} {errors or ''}")
+        super().__init__(f"{code} {self.body['message']} {errors or ''}")
+
+
+def message_of(status: int, code: int) -> str:
+    """Discord's words for a code; without one, or for one that is not known here, those of HTTP."""
+    phrase = responses.get(status, "Unknown Error")
+    return MESSAGES.get(code, f"{status}: {phrase}")
 
 
 class Impossible(Exception):
@@ -168,8 +190,8 @@ _NAMES = {
         "fail_if_not_exists dm_permission inline replied_user"
     ),
     "object": (
-        "allowed_mentions message_reference accessory component media file footer author image thumbnail emoji data "
-        "name_localizations description_localizations"
+        "allowed_mentions message_reference message accessory component media file footer author image thumbnail emoji "
+        "data name_localizations description_localizations"
     ),
     "objects": "components embeds attachments options choices items fields default_values",
     "list": "parse users roles sticker_ids contexts integration_types channel_types",

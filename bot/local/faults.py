@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from fnmatch import fnmatchcase
+from math import ceil
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -10,9 +11,10 @@ from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bot.local import shapes
-from bot.local.errors import Impossible
+from bot.local.errors import Impossible, message_of
 from bot.local.gateway import Gateway
-from bot.local.words import BOT_PERMISSIONS, Json, Permission
+from bot.local.model import Change, EventKind
+from bot.local.words import BOT_PERMISSIONS, THREADS, ChannelType, Json, Permission
 from bot.local.world import World
 
 Handler = Callable[[], Awaitable[web.StreamResponse]]
@@ -78,8 +80,38 @@ class Delay(Fault):
         return await handler()
 
 
-_WAITING: TypeAdapter[RateLimit | ServerError | Delay] = TypeAdapter(
-    Annotated[RateLimit | ServerError | Delay, Field(discriminator="kind")]
+class Answer(Fault):
+    """Discord's answer with a status and a code, or that of the proxy in front of it, with HTML."""
+
+    kind: Literal["answer"] = "answer"
+    status: int = Field(400, ge=400, le=599)
+    code: int = 0
+    message: str = ""
+    """Without one, Discord's own for that code."""
+    retry_after: float | None = Field(None, ge=0)
+    """In the body and its header; a 429 always has it."""
+    html: str = ""
+    """The body in place of JSON."""
+    headers: dict[str, str] = {}
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        if self.html:
+            headers = {"Content-Type": "text/html", **self.headers}
+            return web.Response(body=self.html.encode(), status=self.status, headers=headers)
+        body: Json = {"message": self.message or message_of(self.status, self.code), "code": self.code}
+        headers = {"Via": "1.1 local", "Content-Type": "application/json"}
+        wait = 1.0 if self.retry_after is None and self.status == 429 else self.retry_after
+        if wait is not None:
+            body |= {"retry_after": wait, "global": False}
+            headers["Retry-After"] = str(ceil(wait))
+        return web.Response(body=orjson.dumps(body), status=self.status, headers={**headers, **self.headers})
+
+    def to_json(self) -> Json:
+        return {key: value for key, value in super().to_json().items() if value not in ("", None, {})}
+
+
+_WAITING: TypeAdapter[RateLimit | ServerError | Delay | Answer] = TypeAdapter(
+    Annotated[RateLimit | ServerError | Delay | Answer, Field(discriminator="kind")]
 )
 
 
@@ -98,6 +130,9 @@ class Faults:
 
     def server_error(self, route: str = "*", **more: Any) -> None:
         self.waiting.append(ServerError(route=route, **more))
+
+    def answer(self, route: str = "*", **more: Any) -> None:
+        self.waiting.append(Answer(route=route, **more))
 
     def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
         self.waiting.append(Delay(route=route, seconds=seconds, times=times))
@@ -127,6 +162,7 @@ class Faults:
             "close_dms": self.close_dms,
             "permissions": self._take_away,
             "removed": self._remove,
+            "channel_type": self._retype,
             "lock_thread": self._lock,
             "delete_channel": self._delete_channel,
             "delete_message": self._delete_message,
@@ -136,7 +172,7 @@ class Faults:
                 self.waiting.append(_WAITING.validate_python(wish, strict=True))
             elif (doing := act(**options)) is not None:
                 await doing
-        except (ValidationError, TypeError, KeyError):
+        except (ValidationError, TypeError, KeyError, ValueError):
             given = ", ".join(options) or "no fields"
             raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
 
@@ -167,6 +203,15 @@ class Faults:
         thread = self.world.channels[channel_id]
         thread.locked = locked
         self.world.set_archived(thread, locked)
+
+    def _retype(self, channel_id: str, type: int) -> None:
+        """Turn a channel into a voice channel, a forum …; the bot hears that one ends and another begins."""
+        channel, kind = self.world.channels[channel_id], ChannelType(type)
+        if not channel.in_guild or channel.is_thread or kind is ChannelType.DM or kind in THREADS:
+            raise Impossible("Only a channel of a server can become one of another type.")
+        self.world.tell(Change(EventKind.CHANNEL_DELETE, channel))
+        channel.type = kind
+        self.world.add_channel(channel)
 
     def _delete_channel(self, channel_id: str) -> None:
         if channel_id not in self.world.channels:

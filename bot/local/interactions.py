@@ -134,7 +134,7 @@ class Interactions:
             "locale": record.locale,
             "channel_id": channel.id,
             "channel": shapes.channel(world, channel) | {"permissions": may},
-            "app_permissions": str(int(world.bot_permissions)),
+            "app_permissions": str(int(world.access.may(channel))),
             "entitlements": [],
             "authorizing_integration_owners": self._owners(channel),
             "context": 0 if channel.in_guild else 1,

@@ -43,6 +43,8 @@ class Channel:
     members: list[str] = field(default_factory=list)
     hidden: list[str] = field(default_factory=list)
     """The people who may not see it, nor its threads."""
+    denied: int = 0
+    """Permissions that are taken from the bot there, and in its threads."""
     message_count: int = 0
     total_sent: int = 0
     last_message_id: str | None = None

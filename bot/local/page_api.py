@@ -2,10 +2,8 @@
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import re
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from bot.local import shapes
 from bot.local.errors import ApiError, Impossible, TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
+from bot.local.guard import Guard
 from bot.local.interactions import Interactions
 from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
@@ -36,58 +35,6 @@ ALONE = (
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-class Guard:
-    """Lets in the browser that opened the printed address, from this machine, in that page and no other.
-
-    A key is made at each start; a cookie says that a browser has shown it.
-    """
-
-    def __init__(self) -> None:
-        self.key = secrets.token_urlsafe(24)
-        self.port = 0
-
-    @property
-    def cookie(self) -> str:
-        # Cookies are shared between ports, so the name holds the port.
-        return f"daimyo_{self.port}"
-
-    @property
-    def hosts(self) -> tuple[str, str]:
-        return f"127.0.0.1:{self.port}", f"localhost:{self.port}"
-
-    def headers(self) -> Json:
-        """What every answer to a browser carries."""
-        sockets = " ".join(f"ws://{host}" for host in self.hosts)
-        policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
-            f"connect-src 'self' {sockets}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-        )
-        return {
-            "Content-Security-Policy": policy,
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            "Cross-Origin-Resource-Policy": "same-origin",
-            "Cache-Control": "no-store",
-        }
-
-    def check_host(self, request: web.Request) -> None:
-        """Keeps out pages that give this machine another name."""
-        if request.host not in self.hosts:
-            raise Impossible(f"The table answers only at http://{self.hosts[0]}.", 403)
-
-    def check_origin(self, request: web.Request) -> None:
-        if request.headers.get("Origin") not in [f"http://{host}" for host in self.hosts]:
-            raise Impossible("This can only be done from the table's own page.", 403)
-
-    def fits(self, key: str) -> bool:
-        return hmac.compare_digest(key.encode(), self.key.encode())
-
-    def check_key(self, request: web.Request) -> None:
-        if not self.fits(request.cookies.get(self.cookie, "")):
-            sentence = "Open the address that was printed when the table was started; it is new at each start."
-            raise Impossible(sentence, 403)
 
 
 class PageApi:
@@ -115,6 +62,7 @@ class PageApi:
             "people/{person}": self.change_person,
             "read": self.read,
             "messages": self.say,
+            "posts": self.begin_post,
             "dismiss": self.dismiss,
             "interactions/command": self.command,
             "interactions/autocomplete": self.autocomplete,
@@ -263,6 +211,11 @@ class PageApi:
     async def say(self, body: Json) -> Json:
         actions, channel = self._place(body)
         return {"message": shapes.for_page(self.world, actions.say(channel, _text(body, "content")))}
+
+    async def begin_post(self, body: Json) -> Json:
+        actions, forum = self._place(body)
+        thread = actions.begin_post(forum, _text(body, "name"), _text(body, "content"))
+        return {"channel": self.feed.channel(thread, actions.person)}
 
     async def dismiss(self, body: Json) -> Json:
         self._as(body).dismiss(_text(body, "message_id"))

@@ -1,7 +1,16 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
 from bot.local.model import Channel, Person, Post
-from bot.local.words import MEMBER_PERMISSIONS, ChannelType, Json, MessageFlag, MessageType, Permission
+from bot.local.words import (
+    FORUMS,
+    MEMBER_PERMISSIONS,
+    VOICES,
+    ChannelType,
+    Json,
+    MessageFlag,
+    MessageType,
+    Permission,
+)
 from bot.local.world import World
 
 JOINED = "2025-01-01T00:00:00+00:00"
@@ -85,10 +94,22 @@ def channel(world: World, it: Channel) -> Json:
     base |= {"guild_id": it.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
     if it.is_thread:
         return base | _thread(world, it)
-    denied = {"type": 1, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
-    overwrites = [{"id": person, **denied} for person in it.hidden]
+    denied = {person: int(Permission.VIEW_CHANNEL) for person in it.hidden}
+    if it.denied:
+        denied[world.app_id] = it.denied
+    overwrites = [{"id": id, "type": 1, "allow": "0", "deny": str(bits)} for id, bits in denied.items()]
     more = {"position": it.position, "permission_overwrites": overwrites, "nsfw": False}
-    return base | more | _nothing("topic last_pin_timestamp")
+    return base | more | _nothing("topic last_pin_timestamp") | _kind_of_channel(it.type)
+
+
+def _kind_of_channel(type: ChannelType) -> Json:
+    """Fields that only some types of channel have."""
+    if type in VOICES:
+        return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+    if type in FORUMS:
+        more = {"available_tags": [], "default_forum_layout": 0, "default_thread_rate_limit_per_user": 0}
+        return more | _nothing("default_reaction_emoji default_sort_order")
+    return {}
 
 
 def _thread(world: World, it: Channel) -> Json:
@@ -133,7 +154,7 @@ def guild(world: World, id: str) -> Json:
     return {
         **_nothing(
             "icon description home_header splash discovery_splash banner application_id afk_channel_id "
-            "system_channel_id widget_channel_id max_presences vanity_url_code rules_channel_id "
+            "widget_channel_id max_presences vanity_url_code rules_channel_id "
             "safety_alerts_channel_id public_updates_channel_id premium_progress_bar_enabled_user_updated_at "
             "incidents_data"
         ),
@@ -146,6 +167,7 @@ def guild(world: World, id: str) -> Json:
         "id": id,
         "name": world.guilds[id],
         "owner_id": world.owner_id,
+        "system_channel_id": next((it.id for it in world.text_channels(id)), None),
         "features": [],
         "roles": roles(world, id),
         "emojis": [],
@@ -170,7 +192,7 @@ def guild_create(world: World, id: str) -> Json:
         "unavailable": False,
         "member_count": len(world.people) + 1,
         "members": [full_member(world, world.app_id)],
-        "channels": [channel(world, it) for it in world.text_channels(id)],
+        "channels": [channel(world, it) for it in world.guild_channels(id)],
         "threads": threads,
     }
 

@@ -13,13 +13,15 @@ from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.gateway import Gateway
+from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
-from bot.local.page_api import BODY_BYTES, Guard, PageApi
-from bot.local.rest.channels import Channels
+from bot.local.page_api import BODY_BYTES, PageApi
 from bot.local.rest.commands import Answers, Commands
 from bot.local.rest.http import Api
 from bot.local.rest.identity import Identity
+from bot.local.rest.messages import Messages
+from bot.local.rest.threads import Threads
 from bot.local.store import Store
 from bot.local.wire import Wire
 from bot.local.world import World
@@ -68,7 +70,7 @@ class LocalTable:
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
-        for routes in (Identity, Channels, Commands, Answers):
+        for routes in (Identity, Messages, Threads, Commands, Answers):
             routes(self.api).add_to(app.router)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)

@@ -8,12 +8,12 @@ from typing import Any
 
 from bot.local import shapes, writing
 from bot.local.command_options import Filling
-from bot.local.errors import Impossible
+from bot.local.errors import ApiError, Impossible
 from bot.local.interactions import FAILED, NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
-from bot.local.words import LOCALES, SELECTS, InteractionType, Json, OptionType, Permission
+from bot.local.words import FORUMS, LOCALES, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Permission
 from bot.local.world import World
 
 
@@ -82,9 +82,28 @@ class UserActions:
         content = content.strip()
         if not 1 <= len(content) <= 2000:
             raise Impossible("A message has 1 to 2000 characters.")
-        if channel.archived and channel.locked:
+        if channel.type in FORUMS:
+            raise Impossible("A forum holds posts: begin one with a title.")
+        if channel.locked:
             raise Impossible("This thread is locked.")
         return writing.say(self.world, self.person.id, channel, content)
+
+    def begin_post(self, forum: Channel, title: str, content: str) -> Channel:
+        """Open a post of a forum: a thread with its first message."""
+        title, content = title.strip(), content.strip()
+        if forum.type not in FORUMS:
+            raise Impossible("Only a forum holds posts.")
+        if not 1 <= len(title) <= 100 or not 1 <= len(content) <= 2000:
+            raise Impossible("A post has a title of 1 to 100 characters and a text of 1 to 2000.")
+        try:
+            thread = self.world.begin_thread(
+                self.world.ids.new(), forum, title, THREADS_IN[forum.type][0], self.person.id
+            )
+        except ApiError as full:
+            raise Impossible(f"{full.body['message']}.") from full
+        self.world.add_channel(thread)
+        writing.say(self.world, self.person.id, thread, content, id=thread.id)
+        return thread
 
     def dismiss(self, id: str) -> None:
         post = self.world.visible_post(self.person, id)
@@ -121,6 +140,10 @@ class UserActions:
 
     def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
         """The command and its last part, the one that has the options."""
+        if channel.type in FORUMS:
+            raise Impossible("A forum holds posts: a command can be used in one of them.")
+        if channel.locked:
+            raise Impossible("This thread is locked.")
         if channel.archived:
             raise Impossible("This thread is archived: a message opens it again, a command does not.")
         name = "/" + " ".join(path)
@@ -142,8 +165,10 @@ class UserActions:
     async def component(self, message_id: str, custom_id: str, values: list[str] | None = None) -> Result:
         """Press a button, or choose these values in a select, on a message as it is now."""
         post = self.world.visible_post(self.person, message_id)
-        part = _component(post, custom_id)
         channel = self.world.channels[post.channel_id]
+        if channel.locked:
+            raise Impossible("This thread is locked: its buttons and lists are grey.")
+        part = _component(post, custom_id)
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         if part["type"] in SELECTS:
             filling = Filling(self.world, channel)

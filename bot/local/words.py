@@ -10,11 +10,27 @@ Json = dict[str, Any]
 class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
+    VOICE = 2
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+    MEDIA = 16
 
 
-THREADS = (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+THREADS = (ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+FORUMS = (ChannelType.FORUM, ChannelType.MEDIA)
+"""They hold no messages, only posts: threads with a first message."""
+VOICES = (ChannelType.VOICE, ChannelType.STAGE)
+"""They hold messages, but no threads."""
+THREADS_IN: dict[ChannelType, tuple[ChannelType, ...]] = {
+    ChannelType.TEXT: (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD),
+    ChannelType.ANNOUNCEMENT: (ChannelType.ANNOUNCEMENT_THREAD,),
+    **dict.fromkeys(FORUMS, (ChannelType.PUBLIC_THREAD,)),
+}
+"""The types of thread that a channel can have; the first one is that of a thread from a message."""
 
 
 class MessageType(IntEnum):

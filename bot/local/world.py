@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 
+from bot.local.access import Access
 from bot.local.errors import ApiError, Impossible
 from bot.local.ids import Snowflakes, moment
 from bot.local.model import Change, Channel, EventKind, Person, Post
@@ -21,7 +22,14 @@ MOST_PEOPLE = 12
 EPHEMERALS_KEPT = 50
 """For each person and channel; older ones go, as they would when the client is started anew."""
 GUILD_NAME = "The local table"
-CHANNEL_NAMES = ("matches", "lounge")
+CHANNELS = {
+    "matches": ChannelType.TEXT,
+    "lounge": ChannelType.TEXT,
+    "news": ChannelType.ANNOUNCEMENT,
+    "forum": ChannelType.FORUM,
+    "voice": ChannelType.VOICE,
+    "stage": ChannelType.STAGE,
+}
 
 
 class World:
@@ -40,7 +48,9 @@ class World:
         self.watchers: list[Callable[[Change], None]] = []
         self.old_edits: defaultdict[str, list[float]] = defaultdict(list)
         """By channel when messages were edited that were older than an hour."""
+        self.access = Access(self)
         self.bot_permissions = BOT_PERMISSIONS
+        """Those of its role; ``access`` says what is left of them in a channel."""
         self.guild_id = self.app_id = self.member_role = self.bot_role = ""
         self.guilds: dict[str, str] = {}
         """All of them by id, with their names. Everybody is in each; roles have the same ids in all."""
@@ -63,37 +73,37 @@ class World:
                     self.commands[id] = body["commands"]
             if id.isdecimal():
                 self.ids.seen(id)
-        for channel in self.channels.values():  # a table that was kept when there was one guild
-            if channel.in_guild and channel.guild_id is None:
-                channel.guild_id = self.guild_id
 
     def _set(self, ids: Json) -> None:
         self.guild_id, self.app_id = ids["guild_id"], ids["app_id"]
-        self.guilds = ids.get("guilds") or {self.guild_id: GUILD_NAME}
+        self.guilds = ids["guilds"]
         self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
 
     def found(self, names: Iterable[str], guilds: int) -> None:
-        """On the first start the guild, its channels and its people; and as many more guilds as are lacking."""
+        """Make the guild, its channels and its people on the first start, and as many more guilds as are lacking."""
         if not self.guild_id:
             # The bot's user and its application share an id, as they mostly do on Discord.
-            self._set({name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")})
-            self._furnish(self.guild_id, "")
+            ids = {name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")}
+            self._set({**ids, "guilds": {}})
+            self.add_guild(GUILD_NAME)
             for name in names:
                 self.add_person(name)
-        for number in range(len(self.guilds) + 1, guilds + 1):
-            # The next of so many shards has it.
-            id = str(int(self.guild_id) + ((number - 1) << 22))
-            self.ids.seen(id)
-            self.guilds[id] = f"{GUILD_NAME} {number}"
-            self._furnish(id, f"-{number}")
+        while len(self.guilds) < guilds:
+            self.add_guild()
+
+    def add_guild(self, name: str = "") -> str:
+        """Make one more server, with channels, and return its id. Everybody is in it; the bot's next shard has it."""
+        number = len(self.guilds)
+        id = str(int(self.guild_id) + (number << 22))
+        self.ids.seen(id)
+        self.guilds[id] = name or f"{GUILD_NAME} {number + 1}"
         own = {name: getattr(self, name) for name in ("guild_id", "app_id", "member_role", "bot_role", "guilds")}
         self.store.put("table", "table", own)
-
-    def _furnish(self, guild: str, sign: str) -> None:
-        for position, name in enumerate(CHANNEL_NAMES):
-            new = Channel(self.ids.new(), ChannelType.TEXT, name + sign, self.ids.now(), position=position)
-            new.guild_id = guild
-            self.add_channel(new)
+        sign = f"-{number + 1}" if number else ""
+        for position, (called, type) in enumerate(CHANNELS.items()):
+            channel = Channel(self.ids.new(), type, called + sign, self.ids.now(), guild_id=id, position=position)
+            self.add_channel(channel)
+        return id
 
     def tell(self, change: Change) -> None:
         for watcher in self.watchers:
@@ -190,6 +200,10 @@ class World:
     def channels_of(self, person: Person) -> list[Channel]:
         return [channel for channel in self.channels.values() if self.may_see(person, channel)]
 
+    def guild_channels(self, guild_id: str) -> list[Channel]:
+        """All but threads."""
+        return [it for it in self._of(guild_id) if not it.is_thread]
+
     def text_channels(self, guild_id: str | None = None) -> list[Channel]:
         """Of a guild, or of all."""
         return [it for it in self._of(guild_id) if it.type is ChannelType.TEXT]
@@ -205,6 +219,14 @@ class World:
         self._keep(channel)
         self.tell(Change(EventKind.CHANNEL_CREATE, channel))
         return channel
+
+    def begin_thread(self, id: str, parent: Channel, name: str, kind: ChannelType, owner: str) -> Channel:
+        """Return a thread, to be added. Raises 160006, 160007."""
+        now = self.ids.now()
+        thread = Channel(id, kind, name, now, guild_id=parent.guild_id, parent_id=parent.id, owner_id=owner)
+        self.access.check_room(thread)
+        thread.members, thread.archive_timestamp = [owner], now
+        return thread
 
     def save_channel(self, channel: Channel) -> None:
         self._keep(channel)

@@ -112,9 +112,9 @@ def blank(world: World, channel: Channel, author: str, type: MessageType = Messa
     }
 
 
-def say(world: World, person: str, channel: Channel, content: str) -> Post:
+def say(world: World, person: str, channel: Channel, content: str, **more: Any) -> Post:
     """A message of a person."""
-    body = blank(world, channel, person) | {"content": content}
+    body = blank(world, channel, person) | {"content": content, **more}
     body["mentions"] = _mentions(world, body, None)
     return world.add_post(Post(body))
 

@@ -5,6 +5,7 @@ import { avatar } from "./avatar.js";
 import * as commands from "./commands.js";
 import { Chip } from "./chip.js";
 import { fill, h, icon, narrow } from "./dom.js";
+import { isDm, isForum } from "./kinds.js";
 import { Suggest } from "./suggest.js";
 
 export class Composer {
@@ -60,7 +61,7 @@ export class Composer {
       this.#place = `${store.me}/${store.here}`;
       this.#clear();
     });
-    store.on("people commands bot", () => this.#label());
+    store.on("people commands bot channels", () => this.#label());
     this.field.addEventListener("input", () => this.#typed());
     this.field.addEventListener("keydown", (event) => this.#keyFree(event));
     this.field.addEventListener("focus", () => this.#typed());
@@ -74,20 +75,27 @@ export class Composer {
   }
 
   #label() {
-    const words = this.store.channel?.archived
-      ? "This thread is closed. Look at another channel to use commands."
-      : `Type / for a command. ${this.store.bot.name} reads no other messages.`;
-    this.field.placeholder = narrow() ? "Type / for a command" : words;
-    this.field.disabled = Boolean(this.store.channel?.archived);
+    const closed = this.#closed();
+    const words = `Type / for a command. ${this.store.bot.name} reads no other messages.`;
+    this.field.placeholder = closed ?? (narrow() ? "Type / for a command" : words);
+    this.field.disabled = Boolean(closed);
     this.slash.disabled = this.field.disabled;
   }
 
+  /** Why no command can be used here, or null. */
+  #closed() {
+    const { channel } = this.store;
+    if (channel?.locked) return "This thread is locked: nobody can write or press here.";
+    if (channel?.archived) return "This thread is closed. Look at another channel to use commands.";
+    return channel && isForum(channel) ? "Open a post to use commands." : null;
+  }
+
   #list() {
-    return commands.sendable(this.store.commands, this.store.channel?.type === 1, this.store.locale);
+    return commands.sendable(this.store.commands, Boolean(this.store.channel && isDm(this.store.channel)), this.store.locale);
   }
 
   #context() {
-    const channels = [...this.store.channels.values()].filter((channel) => channel.type !== 1);
+    const channels = [...this.store.channels.values()].filter((channel) => !isDm(channel));
     return {
       known: { people: this.store.people, channels },
       locale: this.store.locale,

@@ -5,6 +5,7 @@
 
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";
+import { isDm, signOf } from "./kinds.js";
 import { selectButton, spinner } from "./listbox.js";
 import { gallery, thumbnail } from "./pictures.js";
 import { outward, prose, target } from "./prose.js";
@@ -114,11 +115,11 @@ export function people(store) {
 /** The channels of the server as options, only of some types if these are named. */
 export function channels(store, types = []) {
   return [...store.channels.values()]
-    .filter((channel) => channel.type !== 1 && (!types?.length || types.includes(channel.type)))
+    .filter((channel) => !isDm(channel) && (!types?.length || types.includes(channel.type)))
     .map((channel) => ({
       value: channel.id,
       label: channel.name,
-      lead: () => icon(store.isThread(channel) ? "thread" : "hash"),
+      lead: () => icon(signOf(channel)),
     }));
 }
 

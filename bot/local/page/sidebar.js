@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { avatar } from "./avatar.js";
+import { signOf } from "./kinds.js";
 
 /** Keeps `node` in step with the store; `go(channel id)` opens a channel. */
 export class Sidebar {
@@ -30,7 +31,7 @@ export class Sidebar {
     const focus = document.activeElement?.dataset?.channel;
     const { store } = this;
     const room = ({ channel, threads }) => [
-      this.#entry(channel, "hash"),
+      this.#entry(channel, signOf(channel)),
       threads.length
         ? h(
             "div",

@@ -3,13 +3,12 @@
 // notes, typing, modal, greeting.
 
 import * as api from "./api.js";
+import { isDm, isThread } from "./kinds.js";
 import { remember } from "./memory.js";
 import { Marks, Notes } from "./traces.js";
 
 const TYPING_MS = 10_000;
 const REWRITING_MS = 3000;
-const THREADS = [10, 11, 12];
-export const DM = 1;
 export const V2 = 1 << 15;
 
 /** Snowflakes in the order of their time. */
@@ -73,25 +72,21 @@ export class Store extends EventTarget {
     return this.channels.get(id)?.name ?? null;
   }
 
-  isThread(channel) {
-    return THREADS.includes(channel.type);
-  }
-
-  /** The text channels of the server, in order, each with its threads, newest first. */
+  /** The channels of the servers, in order, each with its threads, newest first. */
   tree() {
     const all = [...this.channels.values()];
     return all
-      .filter((channel) => channel.type === 0)
+      .filter((channel) => !isDm(channel) && !isThread(channel))
       .map((channel) => ({
         channel,
         threads: all
-          .filter((it) => this.isThread(it) && it.parent_id === channel.id)
+          .filter((it) => isThread(it) && it.parent_id === channel.id)
           .sort((a, b) => a.archived - b.archived || older(b.id, a.id)),
       }));
   }
 
   dms() {
-    return [...this.channels.values()].filter((channel) => channel.type === DM);
+    return [...this.channels.values()].filter(isDm);
   }
 
   /**
@@ -102,7 +97,7 @@ export class Store extends EventTarget {
     this.#ear?.close();
     if (!this.people.some((it) => it.id === person)) this.people = (await api.state(null)).people;
     this.me = this.people.find((it) => it.id === person)?.id ?? this.people[0]?.id ?? null;
-    this.#private = this.channel?.type === DM;
+    this.#private = Boolean(this.channel) && isDm(this.channel);
     this.here = channel;
     for (const memory of [this.#logs, this.marks, this.#notes, this.#typing]) memory.clear();
     const me = this.me;

@@ -2,6 +2,7 @@
 
 import { fill, h, heldFocus, icon } from "./dom.js";
 import { spinner } from "./listbox.js";
+import { aboutKind, isDm, signOf } from "./kinds.js";
 import { follows, messageNode } from "./message.js";
 import { closeWithin, isOpen } from "./popover.js";
 import { day } from "./times.js";
@@ -169,13 +170,11 @@ export class Timeline {
     if (!channel || !log)
       return fill(this.top, h("p", { class: "muted" }, channel ? "" : "There is nothing to see here."));
     if (log.more) return fill(this.top, h("p", { class: "muted" }, spinner(), " Earlier messages…"));
-    const kind = channel.type === 1 ? "at" : this.store.isThread(channel) ? "thread" : "hash";
-    const words =
-      channel.type === 1
-        ? `Private messages between ${this.store.person?.name ?? "you"} and ${channel.name} begin here.`
-        : "Everything here begins with this line.";
+    const words = isDm(channel)
+      ? `Private messages between ${this.store.person?.name ?? "you"} and ${channel.name} begin here.`
+      : (aboutKind(channel) ?? "Everything here begins with this line.");
     return fill(this.top, [
-      h("div", { class: "start-sign" }, icon(kind)),
+      h("div", { class: "start-sign" }, icon(signOf(channel))),
       h("h2", {}, channel.name),
       h("p", { class: "muted" }, words),
     ]);

@@ -2,6 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { fill, h, icon } from "./dom.js";
+import { isDm, signOf } from "./kinds.js";
 import { openList } from "./listbox.js";
 import { popover } from "./popover.js";
 import { addPerson, faults } from "./tools.js";
@@ -77,13 +78,12 @@ export class Topbar {
     const waiting = [...store.channels.values()].some((it) => it.id !== store.here && it.unread);
     this.menu.classList.toggle("dotted", waiting);
     const parent = channel?.parent_id ? store.channels.get(channel.parent_id) : null;
-    const sign = !channel ? null : channel.type === 1 ? icon("at") : icon(store.isThread(channel) ? "thread" : "hash");
     fill(this.title, [
-      sign,
+      channel && icon(signOf(channel)),
       parent && h("span", { class: "muted parent" }, `${parent.name} › `),
       h("span", { class: "clip", dir: "auto" }, channel?.name ?? ""),
     ]);
-    const here = channel?.name ? `${channel.type === 1 ? "@" : "#"}${channel.name} · ` : "";
+    const here = channel?.name ? `${isDm(channel) ? "@" : "#"}${channel.name} · ` : "";
     document.title = `${waiting ? "● " : ""}${here}Daimyo · local table`;
     const lost = store.link !== "open";
     const state = lost ? "lost" : store.bot.online ? "online" : "offline";

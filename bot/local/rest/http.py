@@ -12,6 +12,7 @@ from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
 from bot.local.interactions import Interactions
 from bot.local.limits.refusals import Refusals
+from bot.local.model import Channel
 from bot.local.session import Starts
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
@@ -47,8 +48,7 @@ class Api:
 
     def handler(self, act: Act) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
-            if snowflake(request, "guild", self.world.guild_id) not in self.world.guilds:
-                raise ApiError(404, 10004)
+            self._check_guild(request)
             body = act(request)
             if inspect.isawaitable(body):
                 body = await body
@@ -58,13 +58,22 @@ class Api:
 
         return handle
 
+    def _check_guild(self, request: web.Request) -> None:
+        """Raise 10004, 50001 or 503 if the server that the path leads to cannot be reached."""
+        if "guild" in request.match_info:
+            self.world.access.check_guild(snowflake(request, "guild"))
+        channel = self.world.channels.get(request.match_info.get("channel", ""))
+        if channel is not None and channel.guild_id not in self.world.access.absent:
+            self.world.access.check_guild(channel.guild_id)
+
     def answer(self, body: Any, status: int = 200) -> web.Response:
         return self.wire.answer(body, status)
 
-    def need(self, *permissions: Permission) -> None:
-        """Raises 50013 unless the bot has them, 50001 if it does not even see the channel."""
+    def need(self, channel: Channel, *permissions: Permission) -> None:
+        """Raises 50013 unless the bot has them there, 50001 if it does not even see the channel."""
+        may = self.world.access.may(channel)
         for permission in (Permission.VIEW_CHANNEL, *permissions):
-            if not self.world.bot_permissions & permission:
+            if not may & permission:
                 raise ApiError(403, 50001 if permission is Permission.VIEW_CHANNEL else 50013)
 
     # -- around routes --------------------------------------------------------------------------------------
@@ -115,6 +124,12 @@ class Routes:
     def __init__(self, api: Api) -> None:
         self.api = api
         self.world = api.world
+
+    def channel(self, request: web.Request, *permissions: Permission) -> Channel:
+        """The channel in the path. Raises 10003, 50001, 50013."""
+        channel = self.world.channel(snowflake(request, "channel"))
+        self.api.need(channel, *permissions)
+        return channel
 
     def routes(self) -> dict[str, Act]:
         """By method and path: ``GET /users/@me``."""

@@ -68,7 +68,7 @@ class Identity(Routes):
         return {**shapes.guild(self.world, snowflake(request, "guild")), **counts}
 
     def guild_channels(self, request: web.Request) -> list[Json]:
-        return [shapes.channel(self.world, it) for it in self.world.text_channels(snowflake(request, "guild"))]
+        return [shapes.channel(self.world, it) for it in self.world.guild_channels(snowflake(request, "guild"))]
 
     async def active_threads(self, request: web.Request) -> Json:
         threads = [it for it in self.world.threads(snowflake(request, "guild")) if not it.archived]

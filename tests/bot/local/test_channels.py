@@ -9,6 +9,7 @@ import pytest
 
 from bot.local import Impossible
 from bot.local.words import MessageType, Permission
+from bot.local.world import CHANNELS
 from tests.bot.local.client import Client, picture, png
 from tests.bot.local.rest import Rest, errors
 from tests.bot.local.test_faults import channel_of
@@ -113,7 +114,7 @@ async def test_what_is_known(table: PeopledTable, client: Client) -> None:
     guild = client.guilds[0]
     assert (await guild.fetch_member(int(anna.id))).display_name == "Anna"
     assert (await client.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
-    assert [channel.name for channel in await guild.fetch_channels()] == ["matches", "lounge"]
+    assert [channel.name for channel in await guild.fetch_channels()] == list(CHANNELS)
     assert len(await guild.fetch_roles()) == 3
     assert [member.name for member in await guild.query_members("an")] == ["anna"]
     assert guild.me.guild_permissions.value == int(table.world.bot_permissions)

@@ -74,6 +74,38 @@ async def test_a_fault_waits_for_its_route_and_its_times(table: PeopledTable, cl
     assert table.faults.waiting == []
 
 
+@pytest.mark.parametrize(
+    ("fault", "error", "says"),
+    [
+        ({"status": 400, "code": 160006}, discord.HTTPException, "Maximum number of active threads"),
+        ({"status": 403, "code": 50013}, discord.Forbidden, "Missing Permissions"),
+        ({"status": 404}, discord.NotFound, "404: Not Found"),
+        ({"status": 400, "code": 7, "message": "Refused"}, discord.HTTPException, "Refused"),
+        ({"status": 522, "html": "<h1>away</h1>"}, discord.DiscordServerError, "<h1>away</h1>"),
+        ({"status": 405, "code": 0, "headers": {"X-Odd": "1"}}, discord.HTTPException, "405: Method Not Allowed"),
+    ],
+)
+async def test_any_answer_to_a_route(table: PeopledTable, client: Client, fault, error, says) -> None:
+    await table.faults.from_json({"kind": "answer", "route": "POST /channels/*/messages", "times": 0, **fault})
+    for _ in range(2):
+        with pytest.raises(error) as refused:
+            await channel_of(table, client).send("x")
+        assert (refused.value.status, refused.value.code) == (fault["status"], fault.get("code", 0))
+        assert says in refused.value.text
+    assert table.faults.to_json()[0]["status"] == fault["status"]
+    table.faults.clear()
+    await channel_of(table, client).send("now")
+
+
+@pytest.mark.parametrize("fault", [{}, {"retry_after": 0.1}, {"code": 40003, "retry_after": 0.1}])
+async def test_an_answer_429_says_when_to_come_again(table: PeopledTable, client: Client, fault) -> None:
+    begun = time.monotonic()
+    await table.faults.from_json({"kind": "answer", "route": "POST /channels/*/messages", "status": 429, **fault})
+    await channel_of(table, client).send("patient")
+    assert time.monotonic() - begun >= fault.get("retry_after", 1.0)
+    assert table.faults.waiting == []
+
+
 async def test_a_drop_is_resumed_and_nothing_is_lost(table: PeopledTable, client: Client) -> None:
     await table.gateway.drop()
     assert not table.gateway.online
@@ -137,6 +169,9 @@ async def test_a_deleted_channel_and_message(table: PeopledTable, client: Client
 async def test_unknown_faults_are_refused(table: PeopledTable, client: Client) -> None:
     with pytest.raises(Impossible, match="no fault of the kind"):
         await table.faults.from_json({"kind": "earthquake"})
+    for wrong in ({"status": 200}, {"status": "400"}, {"code": "x"}, {"body": {}}, {"headers": {"a": 1}}):
+        with pytest.raises(Impossible):
+            await table.faults.from_json({"kind": "answer", **wrong})
     with pytest.raises(Impossible, match="no fault of the kind delay with minutes"):
         await table.faults.from_json({"kind": "delay", "minutes": 3})
     for wrong in ({"seconds": "long"}, {"times": -1}, {"status": 200}, {"when": "never"}, {"route": 5}):

@@ -12,6 +12,7 @@ import orjson
 import pytest
 
 from bot.local.gateway import Gateway
+from bot.local.world import CHANNELS
 from tests.bot.local.client import TOKEN
 from tests.bot.local.rest import Rest
 from tests.driver import PeopledTable
@@ -60,7 +61,7 @@ async def test_the_greeting(table: PeopledTable) -> None:
         assert ready["resume_gateway_url"].startswith("ws://127.0.0.1:")
         assert ready["guilds"] == [{"id": table.world.guild_id, "unavailable": True}]
         guild = await line.event("GUILD_CREATE")
-        assert [channel["name"] for channel in guild["channels"]] == ["matches", "lounge"]
+        assert [channel["name"] for channel in guild["channels"]] == list(CHANNELS)
         assert [member["user"]["id"] for member in guild["members"]] == [table.world.app_id]
         assert guild["member_count"] == 6
 

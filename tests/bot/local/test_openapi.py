@@ -62,6 +62,11 @@ async def walk(table: PeopledTable, client: Client) -> None:
     [message async for message in channel.history()]
     [thread async for thread in channel.archived_threads()]
     await message.delete()
+    kinds = {it.type: it for it in await guild.fetch_channels()}
+    await kinds[discord.ChannelType.forum].create_thread(name="Post", content="first", file=picture())
+    await (await kinds[discord.ChannelType.news].send("news")).create_thread(name="Talk")
+    await kinds[discord.ChannelType.voice].send("aside")
+    await client.fetch_channel(kinds[discord.ChannelType.stage_voice].id)
     for wrong in (channel.send("x" * 2001), client.fetch_channel(1), message.create_thread(name="again")):
         with pytest.raises(discord.HTTPException):
             await wrong

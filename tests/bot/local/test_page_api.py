@@ -124,6 +124,14 @@ async def test_the_bots_interface_is_not_the_pages(page: Page) -> None:
         assert response.status == 401
 
 
+async def test_a_person_opens_a_post_of_a_forum(page: Page) -> None:
+    forum = next(it.id for it in page.table.world.channels.values() if it.name == "forum")
+    body = {"as": page.anna, "channel_id": forum, "name": "Who plays?", "content": "On Friday"}
+    status, answer = await page.post("/local/posts", body)
+    assert (status, answer["channel"]["name"], answer["channel"]["parent_id"]) == (200, "Who plays?", forum)
+    assert (await page.post("/local/posts", {**body, "name": " "}))[0] == 400
+
+
 # -- reading ------------------------------------------------------------------------------------------------
 
 

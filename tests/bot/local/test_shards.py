@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
+from bot.local.world import CHANNELS
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
 from tests.bot.local.test_gateway import connected
 from tests.driver import PeopledTable
@@ -34,7 +35,7 @@ async def test_each_server_has_one_shard(table: PeopledTable) -> None:
         assert sorted(of) == sorted([guild] for guild in table.world.guilds)
         for client, (guild,) in zip(clients, of, strict=True):
             assert client.guilds[0].shard_id == client.shard_id == (int(guild) >> 22) % 3
-            assert [channel.guild.id for channel in client.get_all_channels()] == [int(guild)] * 2
+            assert [channel.guild.id for channel in client.get_all_channels()] == [int(guild)] * len(CHANNELS)
     async with shards(0, 1, count=2) as clients:
         assert sorted(len(client.guilds) for client in clients) == [1, 2]
 

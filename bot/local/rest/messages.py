@@ -1,0 +1,178 @@
+"""Messages of a channel: sent, read, changed."""
+
+from bisect import bisect_left
+
+from aiohttp import web
+
+from bot.local import shapes, writing
+from bot.local.errors import ApiError, Form, refuse
+from bot.local.ids import moment
+from bot.local.model import Change, Channel, EventKind, Post
+from bot.local.rest.http import Act, Routes, read, snowflake
+from bot.local.words import FORUMS, NONCE_SECONDS, ChannelType, Json, MessageType, Permission
+from bot.local.writing import Incoming
+
+_CHANNEL = "/channels/{channel}"
+_MESSAGE = _CHANNEL + "/messages/{message}"
+
+
+class Messages(Routes):
+    def routes(self) -> dict[str, Act]:
+        return {
+            f"POST {_CHANNEL}/typing": self.typing,
+            f"GET {_CHANNEL}/messages": self.history,
+            f"POST {_CHANNEL}/messages": self.send,
+            f"GET {_CHANNEL}/messages/pins": self.pins,
+            f"GET {_MESSAGE}": self.fetch,
+            f"PATCH {_MESSAGE}": self.edit,
+            f"DELETE {_MESSAGE}": self.delete,
+            f"PUT {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"DELETE {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"PUT {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"DELETE {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"PUT {_MESSAGE}/reactions/{{emoji}}/@me": self.needs(Permission.ADD_REACTIONS),
+            f"POST {_CHANNEL}/messages/bulk-delete": self.needs(Permission.MANAGE_MESSAGES),
+        }
+
+    def _post(self, request: web.Request) -> Post:
+        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
+
+    def needs(self, permission: Permission) -> Act:
+        """A route that this bot may not take."""
+
+        async def refuse_it(request: web.Request) -> None:
+            self.channel(request, permission)
+            raise ApiError(403, 50013)
+
+        return refuse_it
+
+    # -- sending --------------------------------------------------------------------------------------------
+
+    async def send(self, request: web.Request) -> Json:
+        channel = self.world.channel(snowflake(request, "channel"))
+        incoming = await read(request)
+        payload = incoming.payload
+        if (again := self._sent_before(channel, payload)) is not None:
+            return shapes.for_bot(self.world, again)
+        self._may_send(channel, incoming)
+        extra = self._reference(channel, payload)
+        kind = MessageType.REPLY if extra else MessageType.NORMAL
+        return shapes.for_bot(self.world, writing.write(self.world, channel, incoming, type=kind, extra=extra))
+
+    def _sent_before(self, channel: Channel, payload: Json) -> Post | None:
+        """The message that was sent with the same nonce a moment ago, if the bot asked for that check."""
+        if not payload.get("enforce_nonce") or payload.get("nonce") is None:
+            return None
+        since = self.world.ids.seconds() - NONCE_SECONDS
+        for post in reversed(self.world.posts[channel.id].values()):
+            if moment(post.id) < since:
+                break
+            if str(post.body.get("nonce")) == str(payload["nonce"]):
+                return post
+        return None
+
+    def _may_send(self, channel: Channel, incoming: Incoming) -> None:
+        if channel.type is ChannelType.DM:
+            if (who := self.world.recipient(channel)).closed or who.left:
+                raise ApiError(403, 50278 if who.left else 50007)
+            return
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        self.api.need(channel, sending, *([Permission.ATTACH_FILES] if incoming.uploads else []))
+        if channel.type in FORUMS:
+            raise ApiError(400, 50008)
+        if channel.locked:
+            raise ApiError(403, 50083) if channel.archived else ApiError(400, 160005)
+        if channel.archived:
+            self.world.access.check_room(channel)
+
+    def _reference(self, channel: Channel, payload: Json) -> Json:
+        reference = payload.get("message_reference")
+        if not reference:
+            return {}
+        id = str(reference.get("message_id"))
+        if id not in self.world.posts[channel.id]:
+            if reference.get("fail_if_not_exists", True):
+                raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            return {}
+        return shapes.reference(channel, id)
+
+    async def typing(self, request: web.Request) -> None:
+        channel = self.world.channel(snowflake(request, "channel"))
+        self._may_send(channel, Incoming())
+        if channel.archived:
+            raise ApiError(400, 50083)
+        self.world.tell(Change(EventKind.TYPING, channel, user_id=self.world.app_id))
+
+    # -- reading --------------------------------------------------------------------------------------------
+
+    async def fetch(self, request: web.Request) -> Json:
+        self.channel(request, Permission.READ_MESSAGE_HISTORY)
+        return shapes.fetched(self.world, self._post(request))
+
+    async def history(self, request: web.Request) -> list[Json]:
+        """Newest first, as Discord gives them."""
+        channel = self.channel(request)
+        asked = [(key, text) for key, text in {"limit": "50", **request.query}.items() if text]
+        form = Form({key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked})
+        numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
+        limit = form.number("limit", 1, 100)
+        form.done()
+        posts = [post for post in self.world.posts[channel.id].values() if post.addressee is None]
+        if not self.world.access.may(channel) & Permission.READ_MESSAGE_HISTORY:
+            posts = []
+        chosen = _window(posts, limit, **numbers)
+        return [shapes.fetched(self.world, post) for post in reversed(chosen)]
+
+    async def pins(self, request: web.Request) -> Json:
+        self.world.channel(snowflake(request, "channel"))
+        return {"items": [], "has_more": False}
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    async def edit(self, request: web.Request) -> Json:
+        """Only what the bot wrote itself, in a channel that is open; messages older than an hour only rarely."""
+        incoming, post, channel = await read(request), self._post(request), self.channel(request)
+        if post.body["author"]["id"] != self.world.app_id or post.body["type"] in _SYSTEM:
+            raise ApiError(403, 50005)
+        if channel.archived:
+            raise ApiError(400, 50083)
+        self._count_old(post)
+        return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
+
+    def _count_old(self, post: Post) -> None:
+        """Raises 30046 if as many old messages of the channel were edited within the hour as may be."""
+        now, edits = self.world.ids.seconds(), self.world.old_edits[post.channel_id]
+        if now - moment(post.id) <= HOUR:
+            return
+        edits[:] = [at for at in edits if now - at < HOUR]
+        if len(edits) >= OLD_EDITS:
+            raise ApiError(429, 30046, retry_after=SOON)
+        edits.append(now)
+
+    async def delete(self, request: web.Request) -> None:
+        post, channel = self._post(request), self.channel(request)
+        if post.body["author"]["id"] != self.world.app_id:
+            raise ApiError(403, 50013 if channel.in_guild else 50003)
+        self.world.delete_post(post)
+
+
+HOUR = 3600.0
+OLD_EDITS = 5
+"""Edits of messages older than an hour, in an hour and a channel. Discord does not publish its number."""
+SOON = 0.02
+"""Seconds after which discord.py tries again, a few times, before it says 30046."""
+_SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
+
+
+def _window(
+    posts: list[Post], limit: int, before: int | None = None, after: int | None = None, around: int | None = None
+) -> list[Post]:
+    if before is not None:
+        return [post for post in posts if int(post.id) < before][-limit:]
+    if after is not None:
+        return [post for post in posts if int(post.id) > after][:limit]
+    if around is not None:
+        middle = bisect_left(posts, around, key=lambda post: int(post.id))
+        start = max(0, middle - limit // 2)
+        return posts[start : start + limit]
+    return posts[-limit:]
