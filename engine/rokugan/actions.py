@@ -24,19 +24,13 @@ ON = "on:"
 
 
 def on(token: int | str) -> str:
-    """The slot on a token, by its number; on one that is written down before, by its face."""
+    """The slot on a token, by its number; in a standing order also by its face."""
     return f"{ON}{token}"
 
 
 def token_of(slot: str) -> int | None:
     """The number of the token that a slot lies on; None for a slot of the board."""
     return int(slot[len(ON) :]) if slot.startswith(ON) else None
-
-
-def face_under(slot: str) -> str | None:
-    """The face of a token that is written down before, on which a slot lies; None for any other slot."""
-    face = slot[len(ON) :] if slot.startswith(ON) else ""
-    return face if face in FACE_IDS else None
 
 
 _NUMBER = Number(T("“{word}” is not the number of a token on the board."), figures=3)
@@ -175,45 +169,6 @@ class Put:
 
 
 @frozen
-class Rank:
-    """In waves: the next best slot for the token taken up; a blessing on a token, ``on:7``, or on one that is written
-    down before it, ``on:army_1``."""
-
-    form: ClassVar[str] = "rank center:lion_west"
-    slot: Annotated[str, Choosable({*SLOTS, *map(on, FACE_IDS)}, _NO_SLOT)]
-
-
-@frozen
-class Done:
-    """In waves: the list of the token is complete, where no centre ends it."""
-
-
-@frozen
-class Strike:
-    """In waves: the last entry is struck out."""
-
-
-@frozen
-class File:
-    """In waves: the card that was prepared is carried out when the wave closes."""
-
-
-@frozen
-class Recall:
-    """In waves: the last card is put back."""
-
-
-@frozen
-class Seal:
-    """In waves: everything is written down."""
-
-
-@frozen
-class Unseal:
-    """In waves: break the seal to change something; that works until everybody has sealed."""
-
-
-@frozen
 class Discard:
     """Dark Favors: which of the tokens looked at is discarded."""
 
@@ -259,10 +214,9 @@ class Lot:
 
 SettingUp = TakeClan | Keep | Claim | Return
 Placing = Hold | Aim | Put | Drop
-Writing = Rank | Done | Strike | File | Recall | Seal | Unseal
 Preparing = Play | Choose | Commit | Cancel | Pass
-Action = SettingUp | Placing | Writing | Preparing | Discard | Look | Exchange | Decline | End | Lot
-SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
+Action = SettingUp | Placing | Preparing | Discard | Look | Exchange | Decline | End | Lot
+SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop)
 """What nobody else may learn of."""
 ACTIONS: Final = Notation[Action](Action)
 parse = ACTIONS.parse
@@ -277,7 +231,6 @@ aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_ID
 play_card = interned(Play)
 claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
 put = interned(Put)
-rank = interned(Rank)
 choose = interned(Choose)
 exchange = interned(Exchange)
 
@@ -286,4 +239,3 @@ choose_token: Callable[[int], Choose] = tuple(Choose(str(number)) for number in 
 """The choice of a token on the board, by its number: of three figures at most."""
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()
-DONE, STRIKE, FILE, RECALL, SEAL, UNSEAL = Done(), Strike(), File(), Recall(), Seal(), Unseal()

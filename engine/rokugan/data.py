@@ -161,14 +161,6 @@ class Hand:
     """Behind the screen at the end of the placement."""
 
 
-@frozen
-class Post:
-    """Figures of play by post (17)."""
-
-    misses: int
-    wave_sizes: tuple[tuple[int, ...], ...]
-
-
 _read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
 
 
@@ -312,5 +304,4 @@ SCOUTS, SHUGENJA = _read("scouts", int), _read("shugenja", int)
 OBJECTIVES_DEALT = _read("objectives_dealt", int)
 FIRST_PLAYER_CARD_FROM = _read("first_player_card_from", int)
 """The first player card is used with so many players or more (11)."""
-POST = _read("post", Post)
 FACEUP_HONOR = 1

@@ -317,7 +317,7 @@ class HandSeen(Glimpse):
     faces: tuple[str, ...]
 
 
-# -- the placement, by turns or in waves, 5 and 17 -----------------------------------------------------------------
+# -- the placement, 5 ------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -339,72 +339,6 @@ class TokenAimed(PrivateEvent):
     """Where it will lie, or at what it will point."""
 
     province: str
-
-
-@frozen
-class WaveBegan(Event):
-    """All place at once (17.7)."""
-
-    round: int
-    wave: int
-    waves: int
-    size: int
-    """How many tokens each places, as far as its hand goes."""
-
-
-@frozen
-class SlotRanked(PrivateEvent):
-    """The next best slot of a token that is being written down."""
-
-    slot: str
-
-
-@frozen
-class EntryWritten(PrivateEvent):
-    """A token is written down for this wave."""
-
-    number: int
-    face: str
-    slots: tuple[str, ...]
-
-
-@frozen
-class EntryStruck(PrivateEvent):
-    """The last entry is struck out."""
-
-    number: int
-
-
-@frozen
-class CardFiled(PrivateEvent):
-    """A card will be carried out when the wave closes."""
-
-    card: str
-    chosen: tuple[str, ...]
-
-
-@frozen
-class CardRecalled(PrivateEvent):
-    """It will not."""
-
-    card: str
-
-
-@frozen
-class Sealed(CountedEvent):
-    """A seat has written down everything for this wave."""
-
-
-@frozen
-class Unsealed(CountedEvent):
-    """A seat has taken its seal back."""
-
-
-@frozen
-class CardVoid(PrivateEvent):
-    """A card found no target any more when the wave closed: it is not spent, and nobody else learns of it."""
-
-    card: str
 
 
 @frozen

@@ -9,7 +9,7 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
-from engine.rokugan.actions import ACTIONS, SECRET, Action, Lot, Seal
+from engine.rokugan.actions import ACTIONS, SECRET, Action
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
@@ -46,7 +46,6 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     return Rules(
         strict_types=options[chosen.STRICT_TYPES] == chosen.ON,
         tie_break=options[chosen.TIE_BREAK] == chosen.TERRITORIES_PROVINCES,
-        waves=chosen.SIZES[options[chosen.WAVE_SIZES]] if options[chosen.PLACEMENT] == chosen.WAVES else (),
     )
 
 
@@ -82,7 +81,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=SECRET, locks=(Seal, Lot)),
+    hidden=HiddenInformation(actions=SECRET),
     orders=ORDERS,
     laps=Laps(current=laps.current),
     facts=FACTS,

@@ -3,14 +3,10 @@
 from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
 from engine.core.text import T
-from engine.rokugan.data import POST
 
 ON, OFF = "on", "off"
-STRICT_TYPES, TIE_BREAK, PLACEMENT, WAVE_SIZES = "strict_types", "tie_break", "placement", "wave_sizes"
+STRICT_TYPES, TIE_BREAK = "strict_types", "tie_break"
 SHARED, TERRITORIES_PROVINCES = "shared", "territories_provinces"
-SEQUENTIAL, WAVES = "sequential", "waves"
-SIZES = {"-".join(map(str, sizes)): sizes for sizes in POST.wave_sizes}
-"""How many tokens everybody places in each wave, by the setting."""
 _AHEAD, _TOLD = head_start(5, T("1 scout"))
 
 OPTIONS: tuple[Option, ...] = (
@@ -29,18 +25,6 @@ OPTIONS: tuple[Option, ...] = (
         ),
         SHARED,
     ),
-    Option(
-        PLACEMENT,
-        T("Placing tokens"),
-        (Setting(SEQUENTIAL, T("one after another")), Setting(WAVES, T("all at once, in waves (for play by post)"))),
-        SEQUENTIAL,
-    ),
-    Option(
-        WAVE_SIZES,
-        T("Tokens in each wave"),
-        tuple(Setting(key, T("{sizes}", sizes=", ".join(map(str, sizes)))) for key, sizes in SIZES.items()),
-        next(iter(SIZES)),
-    ),
     _AHEAD,
 )
 
@@ -48,16 +32,6 @@ NOTES = (
     Remark(T("🗾 The board prints no names of provinces. The names used here say where they lie.")),
     Remark(T("🪙 Control tokens never run out.")),
     Remark(T("🎭 A token is only offered slots where it does something; only bluffs deceive."), ((STRICT_TYPES, ON),)),
-    *(
-        Remark(
-            T(
-                "🌊 Everybody places at once, in waves of {sizes}, each token with a list of slots.",
-                sizes=", ".join(map(str, sizes)),
-            ),
-            ((PLACEMENT, WAVES), (WAVE_SIZES, key)),
-        )
-        for key, sizes in SIZES.items()
-    ),
     Remark(T("👑 Equal honour is decided by territories, then by provinces."), ((TIE_BREAK, TERRITORIES_PROVINCES),)),
     Remark(T("👑 Equal honour shares the win."), ((TIE_BREAK, SHARED),)),
     *_TOLD,

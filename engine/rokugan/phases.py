@@ -8,7 +8,6 @@ from engine.rokugan.rules.placement import Placement, Ride
 from engine.rokugan.rules.resolution import GameEnd, Resolution
 from engine.rokugan.rules.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
 from engine.rokugan.rules.upkeep import Cards, Foresight, Upkeep
-from engine.rokugan.rules.waves import Waves
 from engine.rokugan.state import RokuganState
 
 SEQUENCE = SequenceOfPlay[RokuganState, Action, Event](
@@ -22,7 +21,6 @@ SEQUENCE = SequenceOfPlay[RokuganState, Action, Event](
     Foresight(),  # Dragon
     Cards(),  # not in the first round
     Placement(),
-    Waves(),  # instead, as an option (17.7)
     Ride(),  # Unicorn
     Resolution(),  # then upkeep of the next round
     GameEnd(),

@@ -30,8 +30,6 @@ class RokuganPhase(StrEnum):
     FORESIGHT = "foresight"
     CARDS = "cards"
     PLACEMENT = "placement"
-    WAVES = "waves"
-    """The placement, if all place at once (17.7)."""
     RIDE = "ride"
     RESOLUTION = "resolution"
     GAME_END = "game_end"
@@ -45,13 +43,6 @@ class Rules:
     """Placements whose hidden type does not fit the slot are not offered (5.5)."""
     tie_break: bool
     """Equal honor: most territories, then most provinces (14, R-WIN)."""
-    waves: tuple[int, ...] = ()
-    """How many tokens everybody places in each wave; empty if one places after another (17.7)."""
-
-    @property
-    def placement(self) -> RokuganPhase:
-        """The phase in which tokens are placed."""
-        return RokuganPhase.WAVES if self.waves else RokuganPhase.PLACEMENT
 
 
 @frozen
@@ -101,36 +92,6 @@ class Draft:
     """Provinces, faces, slots, clans, numbers of tokens: as the card asks for them, in order."""
 
 
-@frozen
-class WaveEntry:
-    """A token written down for a wave, and where it shall go, best first."""
-
-    face: str
-    slots: tuple[str, ...]
-    """Slots of the board; a blessing lies on a token, ``on:7``, or on one written down before it, ``on:army_1``."""
-
-
-@frozen
-class Sealing:
-    """What a seat writes down for a wave (17.7). Only the seat knows."""
-
-    entries: tuple[WaveEntry, ...] = ()
-    cards: tuple[Draft, ...] = ()
-    """Cards to be carried out when the wave closes."""
-    held: str | None = None
-    """The token whose list is being written."""
-    ranked: tuple[str, ...] = ()
-    """That list, so far."""
-    aimed: str | None = None
-    """The province whose slots are asked for."""
-    draft: Draft | None = None
-    looked: tuple[int, ...] = ()
-    """Dark Favors: the tokens looked at that are still to be ranked; ``draft`` holds the cost and those ranked."""
-
-
-NOTHING_WRITTEN = Sealing()
-
-
 @dataclass(slots=True)
 class Player(Copied):
     """A seat."""
@@ -161,7 +122,6 @@ class Player(Copied):
     spied: tuple[Spied, ...] = ()
     provinces: list[str] = field(default_factory=list)
     """Those that the seat controls, by id. Follows from ``owner``; kept for speed."""
-    sealing: Sealing = NOTHING_WRITTEN
 
     def take_in_hand(self, face: str) -> None:
         """A token comes behind the screen."""
@@ -240,10 +200,6 @@ class RokuganState(State):
     """Scorpion is asked whether to look."""
     looked: tuple[int, ...] = ()
     """Dark Favors: the tokens looked at, one of which must be discarded now."""
-    waving: tuple[int, ...] = ()
-    """In waves: the seats that place in this one; those of them that are not ``active`` have sealed."""
-    look_due: bool = False
-    """In waves: Scorpion has placed a token and may look at one during the next, or at the end."""
 
     def lying(self) -> dict[str, str]:
         """The faces of the tokens that lie face down, also of those that somebody has looked at."""

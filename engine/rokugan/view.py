@@ -19,8 +19,7 @@ from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS,
 from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import open_honor
-from engine.rokugan.rules.sealing import words_for
-from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token, WaveEntry
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token
 
 
 @frozen
@@ -116,9 +115,7 @@ class TerritoryView:
 
 
 SpiedView: TypeAlias = Spied
-DraftView: TypeAlias = Draft
-EntryView: TypeAlias = WaveEntry
-"""What the seat saw of another's hand, a card in preparation, a token written down: the seat sees them as they are."""
+"""The hand of another player, as the seat saw it."""
 
 
 @frozen
@@ -139,16 +136,8 @@ class OwnView:
     """The province in which it will lie, or at which it will point."""
     draft: Draft | None
     spied: tuple[Spied, ...]
-    entries: tuple[WaveEntry, ...] = ()
-    """In waves: what is written down for this one, in order."""
-    filed: tuple[Draft, ...] = ()
-    """In waves: cards that are carried out when it closes, in order."""
-    ranked: tuple[str, ...] = ()
-    """In waves: the slots named so far for the token in ``held``."""
-    looked: tuple[int, ...] = ()
-    """In waves: tokens looked at by Dark Favors that are still to be ranked."""
     further: tuple[str, ...] = ()
-    """What the card in preparation asks for next: any of these words, as in ``DraftView.chosen``."""
+    """What the card in preparation asks for next: any of these words, as in ``Draft.chosen``."""
 
 
 @frozen
@@ -161,7 +150,7 @@ class RokuganView:
     """1 to 5; 0 during set-up."""
     phase: str
     """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token), ``cards`` (territory
-    cards in upkeep), ``placement`` (also in waves), ``ride`` (Unicorn's exchange), ``game_end``. ``setup``,
+    cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange), ``game_end``. ``setup``,
     ``initiative``, ``upkeep`` and ``resolution`` ask nothing and are never seen."""
     acting: int | None
     """The seat whose decision is open, None if nobody's or everybody's."""
@@ -170,7 +159,7 @@ class RokuganView:
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
     lap: int
-    """In the placement: which lap, or which wave, this is, from 1; else 0."""
+    """In the placement: which lap this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
     """All, by id."""
     tokens: tuple[TokenView, ...]
@@ -197,10 +186,6 @@ class RokuganView:
     """Whether placements whose hidden type does not fit the slot are left out (an option)."""
     own: OwnView | None
     """None in the public view."""
-    wave_sizes: tuple[int, ...] = ()
-    """How many tokens everybody places in each wave; empty if one places after another (an option)."""
-    sealed: tuple[int, ...] = ()
-    """In waves: the seats that have written down everything for this one."""
 
     @property
     def me(self) -> PlayerView:
@@ -214,35 +199,20 @@ class RokuganView:
         assert self.own is not None, "the public view has no seat"
         return self.own
 
-    def plan_of(self, seat: int) -> dict[str, str]:
-        """What a view shows of what is sealed for a wave. Nobody is told to which entry a token belongs."""
-        if self.own is None or self.seat != seat or not self.wave_sizes:
-            return {}
-        parts = {"cards": "; ".join(" ".join((card.card, *card.chosen)) for card in self.own.filed) or "-"}
-        for place in range(1, self.wave_sizes[self.lap - 1] + 1):
-            parts |= {f"token {place}": "-", f"slots {place}": "-"}
-        for place, entry in enumerate(self.own.entries, 1):
-            parts |= {f"token {place}": entry.face, f"slots {place}": " ".join(entry.slots)}
-        return parts
-
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
 
-TOGETHER = frozenset({RokuganPhase.OBJECTIVES, RokuganPhase.WAVES})
-"""Phases in which all are asked at once."""
-
-
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     """What a seat may see, or what anybody may (None)."""
-    alone = state.active[0] if len(state.active) == 1 and state.phase not in TOGETHER else None
+    alone = state.active[0] if len(state.active) == 1 and state.phase != RokuganPhase.OBJECTIVES else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get
     special, foiled = state.special.get, state.foiled.get
     return RokuganView(
         seat=seat,
         round=state.round,
-        phase=str(RokuganPhase.PLACEMENT if state.phase == RokuganPhase.WAVES else state.phase),
+        phase=str(state.phase),
         acting=alone,
         active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
@@ -262,8 +232,6 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         looking=state.looking,
         strict_types=state.rules.strict_types,
         own=_own(state, seat) if seat is not None else None,
-        wave_sizes=state.rules.waves,
-        sealed=tuple(seat for seat in state.waving if seat not in state.active),
     )
 
 
@@ -317,28 +285,21 @@ def _territory(id: str, territory: TerritoryState, seat: int | None) -> Territor
 def _own(state: RokuganState, seat: int) -> OwnView:
     player = state.players[seat]
     asked = state.active == (seat,)
-    written = player.sealing
-    draft = (state.draft if asked else None) or written.draft
+    draft = state.draft if asked else None
     return OwnView(
         hand=tuple(player.hand),
         pool=_sorted(player.pool),
         dealt=player.dealt,
         objective=player.objective,
-        held=(state.held if asked else None) or written.held,
-        aimed=(state.aimed if asked else None) or written.aimed,
+        held=state.held if asked else None,
+        aimed=state.aimed if asked else None,
         draft=draft,
         spied=player.spied,
-        entries=written.entries,
-        filed=written.cards,
-        ranked=written.ranked,
-        looked=written.looked,
-        further=_further(state, seat, draft) if draft else (),
+        further=_further(state, seat) if draft else (),
     )
 
 
-def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
-    if state.phase == RokuganPhase.WAVES:
-        return tuple(words_for(state, seat, draft))
+def _further(state: RokuganState, seat: int) -> tuple[str, ...]:
     return tuple(action.word for action in drafting.legal(state, seat, LOT) if isinstance(action, Choose))
 
 

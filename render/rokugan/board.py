@@ -102,14 +102,13 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
 
 def phase(view: RokuganView) -> Text:
     """What is going on."""
-    placement = T("Placement, turn {turn}", turn=view.lap)
     phases = {
         "clans": T("Choosing clans"),
         "objectives": T("Secret objectives"),
         "control": T("Placing control tokens"),
         "foresight": T("Dragon puts a token back"),
         "cards": T("Territory cards"),
-        "placement": T("Placement, wave {wave}", wave=view.lap) if view.wave_sizes else placement,
+        "placement": T("Placement, turn {turn}", turn=view.lap),
         "ride": T("Unicorn may exchange tokens"),
         "game_end": T("The end"),
     }

@@ -26,7 +26,7 @@ from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, KEY, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, sign
 from render.rokugan.pieces import piece
-from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, front, head, labels, paint_tab, where
+from render.rokugan.tokens import NOWHERE, Direction, arranged, head, where
 from render.text.fonts import Face, Type, block, cap_height
 
 _ARROW = 80
@@ -126,16 +126,14 @@ _DOT, _AROUND = 22, TOKEN + 20
 
 
 def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
-    """Rings on the map, with a key to them; tokens written down for a wave, as they would lie."""
+    """Rings on the map, with a key to them."""
     lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
     centres = (SLOTS[token.slot] for token in view.tokens if SLOTS[token.slot].place is Place.CENTER)
     inside = Counter(slot.target for slot in centres)
-    _paint_written(canvas, view, own, inside)
     found = targets(view)
     held = own.held if own.draft is None else None
     works = frozenset(found) if held in (None, BLUFF) else frozenset(working(view, held or "", found))
     works |= {place for place in found if place not in SLOTS}
-    lying |= {thing.says.split()[2]: thing.box for thing in canvas.things if thing.kind == "written"}
     for place in sorted(found, key=lambda place: place in works):
         _paint_place(canvas, place, held or "", place in works, lying, inside)
     _paint_note(canvas, say)
@@ -152,11 +150,6 @@ def _paint_place(
         _paint_crowded(canvas, place, works, inside[SLOTS[place].target])
     elif place in SLOTS:
         x, y, points = _spot_of(place, inside)
-        if place in lying:  # a token that is written down lies there
-            far = TOKEN - 2
-            sprite, x, y = (_around(), x, y) if works else (_dot(), x - points[1] * far, y + points[0] * far)
-            canvas.stamp(sprite, x, y, kind, place)
-            return
         sprite = _ring(str(FACES[face].kind) if face else "", points) if works else _dot()
         size = TOKEN if works else _DOT
         canvas.stamp(sprite, x, y)
@@ -236,26 +229,6 @@ def _frame(wide: int, tall: int) -> Image.Image:
     pen.box(6, 6, wide - 6, tall - 6, WALL, 7)
     pen.box(8, 8, wide - 8, tall - 8, (0, 0, 0, 0), 6)
     return pen.done()
-
-
-# -- written down --------------------------------------------------------------------------------------------
-
-
-def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: Counter[str]) -> None:
-    """In waves: each token that is written down, at the first place of its list."""
-    clan = view.players[view.seat or 0].clan
-    for number, entry in enumerate(own.entries, start=1):
-        slot = entry.slots[0] if entry.slots else ""
-        if slot not in SLOTS:
-            continue
-        x, y, points = _spot_of(slot, inside)
-        canvas.stamp(front(clan, entry.face, TOKEN, points), x, y)
-        half = TOKEN // 2
-        canvas.note("written", f"{number} {entry.face} {slot}", whole((x - half, y - half, x + half, y + half)))
-        for label in labels((x, y), TOKEN, [Tab(f"{number}.", 4 - half, 5 - half, "", PAPER_LIGHT)]):
-            paint_tab(canvas, label.tab, label.x, label.y)
-        if SLOTS[slot].place is Place.CENTER:
-            inside[SLOTS[slot].target] += 1
 
 
 # -- words ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from functools import partial
 from engine.core.text import T, plain
 from engine.rokugan.asking.targets import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Goal
-from engine.rokugan.view import DraftView, EntryView, OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
+from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
@@ -26,10 +26,8 @@ from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
 from render.text.fonts import Face, Type, block, cap_height
 
-OBJECTIVE, PROGRESS, WRITTEN = 118, 56, 128
-"""How high an objective is, what its progress adds, and a row of what is written down."""
-ENTRIES = 3
-"""Entries in a row."""
+OBJECTIVE, PROGRESS = 118, 56
+"""How high an objective is, and what its progress adds."""
 _SMALL = Type(Face.SANS, 31)
 
 
@@ -64,30 +62,6 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
     said = say(progress_told(view, id))
     canvas.text(x + 2, y + cap_height(_SMALL) / 2, said, _SMALL, INK, limit=round(right - x), least=26)
     canvas.note("progress", said, box)
-
-
-def paint_written(
-    canvas: Canvas, box: Box, start: int, entries: Sequence[EntryView | DraftView], player: PlayerView, say: Say
-) -> None:
-    """Tokens written down for a wave, each with the first of its places, and cards that will be played."""
-    left, top, right, bottom = box
-    wide = (right - left - (ENTRIES - 1) * 12) // ENTRIES
-    for column, entry in enumerate(entries):
-        cell = (left + column * (wide + 12), top, left + column * (wide + 12) + wide, bottom)
-        panel(canvas, cell, PAPER_LIGHT, FAINT_INK, 2)
-        x, y = cell[0], (top + bottom) / 2
-        if isinstance(entry, EntryView):
-            canvas.text(x + 16, y + 16, f"{start + column}.", _NUMBER, SOFT_INK)
-            canvas.stamp(front(player.clan, entry.face, 92), x + 112, y, "entry", entry.face)
-            said = say(words.any_slot(entry.slots[0])) if entry.slots else ""
-            if len(entry.slots) > 1:
-                said = say(T("{place}; or {n} more", place=said, n=len(entry.slots) - 1))
-        else:
-            canvas.stamp(piece("card", 60), x + 62, y, "filed", entry.card)
-            said = say(T("{card}: played when the wave closes", card=words.card(entry.card)))
-        lines, type = block(said, _SMALL, wide - 190, 3, 26)
-        first = y + cap_height(type) / 2 - (len(lines) - 1) * 17
-        canvas.lines(x + 170, first, lines, type, INK, step=34)
 
 
 # -- private ---------------------------------------------------------------------------------------------------
@@ -139,10 +113,6 @@ def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say
     """What stands above the map, from the top."""
     yield _BAND, partial(_paint_band, view=view, player=player, name=names[player.seat], say=say)
     yield _HAND, partial(_paint_hand, own=own, player=player, say=say)
-    written: list[EntryView | DraftView] = [*own.entries, *own.filed]
-    for start in range(0, len(written), ENTRIES):
-        few = written[start : start + ENTRIES]
-        yield WRITTEN, partial(paint_written, start=start + 1, entries=few, player=player, say=say)
     high = OBJECTIVE + (PROGRESS if own.objective is not None and view.round else 0)
     for id in own.dealt if own.objective is None else (own.objective,):
         yield high, partial(paint_objective, id=id, view=view, say=say)

@@ -18,7 +18,7 @@ from engine.core.text import plain
 from engine.rokugan import events as e
 from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.view import DraftView
+from engine.rokugan.state import Draft
 from render.paint.palette import VERMILION
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
@@ -102,7 +102,7 @@ def test_before_one_is_kept_both_objectives_are_shown():
 
 def test_provinces_chosen_for_a_token_or_a_card_are_stressed():
     seen = mine()
-    draft = DraftView("ashigaru_levies", ("crab_east", "dragon_west"))
+    draft = Draft("ashigaru_levies", ("crab_east", "dragon_west"))
     choosing = replace(seen, own=replace(seen.own, aimed="lion_west", draft=draft))
     assert says("fresh", hand.compose(choosing, NAMES).things) == ["lion_west", "crab_east", "dragon_west"]
     assert says("fresh", hand.compose(seen, NAMES).things) == []

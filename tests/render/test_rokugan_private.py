@@ -15,7 +15,8 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.rokugan.asking.targets import progress, progress_told, targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
-from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
+from engine.rokugan.state import Draft
+from engine.rokugan.view import RokuganView, TokenView
 from render.looks.themes import ColourVision, Theme, changed
 from render.paint.canvas import Thing
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
@@ -44,18 +45,7 @@ def scouting() -> RokuganView:
     """A scout is taken up: at which token does it look?"""
     seen = mine()
     others = tuple(str(it.id) for it in seen.tokens if it.owner != seen.seat and not it.faceup and not it.blessings)
-    return replace(seen, own=replace(seen.own, held=None, draft=DraftView("scout", ()), further=others))
-
-
-def writing() -> RokuganView:
-    """In waves: two tokens are written down, a card is filed, the navy is taken up."""
-    seen = mine()
-    entries = (
-        EntryView("army_1", (center_slot("dragon_capital"), "coast:crab_capital")),
-        EntryView("army_4", ("land:dragon_capital>dragon_east", center_slot("lion_west"))),
-    )
-    own = replace(seen.own, held="navy_2", entries=entries, filed=(DraftView("shugenja", ("3",)),))
-    return replace(seen, wave_sizes=(2, 2, 1), own=own)
+    return replace(seen, own=replace(seen.own, held=None, draft=Draft("scout", ()), further=others))
 
 
 def holding() -> RokuganView:
@@ -64,15 +54,14 @@ def holding() -> RokuganView:
 
 
 PRINTED = {line for id in PROVINCES for line in name_lines(id)}
-MOMENTS = {"hand": holding, "claim": claiming, "scout": scouting, "waves": writing}
+MOMENTS = {"hand": holding, "claim": claiming, "scout": scouting}
 
 
 # -- places -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("make", [holding, writing])
-def test_places_where_the_token_does_something_are_ringed_the_others_dotted(make):
-    seen = make()
+def test_places_where_the_token_does_something_are_ringed_the_others_dotted():
+    seen = mine()
     things = hand.compose(seen, NAMES).things
     works = set(working(seen, seen.own.held, targets(seen)))
     assert works
@@ -109,7 +98,7 @@ def test_where_nothing_is_asked_nothing_is_ringed():
     assert not any("does something" in words for words in says("text", things))
 
 
-# -- objective and waves ------------------------------------------------------------------------------------------
+# -- objective ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("id", OBJECTIVE_IDS)
@@ -124,23 +113,12 @@ def test_an_objective_shows_how_far_it_is(id):
     assert says("fulfilled", things) == ([id] if found.done else [])
 
 
-def test_what_is_written_down_for_a_wave_lies_on_the_map_and_in_a_row():
-    seen = writing()
-    things = hand.compose(seen, NAMES).things
-    lying = [f"{n} {entry.face} {entry.slots[0]}" for n, entry in enumerate(seen.own.entries, start=1)]
-    assert says("written", things) == lying
-    assert says("entry", things) == ["army_1", "army_4"]
-    assert says("filed", things) == ["shugenja"]
-    assert any("or 1 more" in words for words in says("text", things))
-
-
 # -- secrets ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [{}, {"placement": "waves"}])
-def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture(options):
+def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture():
     chance = SeededChance("private")
-    turn: Turn[Any, Any] = Turn(ROKUGAN.initial_state(3, options, chance).state, chance)
+    turn: Turn[Any, Any] = Turn(ROKUGAN.initial_state(3, {}, chance).state, chance)
     step = drawn = 0
     while drawn < 6 and (active := ROKUGAN.active_seats(turn.state)):
         step += 1
@@ -172,7 +150,7 @@ def test_rings_lie_on_no_token_no_name_and_no_panel(name):
     canvas = hand.compose(MOMENTS[name](), NAMES)
     top = canvas.image.height - MAP_HEIGHT
     panels = [(left, up + top, right, low + top) for left, up, right, low in (TITLE, KEY)]
-    rings = [t for t in canvas.things if t.kind in ("lit", "open", "written")]
+    rings = [t for t in canvas.things if t.kind in ("lit", "open")]
     solid = [t for t in canvas.things if t.kind in ("token", "name", "control", "special") and t.box[1] > top]
     for ring in rings:
         assert not any(over(ring.box, panel) for panel in panels)
@@ -218,8 +196,7 @@ def test_odd_views_are_drawn():
     seen = mine()
     for own in (
         replace(seen.own, hand=("army_6",) * 30),
-        replace(seen.own, entries=(EntryView("army_1", ()), EntryView("blessing_2", ("on:army_1",)))),
-        replace(seen.own, draft=DraftView("scout", ()), further=("99", "nowhere", "army_1")),
+        replace(seen.own, draft=Draft("scout", ()), further=("99", "nowhere", "army_1")),
     ):
         assert PRIVATE(replace(seen, own=own), NAMES)
     lone = TokenView(99, 1, center_slot("lion_capital"), "army_1", False, (), ())
@@ -243,7 +220,7 @@ def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
 def test_what_is_drawn(name):
     """All above the map, and what only this map shows. To renew: delete the file, run, look at it, commit it."""
     canvas = hand.compose(MOMENTS[name](), NAMES)
-    top, own = canvas.image.height - MAP_HEIGHT, ("lit", "open", "written")
+    top, own = canvas.image.height - MAP_HEIGHT, ("lit", "open")
     mine_ = [thing for thing in canvas.things if thing.box[1] < top or thing.kind in own]
     lines = [f"{thing.kind}: {thing.says}" for thing in mine_]
     path = GOLDEN / f"rokugan_own_{name}.txt"

@@ -106,10 +106,11 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
             found.append(Plan(ply.seat, locks[number], plan))
             newest[ply.seat] = found[-1]
             lying |= dict.fromkeys(step.state.lying().keys() & plan.keys(), found[-1])
-        public = game.view(step.state, None)
-        for seat, one in newest.items():
-            for part, what in public.plan_of(seat).items():
-                one.shown.setdefault(part, what)
+        if game.hidden.locks:
+            public = game.view(step.state, None)
+            for seat, one in newest.items():
+                for part, what in public.plan_of(seat).items():
+                    one.shown.setdefault(part, what)
         before = step.state.copy()
     return found
 

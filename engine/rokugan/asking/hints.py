@@ -9,7 +9,7 @@ from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, verbatim
 from engine.rokugan.actions import LOT, Action, Cancel, Drop, Hold, Keep, Look, Lot, Play, Return, TakeClan, notation
-from engine.rokugan.data import BLESSINGS, CLANS, PROVINCES, TERRITORY_IDS
+from engine.rokugan.data import CLANS, PROVINCES, TERRITORY_IDS
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import label
@@ -65,27 +65,6 @@ def seen(view: RokuganView) -> Text | None:
     known = [token for token in view.tokens if token.owner != view.seat and token.face and not token.faceup]
     named = [T("token {n}, {token}", n=token.id, token=whose(token)) for token in known[-RECALLED:]]
     return T("You have looked at {tokens}.", tokens=words.joined("; ", named)) if named else None
-
-
-def written(view: RokuganView) -> list[Text]:
-    """In waves: what is written down so far."""
-    tokens = [
-        T("{n}. {token}: {slots}", n=n, token=words.face(entry.face), slots=_best_first(entry.slots))
-        for n, entry in enumerate(view.mine.entries, start=1)
-    ]
-    return [*tokens, *(T("“{card}” when the wave closes", card=words.card(it.card)) for it in view.mine.filed)]
-
-
-def ranking(view: RokuganView, held: str) -> list[Text]:
-    """In waves: how a list goes on."""
-    if not view.wave_sizes:
-        return []
-    said = [T("Name the best slot first; a centre ends the list.")] if held not in BLESSINGS else []
-    return [*said, *([T("So far: {slots}.", slots=_best_first(view.mine.ranked))] if view.mine.ranked else [])]
-
-
-def _best_first(slots: Iterable[str]) -> Text:
-    return words.joined(" › ", [words.any_slot(slot) for slot in slots])
 
 
 # -- tokens -------------------------------------------------------------------------------------------------------

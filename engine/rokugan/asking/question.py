@@ -12,7 +12,6 @@ from engine.rokugan.asking import hints
 from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
 from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
-from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.tokens import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -37,7 +36,7 @@ def _asked(view: RokuganView, legal: Actions[Action]) -> Question:
     match view.phase:
         case RokuganPhase.CONTROL:
             return _control(view, legal)
-        case RokuganPhase.RIDE if not isinstance(legal[0], a.Look):
+        case RokuganPhase.RIDE:
             return _exchange(view, legal)
         case RokuganPhase.PLACEMENT | RokuganPhase.CARDS if draft is not None:
             return _card(view, legal, draft.card)
@@ -66,8 +65,6 @@ def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tupl
         case RokuganPhase.CARDS:
             prompt = T("Do you play a territory card now? If you pass, you may still play one later.")
             return "cards", prompt, (hints.hand, hints.objective)
-        case RokuganPhase.PLACEMENT if view.wave_sizes:
-            return "wave", _wave_prompt(view, legal), (*hints.written(view), *ALL)
         case RokuganPhase.PLACEMENT if not view.looking:
             return "place", _turn_prompt(view, legal), ALL
     return "look", T("Which token do you look at? You may look once a round."), (hints.objective, hints.seen)
@@ -84,8 +81,6 @@ def public_text(view: RokuganView) -> Text:
             return T("Dragon returns a token")
         case RokuganPhase.CARDS:
             return T("Territory cards: play one or pass")
-        case RokuganPhase.PLACEMENT if view.wave_sizes:
-            return T("Writing down tokens for this wave")
         case RokuganPhase.PLACEMENT if not view.looking:
             return T("Dark Favors: which token is discarded") if view.looked else T("Placing a token")
     return T("Scorpion may look at a token")
@@ -104,7 +99,7 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
             return tuple(it.seat for it in clockwise if it.to_place)
         case RokuganPhase.CARDS:
             return tuple(it.seat for it in clockwise if any(TERRITORIES[land].honor for land in it.cards))
-        case RokuganPhase.PLACEMENT if not view.wave_sizes:
+        case RokuganPhase.PLACEMENT:
             return tuple(it.seat for it in clockwise if not it.out and it.hand > HAND.kept)
     return ()
 
@@ -138,28 +133,14 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     )
 
 
-def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
-    if view.seat not in view.active:
-        return T("Your tokens are sealed. You can change them until everybody has sealed.")
-    if a.SEAL in legal:
-        return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
-    size = min(view.wave_sizes[view.lap - 1], len(view.mine.hand) - HAND.kept)
-    return TN(
-        "Which token do you write down? It is the last for this wave; nobody sees it before the wave closes.",
-        "Which token do you write down? You need {n} more for this wave; nobody sees them before the wave closes.",
-        size - len(view.mine.entries),
-    )
-
-
 def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     """Where the token taken up goes: its slots by territory, those where it does something first."""
     if any(isinstance(action, a.Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, a.Aim)}
         slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
-        verb, named = ("rank", view.mine.ranked) if view.wave_sizes else ("put", ())
-        wishes = {slot: f"aim {SLOTS[slot].target}; {verb} {slot}" for slot in slots if slot not in named}
+        wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
     else:
-        wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put | a.Rank)}
+        wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
     works = frozenset(working(view, held, wishes))
     choices, groups = by_territory(
         (
@@ -170,10 +151,10 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     )
     by_lot, lot = lot_beside(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
-    others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Rank | a.Lot)]
+    others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Lot)]
     bluffs = held == BLUFF or not choices
     prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
-    said = [*hints.ranking(view, held), *([] if bluffs else [T("Anywhere else it only looks dangerous.")])]
+    said = [] if bluffs else [T("Anywhere else it only looks dangerous.")]
     return Question(
         "slot",
         public_text(view),
@@ -206,9 +187,6 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -
 
 def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
     """What lies under the blessing, and whether that helps."""
-    face = a.face_under(slot)
-    if face is not None:
-        return None if face in FIGHTING else T("no effect")
     under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
     return hints.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), hints.mine(under)))
 
@@ -240,17 +218,17 @@ def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
     further = [action for action in legal if isinstance(action, a.Choose)]
     grouped = [(land, it) for it in further if (land := _land_of(it.word))]
     choices, groups = by_territory(
-        (land, Choice(_wish(view, card, it), label(it), land_hint(view, land))) for land, it in grouped
+        (land, Choice(_wish(card, it), label(it), land_hint(view, land))) for land, it in grouped
     )
     loose = [it for it in further if not _land_of(it.word)]
-    leaving = [it for it in legal if isinstance(it, a.Commit | a.File | a.Cancel)]
+    leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
     return Question(
         "card",
         public_text(view),
         words.lines(_card_prompt(view, card, bool(further))),
         (
             *choices,
-            *(Choice(_wish(view, card, it), label(it), _token_hint(view, it.word)) for it in loose),
+            *(Choice(_wish(card, it), label(it), _token_hint(view, it.word)) for it in loose),
             *plain_choices(view, leaving),
         ),
         groups,
@@ -261,25 +239,18 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
     yield T("“{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
     if view.mine.draft is not None and view.mine.draft.chosen:
         yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.mine.draft.chosen]))
-    if view.mine.looked:
-        yield T("Which token do you discard next best? The first that can be discarded goes.")
-    elif not further:
+    if not further:
         yield T("All is chosen. Play the card, or go back.")
     elif card not in SUPPORT:
         yield T("Choose the next; nobody sees it before you play the card.")
-    elif view.wave_sizes and not CARDS[card].looks:
-        yield T("Choose the token. You play the card when the wave closes.")
     else:
         yield T("Choose the token. Then you play the card at once.")
 
 
-def _wish(view: RokuganView, card: str, action: Action) -> str:
+def _wish(card: str, action: Action) -> str:
     """A card with but one target is played along with the choice of it."""
     line = a.notation(action)
-    if card not in SUPPORT:
-        return line
-    later = view.wave_sizes and not CARDS[card].looks
-    return f"{line}; {a.notation(a.FILE if later else a.COMMIT)}"
+    return f"{line}; {a.notation(a.COMMIT)}" if card in SUPPORT else line
 
 
 def _land_of(word: str) -> str:

@@ -6,12 +6,11 @@ seat may know.
 
 from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import obstacles
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, SLOTS, SUPPORT, TERRITORY_CARDS, TokenSlot
-from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
@@ -41,8 +40,6 @@ def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Actio
             return _exchange(state, seat, action)
     if state.phase in (RokuganPhase.CARDS, RokuganPhase.PLACEMENT):
         return _turn(state, seat, action, legal)
-    if state.phase == RokuganPhase.WAVES:
-        return _wave(state, seat, action, legal)
     return not_asked(legal, label)
 
 
@@ -67,37 +64,6 @@ def _not_there(state: RokuganState, id: int) -> Text | None:
         return T("No token lies on the board yet.")
     known = listing([str(number) for number in state.tokens])
     return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
-
-
-# -- waves --------------------------------------------------------------------------------------------------------
-
-
-def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
-    mine = state.players[seat].sealing
-    if seat not in state.active:
-        return T("Your tokens are sealed. Break the seal to change them; that works until everybody has sealed.")
-    match action:
-        case a.Unseal():
-            return T("You have sealed nothing. You can change it as it is.")
-        case a.Seal() if mine.held is None and mine.draft is None:
-            return TN(
-                "{n} more token must be written down before you can seal.",
-                "{n} more tokens must be written down before you can seal.",
-                sealing.size(state, seat) - len(mine.entries),
-            )
-        case a.Hold(face) if mine.held is None and face not in state.players[seat].hand:
-            return _not_in_hand(state, seat, action)
-        case a.Hold() if mine.held is None and mine.draft is None:
-            return say(T("{token} cannot be written down now. {possible}"), action, possible=possible(legal, label))
-        case a.Rank(slot) if slot in mine.ranked:
-            return T("That slot is on the list already.")
-        case a.Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
-            return T("First choose the province: “aim {province}”.", province=SLOTS[slot].target)
-        case a.Rank(slot) if mine.held is not None and slot in SLOTS:
-            return _slot(state, seat, SLOTS[slot], mine.held)
-        case a.Done() if mine.held is not None:
-            return T("The list must end with a centre, so that the token comes to lie somewhere.")
-    return not_asked(legal, label)
 
 
 # -- a turn -------------------------------------------------------------------------------------------------------

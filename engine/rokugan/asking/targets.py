@@ -25,25 +25,22 @@ def targets(view: RokuganView) -> tuple[str, ...]:
         return tuple(on(int(word)) if word.isdecimal() else word for word in own.further)
     if own.held is not None:
         return _slots(view, own, own.held)
-    if view.looked or own.looked:
-        return tuple(map(on, view.looked or own.looked))
+    if view.looked:
+        return tuple(map(on, view.looked))
     return tuple(on(token.id) for token in _tokens(view))
 
 
 def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
     """Where the token that is taken up may go: all its slots, or those of the province it is aimed at."""
-    free = (slot for slot in slots_for(view, held) if slot not in own.ranked)
-    return tuple(
-        slot for slot in free if own.aimed is None or (slot in data.SLOTS and data.SLOTS[slot].target == own.aimed)
-    )
+    slots = slots_for(view, held)
+    return tuple(slot for slot in slots if own.aimed is None or data.SLOTS[slot].target == own.aimed)
 
 
 def _tokens(view: RokuganView) -> list[TokenView]:
     """Tokens that Scorpion may look at now, or Unicorn exchange."""
-    riding = view.phase == RokuganPhase.RIDE
-    if view.looking or (riding and view.me.clan == data.SCORPION):
+    if view.looking:
         return tokens_to_look_at(view)
-    return tokens_to_exchange(view) if riding else []
+    return tokens_to_exchange(view) if view.phase == RokuganPhase.RIDE else []
 
 
 def tokens_to_look_at(view: RokuganView) -> list[TokenView]:

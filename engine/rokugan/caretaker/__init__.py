@@ -4,8 +4,6 @@
 
 The second level, ``strong``: ``trying`` a few placements by ``imagining`` what is hidden, ``foreseeing`` the rest of
 the round and ``judging`` how it ends · ``striking`` at tokens with the cards of a turn, and looking at them.
-
-Both place in waves by ``waving``.
 """
 
 from engine.core.chance import Chance
@@ -13,9 +11,6 @@ from engine.core.sequence import Actions
 from engine.rokugan.actions import Action
 from engine.rokugan.caretaker.habits import by_habit
 from engine.rokugan.caretaker.strong import by_thought
-from engine.rokugan.caretaker.trying import placements
-from engine.rokugan.caretaker.waving import at_a_glance, by_list
-from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
 LEVELS = (by_habit, by_thought)
@@ -26,6 +21,4 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
 
     ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in several steps.
     """
-    if view.wave_sizes and view.phase == RokuganPhase.PLACEMENT:
-        return by_list(view, legal, (at_a_glance, placements)[level])
     return LEVELS[level](view, legal)

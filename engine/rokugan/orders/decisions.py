@@ -35,8 +35,8 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
         (_control, view.round == 0),
         (_foresight, data.DRAGON in clan),
         (_cards, True),
-        (_place, view.round > 0 and view.phase != RokuganPhase.RIDE and not view.wave_sizes),
-        (_look, data.SCORPION in clan and not view.wave_sizes),
+        (_place, view.round > 0 and view.phase != RokuganPhase.RIDE),
+        (_look, data.SCORPION in clan),
         (_exchange, data.UNICORN in clan),
     )
     return tuple(decision(view) for decision, comes in coming if comes)

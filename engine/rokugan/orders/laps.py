@@ -7,7 +7,7 @@ from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
-from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
+from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import RokuganView
@@ -33,8 +33,6 @@ TRIGGERS = (
 def current(state: RokuganState) -> Lap | None:
     """The lap that is going on: clans, control tokens, a turn in the upkeep or in the placement, X0. The laps of
     an upkeep and the first of the placement share their time.
-
-    None in waves, and for Scorpion's look after the last of them: there all are asked at once.
     """
     if len(state.active) != 1:
         return None
@@ -62,7 +60,7 @@ def current(state: RokuganState) -> Lap | None:
             over, players = order.index(acting), [state.players[seat] for seat in order]
             had = [not it.out and len(it.hand) >= HAND.kept + (n >= over) for n, it in enumerate(players)]
             return _lap(state, terms.PLACE, state.lap, order, tuple(compress(order, had)))
-        case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
+        case RokuganPhase.RIDE:
             return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,), brief=True)
     return None
 

@@ -68,10 +68,6 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None while a card is in preparation."""
     if not legal or view.looked or (view.own is not None and view.own.draft is not None):
         return None
-    if view.wave_sizes and (
-        view.phase == RokuganPhase.PLACEMENT or any(isinstance(action, a.Look) for action in legal)
-    ):
-        return None  # no lists in waves, RULES.md 17
     if view.looking:
         return terms.LOOK
     return {

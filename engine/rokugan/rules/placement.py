@@ -92,9 +92,8 @@ class Placement(Phase[RokuganState, Action, Event]):
                 turn.emit(e.LookDeclined(seat))
                 after_looking(turn, seat)
 
-    def end(self, turn: RokuganTurn) -> str:
+    def end(self, turn: RokuganTurn) -> None:
         turn.state.lap = 0
-        return RokuganPhase.RIDE
 
 
 # -- turns --------------------------------------------------------------------------------------------------------
@@ -146,44 +145,26 @@ def after_looking(turn: RokuganTurn, seat: int) -> None:
 
 
 class Ride(Phase[RokuganState, Action, Event]):
-    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings.
-
-    After waves Scorpion is asked at the same time for the look of the last one (17.7).
-    """
+    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings."""
 
     name = RokuganPhase.RIDE
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        unicorn, scorpion = state.seat_of(UNICORN), state.seat_of(SCORPION)
-        asked = [unicorn] if unicorn is not None and len(own_tokens(state, unicorn)) > 1 else []
-        if state.look_due and scorpion is not None and targets(state, Means.SCORPION, scorpion):
-            asked.append(scorpion)
-        state.active = tuple(sorted(asked))
+        unicorn = state.seat_of(UNICORN)
+        state.active = (unicorn,) if unicorn is not None and len(own_tokens(state, unicorn)) > 1 else ()
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
             return NOTHING
-        if state.players[seat].clan == SCORPION:
-            return Actions([*map(a.Look, targets(state, Means.SCORPION, seat)), a.DECLINE])
         return Actions([*[a.exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], a.DECLINE])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
-        state = turn.state
-        state.active = tuple(other for other in state.active if other != seat)
-        match action:
-            case a.Exchange():
-                _exchange(turn, seat, action)
-            case a.Look(token):
-                look_at(turn, seat, Means.SCORPION, (token,))
-                state.players[seat].ability_used = True
-            case _ if state.players[seat].clan == SCORPION:
-                turn.emit(e.LookDeclined(seat))
-            case _:
-                turn.emit(e.ExchangeDeclined(seat))
-
-    def end(self, turn: RokuganTurn) -> None:
-        turn.state.look_due = False
+        turn.state.active = ()
+        if isinstance(action, a.Exchange):
+            _exchange(turn, seat, action)
+        else:
+            turn.emit(e.ExchangeDeclined(seat))
 
 
 def _exchange(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:

@@ -121,7 +121,7 @@ class Foresight(Phase[RokuganState, Action, Event]):
         turn.emit(e.ReturnedFace(seat, face))
 
     def end(self, turn: RokuganTurn) -> str | None:
-        return None if turn.state.round > 1 else turn.state.rules.placement
+        return None if turn.state.round > 1 else RokuganPhase.PLACEMENT
 
 
 def lowest(hand: list[str]) -> list[str]:
@@ -164,9 +164,6 @@ class Cards(Phase[RokuganState, Action, Event]):
             drafting.change(turn, seat, action)
             return
         ask(state, (seat + 1) % len(state.players))
-
-    def end(self, turn: RokuganTurn) -> str:
-        return turn.state.rules.placement
 
 
 def ask(state: RokuganState, seat: int) -> None:

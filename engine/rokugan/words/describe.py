@@ -99,19 +99,6 @@ def _exchanged(event: e.TokensExchanged) -> Text:
     return say(w.EXCHANGES, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
 
 
-def _wave_began(event: e.WaveBegan) -> Text:
-    return TN(
-        "Everybody writes down {n} token. When all have sealed, all tokens appear together.",
-        "Everybody writes down {n} tokens. When all have sealed, all tokens appear together.",
-        event.size,
-    )
-
-
-def _written(event: e.EntryWritten) -> Text:
-    slots = names.joined(", ", map(names.any_slot, event.slots))
-    return say(T("You write down token {n}: {token} {slots}."), event, n=event.number, slots=slots)
-
-
 # -- the end ------------------------------------------------------------------------------------------------------
 
 
@@ -210,15 +197,6 @@ describe = Sentences(
         e.TurnSkipped: T("{seat} has nothing to place and sits out until the tokens are revealed."),
         e.TokensExchanged: _exchanged,
         e.ExchangeDeclined: T("{seat} exchanges no tokens."),
-        e.WaveBegan: _wave_began,
-        e.SlotRanked: lambda it: T("Next best: {slot}.", slot=names.any_slot(it.slot)),
-        e.EntryWritten: _written,
-        e.EntryStruck: lambda it: say(T("You strike out token {n}."), it, n=it.number),
-        e.CardFiled: T("You play “{card}” when the wave closes."),
-        e.CardRecalled: T("You put “{card}” back."),
-        e.Sealed: SILENCE,
-        e.Unsealed: SILENCE,
-        e.CardVoid: T("“{card}” finds no target any more. You keep it."),
         e.TokensRevealed: battles.revealed,
         e.TokensRemoved: battles.removed,
         e.ProvinceRaided: battles.raided,
@@ -241,7 +219,6 @@ headline = Sentences(
         e.MatchBegan: T("Battle for Rokugan begins"),
         e.RoundBegan: T("Round {round} of {rounds}", rounds=ROUNDS),
         e.PlacementBegan: T("Round {round} · placement"),
-        e.WaveBegan: T("Round {round} · wave {wave} of {waves}"),
         e.TokensRevealed: T("Round {round} · all tokens are revealed"),
         e.Scored: T("Scoring"),
         e.MatchEnded: T("The match is over"),

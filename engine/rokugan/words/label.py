@@ -37,13 +37,6 @@ label: Callable[[Action], Text] = Sentences(
         a.Drop: T("Back"),
         a.Put: lambda action: slot_label(action.slot),
         a.Aim: _named(words.province, "province"),
-        a.Rank: lambda action: slot_label(action.slot),
-        a.Done: T("The list is complete"),
-        a.Strike: T("Strike out the last token"),
-        a.File: T("Play it when the wave closes"),
-        a.Recall: T("Put the last card back"),
-        a.Seal: T("Seal"),
-        a.Unseal: T("Break the seal"),
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
         a.Exchange: T("Exchange tokens {one} and {other}"),
@@ -72,9 +65,6 @@ def chosen(word: str) -> Text:
 
 
 def slot_label(slot: str) -> Text:
-    """A slot standing alone: of the board, on a token, or on one that is written down."""
-    face = a.face_under(slot)
-    if face is not None:
-        return T("On your {token}", token=words.face(face))
+    """A slot standing alone: of the board, or on a token."""
     under = a.token_of(slot)
     return T("On token {n}", n=under) if under is not None else words.slot_label(slot)

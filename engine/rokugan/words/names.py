@@ -159,11 +159,8 @@ def slot(id: str) -> Text:
 
 
 def any_slot(id: str) -> Text:
-    """A slot of the board, on a token, or on one that is written down for a wave, inside a sentence."""
-    if id in data.SLOTS:
-        return slot(id)
-    under = id.removeprefix("on:")
-    return T("on token {n}", n=under) if under.isdecimal() else T("on your {token}", token=face(under))
+    """A slot of the board, or on a token, inside a sentence."""
+    return slot(id) if id in data.SLOTS else T("on token {n}", n=id.removeprefix("on:"))
 
 
 def slot_label(id: str) -> Text:

@@ -20,7 +20,6 @@ _BRIEF: Mapping[str, Text] = {
     "foresight": T("{round} · upkeep, Dragon’s return"),
     "cards": T("{round} · upkeep, territory cards"),
     "placement": T("{round} · placement, lap {turn}"),
-    "waves": T("{round} · placement, wave {wave} of {waves}"),
     "ride": T("{round} · Unicorn’s exchange"),
     "game_end": T("The match is over"),
 }
@@ -29,9 +28,8 @@ _BRIEF: Mapping[str, Text] = {
 def brief(view: RokuganView) -> Text:
     """Where the match stands, in one short line."""
     now = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
-    waves = len(view.wave_sizes)
-    said = _BRIEF.get("waves" if waves and view.phase == "placement" else view.phase)
-    return say(said, view, round=now, turn=view.lap, wave=view.lap, waves=waves) if said else now
+    said = _BRIEF.get(view.phase)
+    return say(said, view, round=now, turn=view.lap) if said else now
 
 
 def describe_position(view: RokuganView) -> tuple[Text, ...]:
@@ -42,11 +40,9 @@ def describe_position(view: RokuganView) -> tuple[Text, ...]:
 def _account(view: RokuganView) -> Iterator[Text]:
     asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
     yield T("{brief}. {waiting}", brief=brief(view), waiting=asked)
-    if view.sealed:
-        yield T("Sealed: {seats}.", seats=words.seats(view.sealed))
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))
-        yield from (*_written(view.own), *_spied(view.own))
+        yield from _spied(view.own)
     if view.tokens:
         yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
     for player in sorted(view.players, key=lambda player: (player.place or 0, player.seat)):
@@ -76,7 +72,6 @@ def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
             yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
     elif own.dealt:
         yield words.dealt(own.dealt)
-    yield from _written(own)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=hints.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
@@ -105,15 +100,6 @@ def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield T("Now {token} works {places}.", token=words.face(held), places=words.joined("; ", slots))
     else:
         yield T("Now {token} works nowhere.", token=words.face(held))
-
-
-def _written(own: OwnView) -> Iterator[Text]:
-    """What lies ready for this wave."""
-    for number, entry in enumerate(own.entries, start=1):
-        places = words.joined(", ", [words.any_slot(slot) for slot in entry.slots])
-        yield T("Written down, token {n}: {token} {slots}.", n=number, token=words.face(entry.face), slots=places)
-    for card in own.filed:
-        yield T("When the wave closes you play “{card}”.", card=words.card(card.card))
 
 
 def _spied(own: OwnView) -> Iterator[Text]:

@@ -235,25 +235,3 @@ async def test_each_token_that_lies_face_down_has_a_digest(
     assert main(["verify", str(path)]) == 0
     told = capsys.readouterr().out
     assert all(f"(together {one})" in told for one in shown)
-
-
-async def test_what_is_sealed_for_a_wave_has_a_digest(hall: Hall) -> None:
-    hall.service.repository.games = hall.games = {**TOYS, **GAMES}
-    number = await hall.match(people=2, title="rokugan", placement="waves")
-    random = Random(3)
-    while True:
-        position = await hall.service.play.position(number)
-        if position.sealed:
-            break
-        user: Any = position.match.seats[position.active[0]].user_id
-        asked = await hall.service.play.asked(number, user)
-        await hall.service.play.submit(number, user, some_wish(asked.question, random), decision=asked.decision)
-    (seat,) = position.sealed
-    other = position.match.seats[1 - seat].user_id or 0
-    while (await hall.service.play.position(number)).sealed:
-        asked = await hall.service.play.asked(number, other)
-        await hall.service.play.submit(number, other, some_wish(asked.question, random), decision=asked.decision)
-    plans = await hall.service.fairness.plans(number)
-    assert position.sealed[seat][0] in {plan.sealed.digest for plan in plans}
-    assert all(plan.holds and not plan.shown for plan in plans)
-    assert any(part.startswith("token") for plan in plans for part in plan.parts)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.rokugan.data import BLUFF, FACE_RANK, SCORCHED, SLOTS, SPECIALS, TERRITORY_CARDS, TOKENS_OF
-from engine.rokugan.state import NOTHING_WRITTEN, RokuganPhase, RokuganState
+from engine.rokugan.state import RokuganPhase, RokuganState
 
 
 def invariants(state: RokuganState) -> tuple[str, ...]:
@@ -44,11 +44,6 @@ def _tokens(state: RokuganState) -> Iterator[str]:
             yield f"the bluff of seat {seat} is in pool or discard"
         if player.hand != sorted(player.hand, key=FACE_RANK.__getitem__):
             yield f"the hand of seat {seat} is not in order"
-    for seat, player in enumerate(state.players):
-        if Counter(entry.face for entry in player.sealing.entries) - Counter(player.hand):
-            yield f"seat {seat} has written down tokens that are not in its hand"
-        if player.sealing != NOTHING_WRITTEN and state.phase != RokuganPhase.WAVES:
-            yield f"something of seat {seat} is written down outside of waves"
     if state.held is not None and state.held not in state.players[state.active[0]].hand:
         yield "a token is held that is not in hand"
 
@@ -57,7 +52,7 @@ def _board(state: RokuganState) -> Iterator[str]:
     borders = {SLOTS[token.slot].border: id for id, token in state.tokens.items() if SLOTS[token.slot].border}
     if state.borders != borders or len(borders) != sum(bool(SLOTS[it.slot].border) for it in state.tokens.values()):
         yield "borders and tokens do not agree, or a border holds two"
-    if state.tokens and state.phase not in (RokuganPhase.PLACEMENT, RokuganPhase.WAVES, RokuganPhase.RIDE):
+    if state.tokens and state.phase not in (RokuganPhase.PLACEMENT, RokuganPhase.RIDE):
         yield "combat tokens lie on the board between the rounds"
 
 

@@ -7,9 +7,8 @@ from engine.core.chance import Chance, shuffled
 from engine.rokugan.data import BLESSINGS, BLUFF, CARDS_OF, FACE_RANK, NEUTRAL_INITIATIVE, OBJECTIVE_IDS
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import can_place, placeable
-from engine.rokugan.rules.sealing import FAVORS
 from engine.rokugan.rules.slots import forbidden
-from engine.rokugan.state import NOTHING_WRITTEN, Draft, Player, RokuganPhase, RokuganState
+from engine.rokugan.state import Player, RokuganPhase, RokuganState
 
 TRIES = 200
 
@@ -24,9 +23,6 @@ def resample_hidden(state: RokuganState, seat: int | None, chance: Chance) -> Ro
     for number in range(len(other.players)):
         if number != seat and other.players[number].clan:
             _deal_tokens(other, number, seat, chance)
-    for number in other.waving:
-        if number != seat:
-            _write_anew(other, number)
     if other.active and other.active[0] != seat and len(other.active) == 1:
         other.draft = other.aimed = None  # what the seat in turn has taken up unseen
         if other.held is not None:
@@ -96,15 +92,3 @@ def _split(
     if not BLESSINGS.isdisjoint(faces):
         return None  # they lie face up
     return faces, hand, pool
-
-
-def _write_anew(state: RokuganState, seat: int) -> None:
-    """What the seat writes down for a wave is struck out; Dark Favors, which all have seen it play, stays filed."""
-    player = state.players[seat]
-    written = player.sealing
-    favors = [card for card in (*written.cards, *([written.draft] if written.looked else [])) if card is not None]
-    ranked = tuple(map(str, written.looked))
-    player.sealing = replace(
-        NOTHING_WRITTEN,
-        cards=tuple(Draft(it.card, (*it.chosen, *ranked)) for it in favors if it.card == FAVORS),
-    )

@@ -28,7 +28,6 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules.moves import add_control, lay
 from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
-from engine.rokugan.rules.waves import begin_wave
 from engine.rokugan.state import SEAT, Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
 from tests.engine.rokugan.invariants import invariants
 
@@ -42,7 +41,6 @@ class Scene:
         chance: Chance | None = None,
         strict_types: bool = False,
         tie_break: bool = False,
-        waves: tuple[int, ...] = (),
     ) -> None:
         players = [
             Player(
@@ -55,7 +53,7 @@ class Scene:
             for seat, clan in enumerate(clans)
         ]
         territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
-        self.state = RokuganState(Rules(strict_types, tie_break, waves), players, territories=territories)
+        self.state = RokuganState(Rules(strict_types, tie_break), players, territories=territories)
         self.state.phase, self.state.round, self.state.lap = RokuganPhase.PLACEMENT, 2, 1
         self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
         self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
@@ -117,13 +115,6 @@ class Scene:
         begin_turn(self.turn, seat)
         return self
 
-    def wave(self) -> Scene:
-        """The next wave begins."""
-        self.state.lap = 0 if self.state.phase != RokuganPhase.WAVES else self.state.lap
-        self.state.phase = RokuganPhase.WAVES
-        begin_wave(self.turn)
-        return self
-
     # -- going on
 
     def act(self, seat: int, *notations: str) -> list[Event]:
@@ -138,26 +129,14 @@ class Scene:
         return self.events()
 
     def steps(self, written: str) -> tuple[str, ...]:
-        """A line, or the steps it stands for: ``put`` aims first, ``scout 7`` plays the card on token 7.
-
-        In waves ``write army_1 coast:gold_east center:gold_east`` is an entry; a card but the scout is filed.
-        """
+        """A line, or the steps it stands for: ``put`` aims first, ``scout 7`` plays the card on token 7."""
         verb, *words = written.split()
-        if verb == "rank" and words[0] in SLOTS:
-            return (f"aim {SLOTS[words[0]].target}", written)
-        if verb == "write":
-            return self._entry(*words)
         slot = SLOTS.get(words[0]) if verb == "put" and self.state.held else None
         if slot is not None and self.state.aimed is None:
             return (f"aim {slot.target}", written)
         if verb not in SUPPORT:
             return (written,)
-        last = "file" if self.state.phase == RokuganPhase.WAVES and verb != "scout" else "commit"
-        return (f"play {verb}", f"choose {words[0]}", last)
-
-    def _entry(self, face: str, *slots: str) -> tuple[str, ...]:
-        ranked = [step for slot in slots for step in self.steps(f"rank {slot}")]
-        return (f"hold {face}", *ranked, *(() if slots[-1].startswith("center") else ("done",)))
+        return (f"play {verb}", f"choose {words[0]}", "commit")
 
     def resolve(self) -> list[Event]:
         """All tokens are revealed, and what follows up to the end of the round."""

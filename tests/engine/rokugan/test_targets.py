@@ -11,7 +11,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.rokugan.actions import Aim, Choose, Claim, Discard, Exchange, Hold, Look, Put, Rank, Seal, face_under, on
+from engine.rokugan.actions import Aim, Choose, Claim, Discard, Exchange, Hold, Look, Put, on
 from engine.rokugan.asking.targets import progress, progress_told, targets
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS
 from engine.rokugan.data import Goal as Kind
@@ -42,11 +42,8 @@ def walk(
 def on_map(action: object) -> Iterator[str]:
     """What an action names that lies on the map."""
     match action:
-        case Put(slot) | Rank(slot):
-            if face_under(slot) is None:
-                yield slot
-        case Claim(province):
-            yield province
+        case Put(place) | Claim(place):
+            yield place
         case Choose(word):
             yield on(int(word)) if word.isdigit() else word
         case Look(token) | Discard(token):
@@ -55,7 +52,7 @@ def on_map(action: object) -> Iterator[str]:
             yield from (on(one), on(other))
 
 
-@pytest.mark.parametrize("options", [{}, {"placement": "waves"}, {"strict_types": "on"}])
+@pytest.mark.parametrize("options", [{}, {"strict_types": "on"}])
 def test_the_targets_of_a_view_are_those_of_the_legal_actions(options):
     kinds = set()
     for seed in range(3):
@@ -64,7 +61,7 @@ def test_the_targets_of_a_view_are_those_of_the_legal_actions(options):
             aims = {action.province for action in legal if isinstance(action, Aim)}
             if aims:
                 assert {SLOTS[slot].target for slot in found} == aims
-            elif any(isinstance(action, Hold | Seal) for action in legal):
+            elif any(isinstance(action, Hold) for action in legal):
                 assert found == ()  # asked for a token first, whatever else could be done
             else:
                 assert set(found) == {place for action in legal for place in on_map(action)}, (state.phase, legal[0])

@@ -16,8 +16,6 @@ CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 ALL = 99
 """No fewer choices than there are."""
-TOKEN, CONTROL = "token", "control"
-"""What a card costs: a token of the hand, or a control token of an own province. It is the first choice."""
 
 number_word = interned(str)
 """The number of a token as a word that can be chosen."""
@@ -40,15 +38,6 @@ class CardRules:
     """For a card that is used on one token alone: by what."""
     name: Text | None = None
     """Of a card besides those of the territories, which are named in ``cards.json``."""
-    cost: str = ""
-    looks: bool = False
-    """In waves: it looks at once, while the wave is open (17.7, 2)."""
-    places: bool = False
-    """What it brings onto the board counts as the placement of the turn; in waves its last choice is a list."""
-    instead: bool = False
-    """No token is placed in the turn in which it is played."""
-    still: Callable[[RokuganState, int, Words], Words | None] | None = None
-    """What is left of the choices when a wave closes; None if all its targets are gone."""
     missing: Callable[[RokuganState, int], Text | None] | None = None
     """Why a card besides those of the territories is not at hand; None if it is."""
     liked: bool = False

@@ -9,8 +9,6 @@ from engine.rokugan.actions import on, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND, SLOTS
 from engine.rokugan.rules import moves
 from engine.rokugan.rules.cards.card import (
-    CONTROL,
-    TOKEN,
     CardRules,
     Options,
     Words,
@@ -55,13 +53,6 @@ def purge_the_weak(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     turn.state.no_placement = True
     for word in chosen[1:]:
         moves.discard_by_card(turn, seat, e.Means.PURGE, int(word))
-
-
-def tokens_still_there(state: RokuganState, seat: int, chosen: Words) -> Words | None:
-    """Purge the Weak: the tokens that can still be touched."""
-    eligible = moves.targets(state, e.Means.PURGE, seat)
-    left = [id for id in chosen[1:] if int(id) in eligible]
-    return (chosen[0], *left) if left else None
 
 
 def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -118,14 +109,6 @@ def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
     return suiting_slots(ground, side, face, state.borders)
 
 
-def first_open_grave(state: RokuganState, seat: int, chosen: Words) -> Words | None:
-    """Animate the Dead: the first slot of its list that is open."""
-    cost, face, *slots = chosen
-    there = set(graves(state, seat, (cost, face)))
-    slot = next((slot for slot in slots if slot in there), None)
-    return None if slot is None else (cost, face, slot)
-
-
 def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     """One or two special tokens leave the board."""
     pay(turn, seat, chosen[0])
@@ -138,44 +121,28 @@ def specials(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     return sorted(state.special)
 
 
-def specials_still_there(state: RokuganState, seat: int, chosen: Words) -> Words | None:
-    """Inspire Fear: the provinces that still have one; paying alone is enough if nothing else was chosen."""
-    left = [province for province in chosen[1:] if province in state.special]
-    return (chosen[0], *left) if left or len(chosen) == 1 else None
-
-
 SHADOWLANDS_CARDS: dict[str, CardRules] = {
     "dark_favors": CardRules(
         T("for 1 control token: look at up to 4 tokens, then discard 1 of them"),
         (if_any_token(payers), *(tokens_on_board,) * 4),
         dark_favors,
         enough=2,
-        cost=CONTROL,
-        looks=True,
     ),
     "purge_the_weak": CardRules(
         T("for 1 token from the hand and this turn’s placement: discard 2 tokens from the board"),
         (if_any_token(tokens_to_give), tokens_on_board, tokens_on_board),
         purge_the_weak,
-        cost=TOKEN,
-        instead=True,
-        still=tokens_still_there,
     ),
     "animate_the_dead": CardRules(
         T("for 1 control token: put 1 discarded token onto the board, face up"),
         (payers_of_a_grave, raised, graves),
         animate_the_dead,
-        cost=CONTROL,
-        places=True,
-        still=first_open_grave,
     ),
     "inspire_fear": CardRules(
         T("for 1 control token: remove up to 2 special tokens"),
         (payers, specials, specials),
         inspire_fear,
         enough=1,
-        cost=CONTROL,
-        still=specials_still_there,
     ),
 }
 
@@ -194,13 +161,7 @@ def _on_token(
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         do(turn, seat, int(chosen[0]))
 
-    def still(state: RokuganState, seat: int, chosen: Words) -> Words | None:
-        return chosen if int(chosen[0]) in moves.targets(state, means, seat) else None
-
-    looks = means is e.Means.SCOUT
-    return CardRules(
-        effect, (tokens_by(means),), carry_out, on=means, name=name, looks=looks, still=still, missing=missing
-    )
+    return CardRules(effect, (tokens_by(means),), carry_out, on=means, name=name, missing=missing)
 
 
 def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
