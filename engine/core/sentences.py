@@ -8,17 +8,10 @@
 
 A sentence is a template, whose placeholders are filled from the fields of the same name, or a function of the thing
 where it depends on more.
-
-A report that always says the same is not read for long, so a template may be several ``Wordings``. Which of them an
-event gets follows from its content alone: the same event has the same words in every process, at every retry and in
-every replay, and nobody has to remember them. Every wording is a message of its own in the catalogues, so that a
-translation can make of each what it likes.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
-from hashlib import blake2b
 from string import Formatter
 from typing import Any
 
@@ -26,52 +19,6 @@ from engine.core.text import Arg, SeatName, T, Text, listing
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
-
-
-class Wordings:
-    """Messages that say the same. The first is the plainest and names what has to be named: every other one does too.
-
-    They are written with ``T`` or ``TN`` (the number of which is then the filling ``n``) and filled in by a call.
-    """
-
-    __slots__ = ("_fillings", "fillings", "messages")
-
-    def __init__(self, *messages: Text) -> None:
-        self.messages = messages
-        self._fillings = tuple(frozenset(_placeholders_of(message)) for message in messages)
-        for message, fillings in zip(messages, self._fillings, strict=True):
-            if missing := self._fillings[0] - fillings:
-                raise ValueError(f"{message.msgid!r} says nothing of {', '.join(sorted(missing))}")
-        self.fillings = frozenset[str]().union(*self._fillings)
-        """What any of them names."""
-
-    def __call__(self, event: object, /, **args: Arg) -> Text:
-        """The one for this event, filled in."""
-        which = lot(event, self.messages[0].msgid, len(self.messages))
-        message, wanted = self.messages[which], self._fillings[which]
-        return _filled(message, [(key, value) for key, value in args.items() if key in wanted], args)
-
-
-def lot(event: object, happening: str, n: int) -> int:
-    """A number below n for an event: always the same, but another one for another ``happening`` that it is told in."""
-    if n == 1:
-        return 0
-    said = "\n".join([happening, *_content(event)])
-    return int.from_bytes(blake2b(said.encode(), digest_size=8).digest()) % n
-
-
-def _content(value: object) -> Iterable[str]:
-    """What an event says, however it came about: enums and the words they stand for are the same."""
-    if is_dataclass(value):
-        yield type(value).__name__
-        for field in fields(value):
-            yield from _content(getattr(value, field.name))
-    elif isinstance(value, tuple):
-        yield f"({len(value)}"
-        for part in value:
-            yield from _content(part)
-    else:
-        yield str(value)
 
 
 def placeholders(*forms: str) -> list[str]:
@@ -84,17 +31,7 @@ def _placeholders_of(message: Text) -> list[str]:
     return placeholders(message.msgid, message.plural)
 
 
-def _filled(message: Text, args: Iterable[tuple[str, Arg]], more: Mapping[str, Arg]) -> Text:
-    """The message with these fillings; the number of a plural is among ``more``."""
-    if not message.plural:
-        return Text(message.msgid, tuple(args))
-    number = more["n"]
-    assert isinstance(number, int), "a plural has a number"
-    return Text(message.msgid, tuple(args), message.plural, number)
-
-
-Template = Text | Wordings
-Sentence = Template | Callable[[Any], Text]
+Sentence = Text | Callable[[Any], Text]
 
 
 class Filling:
@@ -106,18 +43,12 @@ class Filling:
     def __init__(self, **fields: Callable[[Any], Arg] | tuple[str, Callable[[Any], Arg]]) -> None:
         self._fields = {name: how if isinstance(how, tuple) else (name, how) for name, how in fields.items()}
 
-    def __call__(self, template: Template, thing: object, /, **more: Arg) -> Text:
-        """The template, filled from the fields of the thing; ``more`` goes before them.
-
-        ``n`` is the number of a template that has a plural.
-        """
-        if isinstance(template, Wordings):
-            fields = {name: self._written(name, thing) for name in template.fillings if name not in more}
-            return template(thing, **fields, **more)
+    def __call__(self, template: Text, thing: object, /, **more: Arg) -> Text:
+        """Fill the template from the fields of the thing; ``more`` goes before them."""
         more = {**dict(template.args), **more}
         wanted = _placeholders_of(template)
-        args = [(name, more[name] if name in more else self._written(name, thing)) for name in wanted]
-        return _filled(template, args, more)
+        args = tuple((name, more[name] if name in more else self._written(name, thing)) for name in wanted)
+        return Text(template.msgid, args, template.plural, template.count)
 
     def _written(self, name: str, thing: object) -> Arg:
         field, write = self._fields.get(name, (name, None))
@@ -145,7 +76,7 @@ class Sentences:
         sentence = self._table.get(type(thing))
         if sentence is None:
             return None
-        return self._filling(sentence, thing) if isinstance(sentence, Text | Wordings) else sentence(thing)
+        return self._filling(sentence, thing) if isinstance(sentence, Text) else sentence(thing)
 
 
 # -- several things -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.core.sentences import Filling, Sentences, Wordings
+from engine.core.sentences import Filling, Sentences
 from engine.core.text import TN, SeatName, T, plain
 
 
@@ -26,8 +26,8 @@ SAY = Filling(seat=SeatName, place=str.title)
 TABLE = Sentences(
     SAY,
     {
-        Built: lambda it: SAY(TN("{seat}: a house in {place}", "{seat}: {n} houses in {place}", 0), it, n=it.houses),
-        Burned: Wordings(T("{place} burns."), T("Fire in {place}!")),
+        Built: lambda it: SAY(TN("{seat}: a house in {place}", "{seat}: {n} houses in {place}", it.houses), it),
+        Burned: T("{place} burns."),
     },
 )
 
@@ -35,13 +35,13 @@ TABLE = Sentences(
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        (Built(1, 1, "kai"), {"seat 2: a house in Kai"}),
-        (Built(0, 3, "kai"), {"seat 1: 3 houses in Kai"}),
-        (Burned("ise"), {"Ise burns.", "Fire in Ise!"}),
+        (Built(1, 1, "kai"), "seat 2: a house in Kai"),
+        (Built(0, 3, "kai"), "seat 1: 3 houses in Kai"),
+        (Burned("ise"), "Ise burns."),
     ],
 )
-def test_a_sentence_is_filled_from_the_fields(thing: object, said: set[str]) -> None:
-    assert plain(TABLE(thing)) in said
+def test_a_sentence_is_filled_from_the_fields(thing: object, said: str) -> None:
+    assert plain(TABLE(thing)) == said
 
 
 def test_what_is_given_goes_before_the_fields() -> None:

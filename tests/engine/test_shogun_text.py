@@ -267,19 +267,16 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.usefixtures("plainly")
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: type(value).__name__)
 def test_what_happened_is_told(event: Event, sentence: str) -> None:
     assert spoken(describe(event)) == sentence
 
 
-@pytest.mark.usefixtures("plainly")
 def test_chests_that_decide_are_told() -> None:
     ended = e.MatchEnded((2, 1, 3, 4), (50, 50, 30, 20), (1, 2, 4, 4), e.Ending.CHESTS)
     assert spoken(describe(ended)).startswith("👑 Bo wins: equal points, but more chests.")
 
 
-@pytest.mark.usefixtures("plainly")
 def test_picks_are_a_line_a_seat_and_only_the_last_offer_is_told() -> None:
     row, other = e.DraftRowChanged(("kai", "etchu")), e.DraftRowChanged(("kai", "izu"))
     picks = [row, e.ProvinceTaken(1, "aki", False), other, e.GroupPlaced(1, "aki", 4), e.ProvinceTaken(2, "iyo", True)]
@@ -299,7 +296,6 @@ def test_every_event_is_told() -> None:
     assert {type(event) for event, _ in TOLD} == set(e.EVENT_TYPES)
 
 
-@pytest.mark.usefixtures("plainly")
 def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
     def scored(*majorities: e.Majority) -> list[str]:
         nothing = (0, 0, 0, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import SILENCE, Sentence, Sentences, Wordings
+from engine.core.sentences import SILENCE, Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS
@@ -41,25 +41,32 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 # -- officials ----------------------------------------------------------------------------------------------------
 
-RICE = Wordings(T("{seat} takes {n} rice."))
-RICE_SURPLUS = Wordings(T("{seat} takes {n} rice; no room for {more} more."))
-LOST = Wordings(
-    TN(
-        "{seat} cannot use the last activation of this card.",
-        "{seat} cannot use the last {n} activations of this card.",
-        0,
-    )
-)
-RECRUITED_FREE = Wordings(T("{seat} recruits a Shogun official."))
-RECRUITED = Wordings(T("{seat} recruits a Shogun official for {n} rice."))
-
 
 def _money(taken: Sequence[e.MoneyTaken]) -> Text:
     return FILLING(T("{seat} takes {ryo}."), taken[0], ryo=names.ryo(sum(event.ryo for event in taken)))
 
 
+def _rice_taken(event: e.RiceTaken) -> Text:
+    said = T("{seat} takes {n} rice.")
+    if event.surplus:
+        said = T("{seat} takes {n} rice; no room for {more} more.")
+    return FILLING(said, event, n=event.rice, more=event.surplus)
+
+
+def _activations_lost(event: e.ActivationsLost) -> Text:
+    return TN(
+        "{seat} cannot use the last activation of this card.",
+        "{seat} cannot use the last {n} activations of this card.",
+        event.activations,
+        seat=SeatName(event.seat),
+    )
+
+
 def _recruited(events: Sequence[e.Recruited]) -> Text:
     n, rice = len(events), sum(event.rice for event in events)
+    if n == 1:
+        said = T("{seat} recruits a Shogun official for {n} rice.") if rice else T("{seat} recruits a Shogun official.")
+        return FILLING(said, events[0], n=rice)
     if not rice:
         return FILLING(T("{seat} recruits {n} Shogun officials."), events[0], n=n)
     return FILLING(T("{seat} recruits {n} Shogun officials for {rice} rice."), events[0], n=n, rice=rice)
@@ -74,17 +81,19 @@ def _claimed(event: e.Claimed) -> Text:
 
 # -- samurai at work ----------------------------------------------------------------------------------------------
 
-HARVESTED = Wordings(T("{seat} harvests {goods} in the {space}, with {samurai} samurai there."))
-HARVESTED_SURPLUS = Wordings(
-    T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more.")
-)
-BUILT = Wordings(T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."))
-BUILT_FIRST = Wordings(T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."))
-TRADED = Wordings(T("{seat} trades with the merchant: {goods} for {price}."))
+
+def _harvested(event: e.Harvested) -> Text:
+    said = T("{seat} harvests {goods} in the {space}, with {samurai} samurai there.")
+    if event.surplus:
+        said = T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more.")
+    return FILLING(said, event, goods=names.goods(event.resource, event.taken), more=event.surplus)
 
 
 def _built(event: e.Built) -> Text:
-    said = [FILLING(BUILT_FIRST if event.slot == 1 else BUILT, event, price=names.price(event.paid))]
+    built = T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}.")
+    if event.slot == 1:
+        built = T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}.")
+    said = [FILLING(built, event, price=names.price(event.paid))]
     if event.slot == BUILDING_SLOTS:
         said.append(FILLING(T("{city} has no free slot left."), event))
     return names.joined(" ", said)
@@ -94,19 +103,18 @@ def _traded(event: e.Traded) -> Text:
     got: list[Arg] = [names.goods(event.resource, event.quantity)] if event.quantity else []
     if event.point:
         got.append(names.points(1))
-    return FILLING(TRADED, event, goods=names.joined(" + ", got), price=names.price(event.paid))
+    said = T("{seat} trades with the merchant: {goods} for {price}.")
+    return FILLING(said, event, goods=names.joined(" + ", got), price=names.price(event.paid))
 
 
 # -- wages, income, the end ---------------------------------------------------------------------------------------
-
-WAGES = Wordings(T("{seat} pays {n} rice to keep samurai: {spaces}."))
-WINS = Wordings(T("👑 {seat} wins."))
 
 
 def _wages_paid(event: e.WagesPaid) -> Text:
     if not event.kept:
         return FILLING(T("{seat} takes all samurai back."), event)
-    said = [FILLING(WAGES, event, n=event.rice, spaces=names.spaces(event.kept))]
+    wages = T("{seat} pays {n} rice to keep samurai: {spaces}.")
+    said = [FILLING(wages, event, n=event.rice, spaces=names.spaces(event.kept))]
     if event.returned:
         said.append(FILLING(T("Taken back from: {spaces}."), event, spaces=names.spaces(event.returned)))
     return names.joined(" ", said)
@@ -128,7 +136,7 @@ def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
     """Why it ended, who has won, and the ranking."""
     yield names.ENDING[event.reason]
     if event.reason is not Ending.NOBODY:
-        yield WINS(event, seat=SeatName(event.places.index(1)))
+        yield T("👑 {seat} wins.", seat=SeatName(event.places.index(1)))
     for seat in sorted(range(len(event.scores)), key=lambda seat: event.places[seat]):
         yield T("{place}. {score}", place=event.places[seat], score=_score(seat, event.scores[seat]))
 
@@ -150,37 +158,30 @@ def _score(seat: int, score: Score) -> Text:
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
-    e.LastPaid: Wordings(T("{seat} comes last and has {ryo} more.")),
+    e.LastPaid: T("{seat} comes last and has {ryo} more."),
     e.SetTaken: lambda event: FILLING(
         T("{seat} takes the start set {goods}."), event, goods=names.start_set(event.start_set)
     ),
-    e.HomeTaken: Wordings(T("{seat} settles in {city}: a house and a samurai.")),
+    e.HomeTaken: T("{seat} settles in {city}: a house and a samurai."),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
     e.PlanLocked: T("{seat} has locked the plan."),
     e.PlanUnlocked: T("{seat} changes the plan again."),
     e.LapBegan: SILENCE,
-    e.SamuraiMoved: Wordings(T("{seat} moves a samurai from {source} to {target} for {ryo}.")),
-    e.MerchantMoved: Wordings(T("{seat} moves the merchant from {source} to {target} for {ryo}.")),
+    e.SamuraiMoved: T("{seat} moves a samurai from {source} to {target} for {ryo}."),
+    e.MerchantMoved: T("{seat} moves the merchant from {source} to {target} for {ryo}."),
     e.EntryRevealed: T("{seat} reveals {entry}."),
-    e.MoneyTaken: Wordings(T("{seat} takes {ryo}.")),
-    e.RiceTaken: lambda event: FILLING(
-        RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus
-    ),
-    e.Deployed: Wordings(T("{seat}’s official enters as a samurai: {space}.")),
-    e.Repositioned: Wordings(T("{seat} moves a samurai from {source} to {target} for free.")),
-    e.Recruited: lambda event: FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice),
+    e.MoneyTaken: T("{seat} takes {ryo}."),
+    e.RiceTaken: _rice_taken,
+    e.Deployed: T("{seat}’s official enters as a samurai: {space}."),
+    e.Repositioned: T("{seat} moves a samurai from {source} to {target} for free."),
+    e.Recruited: lambda event: _recruited((event,)),
     e.Claimed: _claimed,
-    e.Harvested: lambda event: FILLING(
-        HARVESTED_SURPLUS if event.surplus else HARVESTED,
-        event,
-        goods=names.goods(event.resource, event.taken),
-        more=event.surplus,
-    ),
+    e.Harvested: _harvested,
     e.Built: _built,
     e.Traded: _traded,
-    e.Declined: Wordings(T("{seat} leaves an activation unused.")),
-    e.ActivationsLost: lambda event: FILLING(LOST, event, n=event.activations),
+    e.Declined: T("{seat} leaves an activation unused."),
+    e.ActivationsLost: _activations_lost,
     e.WagesBegan: SILENCE,
     e.WagesPaid: _wages_paid,
     e.IncomePaid: _income_paid,

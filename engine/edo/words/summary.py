@@ -9,7 +9,6 @@ from itertools import islice
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
-from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.edo import events as e
 from engine.edo.data import CAPITAL, ENDING, HOUSE
@@ -36,9 +35,6 @@ def points(events: Sequence[Event]) -> list[int]:
 
 
 # -- a round ------------------------------------------------------------------------------------------------------
-
-LEADS = Wordings(T("{seat} leads the race to {goal} with {points}, {lead} ahead."))
-LEAD_TOGETHER = Wordings(T("{seats} share the lead in the race to {goal}, with {points} each."))
 
 
 def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
@@ -84,7 +80,7 @@ def _building(built: Sequence[int]) -> Iterator[Text]:
 
 def _race(events: Sequence[Event]) -> Text:
     """Who is how far on the way to the end."""
-    track, last = points(events), events[-1]
+    track = points(events)
     first, most = leaders(track), max(track)
     if not most:
         return T("Nobody has a point yet.")
@@ -92,31 +88,22 @@ def _race(events: Sequence[Event]) -> Text:
         there = [seat for seat, held in enumerate(track) if held >= ENDING.points]
         return T("{seats} reached {goal} points.", goal=ENDING.points, seats=names.seats(there))
     if len(first) > 1:
-        return LEAD_TOGETHER(last, goal=ENDING.points, seats=names.seats(first), points=names.points(most))
-    by = names.points(lead(track))
-    return LEADS(last, goal=ENDING.points, seat=SeatName(first[0]), points=names.points(most), lead=by)
+        return T(
+            "{seats} share the lead in the race to {goal}, with {points} each.",
+            seats=names.seats(first),
+            goal=ENDING.points,
+            points=names.points(most),
+        )
+    return T(
+        "{seat} leads the race to {goal} with {points}, {lead} ahead.",
+        seat=SeatName(first[0]),
+        goal=ENDING.points,
+        points=names.points(most),
+        lead=names.points(lead(track)),
+    )
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
-
-BY_A_WHISKER = Wordings(
-    T("It is close: {winner} wins by {lead}, ahead of {second}."),
-    T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
-)
-BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
-BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
-BY_GOODS = Wordings(T("{seats} have {points} each; {winner} has more goods and wins."))
-BY_RANK = Wordings(T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins."))
-LED_ALWAYS = Wordings(T("On the track nobody was ahead of {winner} after any round."))
-LED_SOMETIMES = Wordings(
-    TN(
-        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
-        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
-        0,
-    )
-)
-LED_NEVER = Wordings(T("{winner} was behind on the track after every round, until the end."))
-OF_THIS = Wordings(T("The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money."))
 
 
 def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
@@ -128,8 +115,14 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     yield _margin(ended, winner)
     if without := [seat for seat, score in enumerate(ended.scores) if score.total > best.total]:
         yield T("{seats} had more points, but no house in Edo.", seats=names.seats(without))
-    yield _course(events, ended, winner)
-    yield OF_THIS(ended, points=names.points(best.total), built=best.points, samurai=best.samurai, money=best.money)
+    yield _course(events, winner)
+    yield T(
+        "The winner’s {points}: {built} on the track, {samurai} for samurai, {money} for money.",
+        points=names.points(best.total),
+        built=best.points,
+        samurai=best.samurai,
+        money=best.money,
+    )
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
@@ -142,18 +135,33 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     second = [seat for seat, score in rivals.items() if score.total == most]
     by = best.total - most
     if not by:
-        equal = sorted([winner, *second])
-        tied = BY_RANK if any(rivals[seat].goods == best.goods for seat in second) else BY_GOODS
-        return tied(ended, winner=SeatName(winner), seats=names.seats(equal), points=names.points(best.total))
-    said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
-    return said(ended, winner=SeatName(winner), lead=names.points(by), second=names.seats(second))
+        equal = names.seats(sorted([winner, *second]))
+        figures: dict[str, Arg] = {"seats": equal, "points": names.points(best.total), "winner": SeatName(winner)}
+        if any(rivals[seat].goods == best.goods for seat in second):
+            return T("{seats} have {points} and equal goods; {winner} has the better rank in Edo and wins.", **figures)
+        return T("{seats} have {points} each; {winner} has more goods and wins.", **figures)
+    figures = {"winner": SeatName(winner), "lead": names.points(by), "second": names.seats(second)}
+    if by <= WHISKER:
+        return T("It is close: {winner} wins by {lead}, ahead of {second}.", **figures)
+    if by >= FAR:
+        return T("{winner} wins by far: {lead} ahead of {second}.", **figures)
+    return T("{winner} wins by {lead}, ahead of {second}.", **figures)
 
 
-def _course(events: Sequence[Event], ended: e.MatchEnded, winner: int) -> Text:
+def _course(events: Sequence[Event], winner: int) -> Text:
     tracks = [points(events[: n + 1]) for n, event in enumerate(events) if isinstance(event, e.IncomePaid)]
     ahead = sum(winner in leaders(track) for track in tracks)
-    said = LED_NEVER if not ahead else LED_ALWAYS if ahead == len(tracks) else LED_SOMETIMES
-    return said(ended, winner=SeatName(winner), n=ahead, rounds=len(tracks))
+    if not ahead:
+        return T("{winner} was behind on the track after every round, until the end.", winner=SeatName(winner))
+    if ahead == len(tracks):
+        return T("On the track nobody was ahead of {winner} after any round.", winner=SeatName(winner))
+    return TN(
+        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
+        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
+        ahead,
+        rounds=len(tracks),
+        winner=SeatName(winner),
+    )
 
 
 def _of_round(events: Sequence[Event]) -> Text | None:

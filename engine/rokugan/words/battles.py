@@ -6,13 +6,11 @@ said that the event does not show.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.sentences import Wordings
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, LION, STRENGTH
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.words import names as words
-from engine.rokugan.words import wordings as w
 from engine.rokugan.words.names import say
 
 CLEAR = 3
@@ -67,14 +65,17 @@ def _by_owner(tokens: Mapping[int, Sequence[Text]]) -> Text:
 
 
 def raided(event: e.ProvinceRaided) -> Text:
-    told = w.RAIDED if event.controller is None else w.RAIDED_LOST
-    lost = {} if event.controller is None else {"seat": SeatName(event.controller)}
-    said = say(told, event, seats=words.seats(event.seats), gone=_gone(event.discarded), **lost)
-    return words.lines((said, *_replaced(event.replaced)))
+    figures: dict[str, Arg] = {"seats": words.seats(event.seats), "gone": _gone(event.discarded)}
+    said = T("🔥 {province} is raided by {seats} and burns. {gone}")
+    if event.controller is not None:
+        figures["seat"] = SeatName(event.controller)
+        said = T("🔥 {province} is raided by {seats} and burns; {seat} loses it. {gone}")
+    return words.lines((say(said, event, **figures), *_replaced(event.replaced)))
 
 
 def pacified(event: e.ProvincePacified) -> Text:
-    return words.lines((say(w.PACIFIED, event, gone=_gone(event.discarded)), *_replaced(event.replaced)))
+    said = say(T("🕊️ {seat} brings peace to {province}. {gone}"), event, gone=_gone(event.discarded))
+    return words.lines((said, *_replaced(event.replaced)))
 
 
 def _replaced(special: str | None) -> Iterator[Text]:
@@ -92,7 +93,8 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
         if token.face == BLUFF:  # only one that defends is still there
             yield T("{seat}’s bluff defends with {n}.", seat=SeatName(token.owner), n=ABILITIES[LION].bluff_defense)
     if event.winner is None:
-        yield say(w.BLOCKED_EMPTY if _blocked(event) else w.STAYS_EMPTY, event)
+        blocked = T("Equally strong attackers block each other: {province} stays empty.")
+        yield say(blocked if _blocked(event) else T("{province} stays empty."), event)
         return
     seat = SeatName(event.winner)
     yield from _blessing(event, event.winner)
@@ -130,19 +132,30 @@ def _blessing(event: e.BattleFought, winner: int) -> Iterator[Text]:
         yield T("Without the blessing {seat}’s defence would have broken.", seat=SeatName(winner))
 
 
-def _defence(event: e.BattleFought) -> Wordings:
+def _defence(event: e.BattleFought) -> Text:
     if _blocked(event):
-        return w.BLOCKED
+        return T("Equally strong attackers block each other: {seat} holds {province}.")
     danger = max(assault.attack - assault.defense for assault in event.assaults)
-    return w.HOLDS_BY_TIE if danger == 0 else w.HOLDS_CLEARLY if danger <= -CLEAR else w.HOLDS
+    if danger == 0:
+        return T("A tie is not enough: {seat} holds {province}.")
+    return T("{seat} holds {province} with ease.") if danger <= -CLEAR else T("{seat} holds {province}.")
 
 
-def _conquest(event: e.BattleFought, winner: int) -> Wordings:
-    empty, ahead = event.controller is None, _ahead(event, winner)
-    if len(event.assaults) == 1 and event.assaults[0].attack > event.assaults[0].defense == 0:
-        return w.WALKED_IN if empty else w.TAKEN_UNGUARDED
+def _conquest(event: e.BattleFought, winner: int) -> Text:
+    ahead = _ahead(event, winner)
+    unguarded = len(event.assaults) == 1 and event.assaults[0].attack > event.assaults[0].defense == 0
+    if event.controller is None:
+        if unguarded:
+            return T("{seat} takes {province} without a fight.")
+        if ahead == 0:
+            return T("A tie, and the Crane wins ties: {seat} takes {province}.")
+        return T("{seat} takes {province} by a hair.") if ahead == 1 else T("{seat} takes {province}.")
+    if unguarded:
+        return T("{seat} takes {province} from {loser} without a fight.")
     if ahead == 0:
-        return w.TAKEN_EMPTY_BY_TIE if empty else w.TAKEN_BY_TIE
+        return T("A tie, and the Crane wins ties: {seat} takes {province} from {loser}.")
     if ahead == 1:
-        return w.TAKEN_EMPTY_NARROWLY if empty else w.TAKEN_NARROWLY
-    return w.TAKEN_EMPTY if empty else w.TAKEN_CLEARLY if ahead >= CLEAR else w.TAKEN
+        return T("{seat} takes {province} from {loser} by a hair.")
+    if ahead >= CLEAR:
+        return T("{seat} overruns {province} and takes it from {loser}.")
+    return T("{seat} takes {province} from {loser}.")

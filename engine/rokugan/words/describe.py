@@ -8,7 +8,6 @@ from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 from engine.rokugan import events as e
 from engine.rokugan.data import ROUNDS
 from engine.rokugan.words import battles, names
-from engine.rokugan.words import wordings as w
 from engine.rokugan.words.names import say
 
 # -- set-up and the round -----------------------------------------------------------------------------------------
@@ -20,6 +19,11 @@ def _first(event: e.FirstPlayerSet) -> Text:
         equal = T("{seats} tie; {seat} sits next to the right of the old first player.")
         said.append(say(equal, event, seats=names.seats(event.tied)))
     return names.joined(" ", said)
+
+
+def _round_began(event: e.RoundBegan) -> Text:
+    ronin = event.ronin
+    return T("Ronin this round, with no control token left: {seats}.", seats=names.seats(ronin)) if ronin else SILENCE
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
@@ -85,7 +89,8 @@ def _pooled(event: e.TokenPooled) -> Text:
 def _discarded(event: e.TokenDiscarded) -> Text:
     it = event.token
     slot, token = names.slot(it.slot), names.face(it.face)
-    said = [say(w.DISCARDS, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
+    discards = T("🗑️ {seat}’s {means} discards {owner}’s token {n} {slot}: {token}.")
+    said = [say(discards, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
     if event.foiled:
         said.append(T("The attack on {province} counts as failed.", province=names.province(event.foiled)))
     return names.joined(" ", said)
@@ -96,7 +101,8 @@ def _discarded(event: e.TokenDiscarded) -> Text:
 
 def _exchanged(event: e.TokensExchanged) -> Text:
     (one, other), (here, there) = event.tokens, event.slots
-    return say(w.EXCHANGES, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
+    said = T("🐎 {seat} exchanges token {one} {here} and token {other} {there}.")
+    return say(said, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
@@ -121,7 +127,10 @@ def _parts(event: e.Scored) -> Iterator[Text]:
         for seat, worth in enumerate(event.fulfilled)
         if worth
     ]
-    yield T("🎴 Secret objectives fulfilled: {cards}.", cards=names.joined("; ", done)) if done else w.MISSED(event)
+    if done:
+        yield T("🎴 Secret objectives fulfilled: {cards}.", cards=names.joined("; ", done))
+    else:
+        yield T("🎴 Nobody fulfilled their secret objective.")
 
 
 def _ended(event: e.MatchEnded) -> Text:
@@ -134,9 +143,10 @@ def _ended(event: e.MatchEnded) -> Text:
     winners = [seat for seat in ranking if event.places[seat] == 1]
     if len(winners) > 1:
         said = T("👑 {seats} win together.", seats=names.seats(winners))
+    elif event.reason == e.Ending.TIE_BREAK:
+        said = T("👑 {seat} wins: equal honour, but more land.", seat=SeatName(winners[0]))
     else:
-        by_land = event.reason is e.Ending.TIE_BREAK
-        said = (w.WINS_BY_LAND if by_land else w.WINS)(event, seat=SeatName(winners[0]))
+        said = T("👑 {seat} wins.", seat=SeatName(winners[0]))
     return names.lines((said, *places))
 
 
@@ -153,6 +163,12 @@ def _control(events: Sequence[e.ControlPlaced]) -> Text:
 
 # -- the tables ---------------------------------------------------------------------------------------------------
 
+DEFENDED: Mapping[str, Text] = {
+    e.Held.BATTLE: T("🛡️ {seat} defended {province}: +1 faceup token."),
+    e.Held.CANCELLED: T("🛡️ The attack on {province} was cancelled: +1 faceup token for {seat}."),
+    e.Held.GUARDED: T("🛡️ {seat} guarded {province}: +1 faceup token."),
+}
+
 describe = Sentences(
     say,
     {
@@ -163,7 +179,7 @@ describe = Sentences(
         e.ObjectiveChosen: SILENCE,
         e.FirstPlayerSet: _first,
         e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
-        e.RoundBegan: lambda it: w.RONIN(it, seats=names.seats(it.ronin)) if it.ronin else SILENCE,
+        e.RoundBegan: _round_began,
         e.HandsFilled: _hands_filled,
         e.TokensDrawn: lambda it: say(T("You draw {tokens}.") if it.faces else T("You draw nothing."), it),
         e.TokenReturned: T("{seat} puts a token back into the pool, unseen."),
@@ -202,9 +218,9 @@ describe = Sentences(
         e.ProvinceRaided: battles.raided,
         e.ProvincePacified: battles.pacified,
         e.BattleFought: lambda it: names.lines(battles.battle(it)),
-        e.ProvinceDefended: lambda event: say(w.DEFENDED[event.held], event),
+        e.ProvinceDefended: lambda event: say(DEFENDED[event.held], event),
         e.CardReturned: T("{seat} returns a territory card: {land}."),
-        e.CardTaken: w.CARD_TAKEN,
+        e.CardTaken: T("📜 {seat} takes a territory card: {land}."),
         e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
         e.Scored: lambda it: names.lines(_parts(it)),
         e.MatchEnded: _ended,

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
-from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, ROUNDS
@@ -26,16 +25,6 @@ WHISKER, FAR = 2, 8
 
 
 # -- a round ------------------------------------------------------------------------------------------------------
-
-CAPITAL = Wordings(T("{seat} takes a capital, {province}, from {loser}."))
-TOOK_MOST = Wordings(T("{n} provinces change hands, {most} of them to {seat}."))
-TOOK_ALL = Wordings(T("{seat} takes {n} provinces from others: {provinces}."))
-MORE_CHANGED = Wordings(
-    TN("One more province changes hands: {provinces}.", "{n} more provinces change hands: {provinces}.", 0)
-)
-TOOK_CARDS = Wordings(T("{n} territory cards are taken: {lands}."))
-SETTLED = Wordings(TN("One empty province is taken: {provinces}.", "{n} empty provinces are taken: {provinces}.", 0))
-LEAD_TOGETHER = Wordings(T("{seats} lead together with {honor} each, without secret objectives."))
 
 
 def _round(events: Sequence[Event], round: int) -> Text | None:
@@ -60,9 +49,15 @@ def _news(part: Sequence[Event]) -> Iterator[Arg]:
     if len(cards) == 1:
         yield say(T("{seat} takes a territory card: {land}."), cards[0])
     elif cards:
-        yield TOOK_CARDS(cards[0], n=len(cards), lands=words.territories(card.territory for card in cards))
+        lands = words.territories(card.territory for card in cards)
+        yield T("{n} territory cards are taken: {lands}.", n=len(cards), lands=lands)
     if settled := [battle for battle in battles if battle.controller is None and battle.winner is not None]:
-        yield SETTLED(part[0], n=len(settled), provinces=_where(settled))
+        yield TN(
+            "One empty province is taken: {provinces}.",
+            "{n} empty provinces are taken: {provinces}.",
+            len(settled),
+            provinces=_where(settled),
+        )
     if calmed := _all(e.ProvincePacified, part):
         yield T("Peace comes to {provinces}.", provinces=_where(calmed))
     if held := sum(battle.controller is not None and battle.winner == battle.controller for battle in battles):
@@ -79,18 +74,25 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
     if len(capitals) == 1:
         winner = capitals[0].winner
         assert winner is not None, "somebody has taken it"
-        yield say(CAPITAL, capitals[0], seat=SeatName(winner))
+        yield say(T("{seat} takes a capital, {province}, from {loser}."), capitals[0], seat=SeatName(winner))
     elif capitals:
         yield T("{n} capitals change hands: {provinces}.", n=len(capitals), provinces=_where(capitals))
     rest = [battle for battle in taken if battle not in capitals]
     if capitals and rest:
-        yield MORE_CHANGED(rest[0], n=len(rest), provinces=_where(rest))
+        yield TN(
+            "One more province changes hands: {provinces}.",
+            "{n} more provinces change hands: {provinces}.",
+            len(rest),
+            provinces=_where(rest),
+        )
     elif len(rest) > 1:
         (winner, most), *others = winners
         if not others:
-            yield TOOK_ALL(taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
+            said = T("{seat} takes {n} provinces from others: {provinces}.")
+            yield say(said, taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
         elif others[0][1] < most:
-            yield TOOK_MOST(taken[0], n=len(taken), most=most, seat=SeatName(winner))
+            seat = SeatName(winner)
+            yield T("{n} provinces change hands, {most} of them to {seat}.", n=len(taken), most=most, seat=seat)
         else:
             yield T("{n} provinces change hands: {provinces}.", n=len(taken), provinces=_where(taken))
     elif rest:
@@ -101,35 +103,12 @@ def _lead(ended: e.RoundEnded) -> Text:
     first = leaders(ended.honor)
     honor = words.honor(ended.honor[first[0]])
     if len(first) > 1:
-        return LEAD_TOGETHER(ended, seats=words.seats(first), honor=honor)
+        seats = words.seats(first)
+        return T("{seats} lead together with {honor} each, without secret objectives.", seats=seats, honor=honor)
     return T("{seat} leads with {honor}, without secret objectives.", seat=SeatName(first[0]), honor=honor)
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
-
-BY_A_WHISKER = Wordings(
-    T("It is close: {winner} wins by {lead} honour, ahead of {second}."),
-    T("By a whisker: {winner} wins by {lead} honour, ahead of {second}."),
-)
-BY_SOME = Wordings(T("{winner} wins by {lead} honour, ahead of {second}."))
-BY_FAR = Wordings(T("{winner} wins by far: {lead} honour ahead of {second}."))
-BY_LAND = Wordings(T("{seats} have {honor} each; {winner} has more land and wins."))
-BY_THE_AIM = Wordings(T("Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}."))
-LED_ALWAYS = Wordings(T("Nobody was ahead of {winner} after any round."))
-LED_SOMETIMES = Wordings(
-    TN(
-        "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
-        "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
-        0,
-    )
-)
-LED_NEVER = Wordings(T("{winner} was behind after every round, until the end."))
-OF_THIS = Wordings(
-    T(
-        "The winner’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
-        "territories, {aim} for the secret objective."
-    )
-)
 
 
 def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
@@ -140,32 +119,63 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
         yield T("{seats} have {honor} each.", seats=words.seats(winners), honor=honor)
         return
     if len(equal) > 1:
-        yield BY_LAND(ended, seats=words.seats(equal), honor=honor, winner=SeatName(winner))
+        yield T(
+            "{seats} have {honor} each; {winner} has more land and wins.",
+            seats=words.seats(equal),
+            honor=honor,
+            winner=SeatName(winner),
+        )
     else:
         yield _margin(ended, winner)
     rounds = [event.honor for event in _all(e.RoundEnded, events)]
     ahead = sum(winner in leaders(honor) for honor in rounds)
-    said = LED_NEVER if not ahead else LED_ALWAYS if ahead == len(rounds) else LED_SOMETIMES
-    yield said(ended, winner=SeatName(winner), n=ahead, rounds=len(rounds))
+    if not ahead:
+        yield T("{winner} was behind after every round, until the end.", winner=SeatName(winner))
+    elif ahead == len(rounds):
+        yield T("Nobody was ahead of {winner} after any round.", winner=SeatName(winner))
+    else:
+        yield TN(
+            "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
+            "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
+            ahead,
+            rounds=len(rounds),
+            winner=SeatName(winner),
+        )
     for event in _all(e.Scored, events):
         yield from _parts(event, winner)
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
     by = lead(ended.points)
-    said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
     next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
     second = [seat for seat, count in enumerate(ended.points) if count == next_best]
-    return said(ended, winner=SeatName(winner), lead=by, second=words.seats(second))
+    figures: dict[str, Arg] = {"winner": SeatName(winner), "lead": by, "second": words.seats(second)}
+    if by <= WHISKER:
+        return T("It is close: {winner} wins by {lead} honour, ahead of {second}.", **figures)
+    if by >= FAR:
+        return T("{winner} wins by far: {lead} honour ahead of {second}.", **figures)
+    return T("{winner} wins by {lead} honour, ahead of {second}.", **figures)
 
 
 def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
     in_the_open = [total - aim for total, aim in zip(scored.total, scored.fulfilled, strict=True)]
     if winner not in (others := leaders(in_the_open)):
         card = words.objective(scored.objectives[winner])
-        yield BY_THE_AIM(scored, other=words.seats(others), winner=SeatName(winner), objective=card)
-    figures = {name: getattr(scored, name)[winner] for name in ("provinces", "faceup", "territories")}
-    yield OF_THIS(scored, honor=words.honor(scored.total[winner]), aim=scored.fulfilled[winner], **figures)
+        yield T(
+            "Without secret objectives {other} would be ahead: “{objective}” decides it for {winner}.",
+            other=words.seats(others),
+            winner=SeatName(winner),
+            objective=card,
+        )
+    yield T(
+        "The winner’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
+        "territories, {aim} for the secret objective.",
+        honor=words.honor(scored.total[winner]),
+        provinces=scored.provinces[winner],
+        faceup=scored.faceup[winner],
+        territories=scored.territories[winner],
+        aim=scored.fulfilled[winner],
+    )
 
 
 def _of_round(events: Sequence[Event]) -> Text | None:

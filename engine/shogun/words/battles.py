@@ -6,11 +6,9 @@ round, what the farmers made of it; nothing is said that the event does not show
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.sentences import Wordings
-from engine.core.text import Arg, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import events as e
 from engine.shogun.rules import battles
-from engine.shogun.words import battle_wordings as w
 from engine.shogun.words import names as words
 from engine.shogun.words.names import say
 
@@ -26,7 +24,10 @@ SWALLOWED = 3
 
 def battle(event: e.BattleFought) -> Iterator[Arg]:
     """An attack, line by line."""
-    yield say(w.ATTACKS_NEUTRAL if event.defender is None else w.ATTACKS, event, armies=words.armies(event.marched))
+    attacks = T("⚔️ {attacker} attacks {target} from {source} with {armies}. {defender} has {stood} there.")
+    if event.defender is None:
+        attacks = T("⚔️ {attacker} attacks neutral {target} from {source} with {armies}.")
+    yield say(attacks, event, armies=words.armies(event.marched))
     if helpers := _extras(event):
         yield helpers
     yield _throw(event.thrown, event.came_out)
@@ -80,10 +81,21 @@ def _farmers_part(event: e.BattleFought) -> Iterator[Text]:
         return
     taken = e.Result.CONQUERED
     decides = (event.result == taken) != (_verdict(event, event.came_out, helped=not event.farmers_help) == taken)
-    if event.farmers_help:
-        yield say(w.HELP_DECIDES if decides else w.HELP, event, n=n)
+    if event.farmers_help and decides:
+        said = TN(
+            "{n} farmer helps {defender}. Alone, {defender} would have lost {target} to {attacker}.",
+            "{n} farmers help {defender}. Alone, {defender} would have lost {target} to {attacker}.",
+            n,
+        )
+    elif event.farmers_help:
+        said = TN("{n} farmer helps {defender}.", "{n} farmers help {defender}.", n)
+    elif decides:
+        said = T(
+            "{target} has revolt markers, so its farmers do not help. With their help {attacker} would have failed."
+        )
     else:
-        yield say(w.ASIDE_DECIDES if decides else w.ASIDE, event)
+        said = T("{target} has revolt markers, so its farmers do not help.")
+    yield say(said, event)
 
 
 # -- the tower's part ---------------------------------------------------------------------------------------------
@@ -111,11 +123,12 @@ def _whims(
     """What the tower made of it, if that is worth a word: it turned the fight round, or kept or gave back many."""
     if ahead != winner:
         if ahead is None:
-            yield w.TURNED_FOR_NOBODY(event, target=words.province(place))
+            target = words.province(place)
+            yield T("The tower decides it: on the cubes thrown, nobody would have won {target}.", target=target)
         elif ahead == FARMERS:
-            yield w.TURNED_FOR_FARMERS(event)
+            yield T("The tower reverses it: on the cubes thrown, the farmers would have won.")
         else:
-            yield w.TURNED_FOR(event, seat=SeatName(ahead))
+            yield T("The tower reverses it: on the cubes thrown, {seat} would have won.", seat=SeatName(ahead))
         return
     gains = [(_count(event.came_out, who) - _count(event.thrown, who), who) for who in fighters]
     most, who = max(gains, key=lambda gain: abs(gain[0]))
@@ -124,16 +137,21 @@ def _whims(
     thrown, out = _count(event.thrown, who), _count(event.came_out, who)
     if who == FARMERS:
         if most > 0:
-            yield w.FARMERS_MORE(event, thrown=thrown, out=out)
+            yield T("The tower is kind to the farmers: {thrown} went in, {out} came out.", thrown=thrown, out=out)
+        return
+    seat = SeatName(who)
+    if most > 0:
+        yield T("The tower is kind: {seat} threw {thrown} and got {out} back.", seat=seat, thrown=thrown, out=out)
+    elif out:
+        yield T("The tower is hungry: {seat} threw {thrown} and got {out} back.", seat=seat, thrown=thrown, out=out)
     else:
-        said = w.MORE if most > 0 else w.FEWER if out else w.NONE_OUT
-        yield said(event, seat=SeatName(who), thrown=thrown, out=out)
+        yield T("The tower is hungry: {seat} threw {thrown} and got none back.", seat=seat, thrown=thrown)
 
 
 # -- how it ended -------------------------------------------------------------------------------------------------
 
 
-def _outcome(event: e.BattleFought) -> Wordings:
+def _outcome(event: e.BattleFought) -> Text:
     """In which words it is told."""
     out = event.came_out
     attack = out.armies[event.attacker]
@@ -141,21 +159,31 @@ def _outcome(event: e.BattleFought) -> Wordings:
     defence += out.farmers if event.farmers_help else 0
     match e.Result(event.result):
         case e.Result.CONQUERED:
-            left = event.armies_left
-            taken = w.TAKEN_NARROWLY if left == 1 else w.TAKEN_CLEARLY if left >= CLEAR else w.TAKEN
-            return taken if defence else w.TAKEN_UNOPPOSED
+            if not defence:
+                return T("➡️ {attacker} walks into {target} without a fight, with {left}.")
+            if event.armies_left == 1:
+                return T("➡️ {attacker} takes {target} by a hair, with {left} left.")
+            if event.armies_left >= CLEAR:
+                return T("➡️ {attacker} overruns {target} with {left} left.")
+            return T("➡️ {attacker} takes {target} with {left} left.")
         case e.Result.DEFENDED if not attack:
-            return w.HELD_UNTOUCHED
+            return T("➡️ No attacker comes out of the tower: {defender} holds {target} with {left}.")
+        case e.Result.DEFENDED if defence == attack + 1:
+            return T("➡️ {defender} holds {target} by a hair, with {left}.")
         case e.Result.DEFENDED:
-            return w.HELD_NARROWLY if defence == attack + 1 else w.HELD
+            return T("➡️ {defender} holds {target} with {left}.")
         case e.Result.HELD_BACK:
-            return w.HELD_BACK
+            return T("➡️ The farmers save {target} for {defender}, with {left} held back.")
+        case e.Result.UNDECIDED if attack:
+            return T("➡️ A draw. {target} is laid waste and becomes neutral.")
         case e.Result.UNDECIDED:
-            return w.UNDECIDED if attack else w.NOBODY_CAME
+            return T("➡️ The tower keeps everybody. {target} is laid waste and becomes neutral.")
         case e.Result.ONLY_FARMERS:
-            return w.ONLY_FARMERS
+            return T("➡️ Only farmers are left. {target} is laid waste and becomes neutral.")
+        case e.Result.STAYED_NEUTRAL if attack:
+            return T("➡️ The farmers win. {target} stays neutral.")
         case e.Result.STAYED_NEUTRAL:
-            return w.STAYED_NEUTRAL if attack else w.NEVER_ARRIVED
+            return T("➡️ No attacker comes out of the tower. {target} stays neutral.")
 
 
 def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], markers: int) -> Iterator[Text]:
@@ -163,7 +191,7 @@ def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], ma
     if markers:
         lost.append(words.markers(markers))
     if lost:
-        yield w.LOST(event, lost=listing(lost))
+        yield T("Also removed: {lost}.", lost=listing(lost))
 
 
 # -- revolts ------------------------------------------------------------------------------------------------------
@@ -172,15 +200,22 @@ def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], ma
 def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     """A revolt, line by line."""
     seat, left = event.seat, event.armies_left
-    yield say(w.HUNGER if event.winter else w.REVOLT, event)
+    began = T("🔥 Revolt in {province}: {farmers} against {seat}’s {stood}.")
+    if event.winter:
+        began = T("❄️🔥 Hunger revolt in {province}: {farmers} against {seat}’s {stood}.")
+    yield say(began, event)
     yield _throw(event.thrown, event.came_out)
     ahead = seat if battles.revolt(event.thrown.armies[seat], event.thrown.farmers) else FARMERS
     yield from _whims(event, ahead, seat if event.put_down else FARMERS, event.province, (seat, FARMERS))
-    if not event.put_down:
-        said = w.PROVINCE_LOST if event.came_out.armies[seat] else w.DESERTED
+    if not event.put_down and event.came_out.armies[seat]:
+        ended = T("➡️ {seat} loses {province}. It becomes neutral.")
+    elif not event.put_down:
+        ended = T("➡️ {seat} gets no army out of the tower and loses {province}. It becomes neutral.")
     elif not event.came_out.farmers:
-        said = w.NO_RISING
+        ended = T("➡️ No farmer shows up: {seat} keeps {province} with {left}.")
+    elif left == 1:
+        ended = T("➡️ {seat} keeps {province} by a hair, with {left}.")
     else:
-        said = w.PUT_DOWN_NARROWLY if left == 1 else w.PUT_DOWN
-    yield say(said, event, left=words.armies(left))
+        ended = T("➡️ {seat} puts it down and keeps {province} with {left}.")
+    yield say(ended, event, left=words.armies(left))
     yield from _losses(event, event.buildings_lost, event.markers_lost)

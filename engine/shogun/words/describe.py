@@ -7,39 +7,27 @@ nothing here knows the state.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import SILENCE, Sentence, Sentences, Wordings
+from engine.core.sentences import SILENCE, Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
-from engine.shogun.words.battle_wordings import ANNOUNCED
 from engine.shogun.words.battles import battle, cubes, revolt
 from engine.shogun.words.names import say
-from engine.shogun.words.winter import YEAR_ENDED, match_ended, scored, supply, winter
+from engine.shogun.words.winter import match_ended, scored, supply, winter
 
 _YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
 BUILDS = {
-    CASTLE: Wordings(T("🏯 {seat} builds a castle in {province} for {paid}.")),
-    TEMPLE: Wordings(T("⛩️ {seat} builds a temple in {province} for {paid}.")),
-    THEATRE: Wordings(T("🎭 {seat} builds a theatre in {province} for {paid}.")),
+    CASTLE: T("🏯 {seat} builds a castle in {province} for {paid}."),
+    TEMPLE: T("⛩️ {seat} builds a temple in {province} for {paid}."),
+    THEATRE: T("🎭 {seat} builds a theatre in {province} for {paid}."),
 }
-BUILDS_AND_CALMS = Wordings(T("🎭 {seat} builds a theatre in {province} for {paid} and removes 1 revolt marker."))
-TAXES = Wordings(
-    T("💰 {seat} collects {chests} in {province}."),
-    T("💰 {seat}’s tax collector returns from {province} with {chests}."),
-)
-RICE = Wordings(T("🌾 {seat} takes {rice} rice in {province}."), T("🌾 {province} gives {seat} {rice} rice."))
-RICE_LOST = Wordings(T("🌾 {seat} takes {rice} rice in {province}. The store is full: {lost} more rice is lost."))
-_INCOME = {("chests", False): TAXES, ("rice", False): RICE, ("rice", True): RICE_LOST}
-UNREST = Wordings(
-    T("🔥 Unrest in {province}: it now has {markers}."), T("🔥 {province} grumbles: it now has {markers}.")
-)
-DEPLOYS = Wordings(
-    T("🚩 {seat} deploys {armies} in {province} for {paid}."), T("🚩 {seat} raises {armies} in {province} for {paid}.")
-)
-BIDS = Wordings(T("🪙 Bids: {bids}."))
-NO_BIDS = Wordings(T("🪙 Bids: {bids}. Nobody pays for a better place."))
-TIED = Wordings(T("Equal bids: the lot puts {seats} in this order."))
+BUILDS_AND_CALMS = T("🎭 {seat} builds a theatre in {province} for {paid} and removes 1 revolt marker.")
+_INCOME = {
+    ("chests", False): T("💰 {seat} collects {chests} in {province}."),
+    ("rice", False): T("🌾 {seat} takes {rice} rice in {province}."),
+    ("rice", True): T("🌾 {seat} takes {rice} rice in {province}. The store is full: {lost} more rice is lost."),
+}
 
 OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
@@ -134,9 +122,11 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 def _bids(event: e.BidsRevealed) -> Text:
     bids = listing([_bid(seat, event.bids[seat]) for seat in event.order])
-    said: list[Arg] = [(BIDS if any(event.bids) else NO_BIDS)(event, bids=bids)]
-    said += [TIED((event, group), seats=words.seats(group)) for group in event.drawn if len(group) > 1]
-    return words.lines(said)
+    said = [T("🪙 Bids: {bids}.", bids=bids)]
+    if not any(event.bids):
+        said = [T("🪙 Bids: {bids}. Nobody pays for a better place.", bids=bids)]
+    tied = [words.seats(group) for group in event.drawn if len(group) > 1]
+    return words.lines([*said, *(T("Equal bids: the lot puts {seats} in this order.", seats=it) for it in tied)])
 
 
 def _bid(seat: int, card: str | None) -> Text:
@@ -239,10 +229,12 @@ SENTENCES: Mapping[type, Sentence] = {
     e.ActionDeclined: T("{seat} declines: {action} in {province}."),
     e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
     e.Collected: lambda it: say(_INCOME[it.resource, it.lost > 0], it, chests=words.chests(it.amount), rice=it.amount),
-    e.MarkerPlaced: UNREST,
-    e.Deployed: DEPLOYS,
+    e.MarkerPlaced: T("🔥 Unrest in {province}: it now has {markers}."),
+    e.Deployed: T("🚩 {seat} deploys {armies} in {province} for {paid}."),
     e.Moved: T("🚩 {seat} moves {armies} from {source} to {target}."),
-    e.AttackAnnounced: ANNOUNCED,
+    e.AttackAnnounced: T(
+        "⚔️ {attacker} marches from {source} on {target} with {armies}. {defender} decides how many defend it."
+    ),
     e.BattleFought: lambda it: words.lines(battle(it)),
     e.RevoltFought: lambda it: words.lines(revolt(it)),
     e.CardSurrendered: T("{seat} gives up the card {province}, planned for {space}."),
@@ -250,7 +242,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.WinterLoss: winter,
     e.SupplyChecked: supply,
     e.Scored: lambda it: words.lines(scored(it)),
-    e.YearEnded: YEAR_ENDED,
+    e.YearEnded: T("The rice is eaten and all revolt markers come off. Chests, armies and buildings stay."),
     e.MatchEnded: match_ended,
 }
 HEADINGS: Mapping[type, Sentence] = {

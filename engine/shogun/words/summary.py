@@ -8,7 +8,6 @@ from itertools import islice
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
-from engine.core.sentences import Wordings
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.shogun import events as e
 from engine.shogun.data import SEASONS, YEARS
@@ -26,20 +25,6 @@ def _since(events: Sequence[Event], kind: type[Event]) -> int:
 
 
 # -- a season -----------------------------------------------------------------------------------------------------
-
-TOOK_ONE = Wordings(T("{attacker} takes {target} from {defender}."), T("{defender} loses {target} to {attacker}."))
-TOOK_ALL = Wordings(T("{attacker} takes {n} provinces from others: {targets}."))
-WASTED = Wordings(TN("{provinces} is laid waste.", "{provinces} are laid waste.", 0))
-SETTLED = Wordings(
-    TN("One neutral province is taken: {provinces}.", "{n} neutral provinces are taken: {provinces}.", 0)
-)
-BEATEN_OFF = Wordings(TN("{n} attack is beaten off.", "{n} attacks are beaten off.", 0))
-PUT_DOWN = Wordings(TN("{n} revolt is put down.", "{n} revolts are put down.", 0))
-NOT_SETTLED = Wordings(
-    TN("Farmers beat off {n} attack on a neutral province.", "Farmers beat off {n} attacks on neutral provinces.", 0)
-)
-PEACE = Wordings(T("All quiet: no battle, no revolt."), T("A season of peace: no battle, no revolt."))
-BUILT = Wordings(TN("{n} building goes up.", "{n} buildings go up.", 0))
 
 
 def _of_season(events: Sequence[Event]) -> Text | None:
@@ -60,21 +45,32 @@ def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
     for seat in sorted(set(had.values()) - set(has.values())):
         yield T("{seat} has no province left.", seat=SeatName(seat))
     if not battles and not revolts:
-        yield PEACE(part[0])
+        yield T("All quiet: no battle, no revolt.")
     yield from _conquests([it for it in battles if it.result == e.Result.CONQUERED and it.defender is not None])
     yield from _lost_to_farmers([it for it in revolts if not it.put_down])
     fights = [(it, it.defender is None, it.owner) for it in battles]
-    for said, of in (
-        (WASTED, _targets([it for it, neutral, owner in fights if not neutral and owner is None])),
-        (SETTLED, _targets([it for it, neutral, owner in fights if neutral and owner is not None])),
-        (BEATEN_OFF, [it for it, neutral, owner in fights if not neutral and owner == it.defender]),
-        (PUT_DOWN, [it for it in revolts if it.put_down]),
-        (NOT_SETTLED, [it for it, neutral, owner in fights if neutral and owner is None]),
-        (BUILT, [event for event in part if isinstance(event, e.Built)]),
-    ):
-        if of:
-            named = words.provinces(it for it in of if isinstance(it, str))
-            yield said(part[0], n=len(of), provinces=named)
+    if wasted := _targets([it for it, neutral, owner in fights if not neutral and owner is None]):
+        named = words.provinces(wasted)
+        yield TN("{provinces} is laid waste.", "{provinces} are laid waste.", len(wasted), provinces=named)
+    if settled := _targets([it for it, neutral, owner in fights if neutral and owner is not None]):
+        yield TN(
+            "One neutral province is taken: {provinces}.",
+            "{n} neutral provinces are taken: {provinces}.",
+            len(settled),
+            provinces=words.provinces(settled),
+        )
+    if n := sum(not neutral and owner == it.defender for it, neutral, owner in fights):
+        yield TN("{n} attack is beaten off.", "{n} attacks are beaten off.", n)
+    if n := sum(it.put_down for it in revolts):
+        yield TN("{n} revolt is put down.", "{n} revolts are put down.", n)
+    if n := sum(neutral and owner is None for _, neutral, owner in fights):
+        yield TN(
+            "Farmers beat off {n} attack on a neutral province.",
+            "Farmers beat off {n} attacks on neutral provinces.",
+            n,
+        )
+    if n := sum(isinstance(event, e.Built) for event in part):
+        yield TN("{n} building goes up.", "{n} buildings go up.", n)
 
 
 def _targets(battles: Sequence[e.BattleFought]) -> list[str]:
@@ -87,11 +83,12 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
     first, targets = taken[0], _targets(taken)
     named = words.provinces(targets)
     if len(taken) == 1:
-        yield words.say(TOOK_ONE, first)
+        yield words.say(T("{attacker} takes {target} from {defender}."), first)
     elif len(targets) < len(taken):
         yield T("Provinces change hands {n} times: {targets}.", n=len(taken), targets=named)
     elif len({battle.attacker for battle in taken}) == 1:
-        yield TOOK_ALL(first, n=len(taken), targets=named, attacker=SeatName(first.attacker))
+        said = T("{attacker} takes {n} provinces from others: {targets}.")
+        yield words.say(said, first, n=len(taken), targets=named)
     else:
         yield T("{n} provinces change hands: {targets}.", n=len(taken), targets=named)
 
@@ -120,9 +117,6 @@ def owners(events: Sequence[Event]) -> dict[str, int]:
 
 # -- a winter -----------------------------------------------------------------------------------------------------
 
-FULL = Wordings(T("Nobody goes hungry."), T("The stores are full enough: no hunger, no revolt."))
-LEADS = Wordings(T("{seat} leads with {points}, {lead} ahead."))
-
 
 def _winter(events: Sequence[Event]) -> Iterator[Arg]:
     part, scored = events[_since(events, e.WinterLoss) :], events[-1]
@@ -130,7 +124,7 @@ def _winter(events: Sequence[Event]) -> Iterator[Arg]:
     hungry = [event.seat for event in part if isinstance(event, e.SupplyChecked) and event.unsupplied]
     lost = [event.province for event in part if isinstance(event, e.RevoltFought) and not event.put_down]
     if not hungry:
-        yield FULL(scored)
+        yield T("Nobody goes hungry.")
     elif not lost:
         yield T("Rice runs out for {seats}; every revolt is put down.", seats=words.seats(hungry))
     else:
@@ -148,22 +142,11 @@ def _winter(events: Sequence[Event]) -> Iterator[Arg]:
     if len(first) > 1:
         yield T("{seats} share the lead with {points} each.", seats=words.seats(first), points=held)
     else:
-        yield LEADS(scored, seat=SeatName(first[0]), points=held, lead=words.points(lead(scored.total)))
+        by = words.points(lead(scored.total))
+        yield T("{seat} leads with {points}, {lead} ahead.", seat=SeatName(first[0]), points=held, lead=by)
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
-
-BY_A_WHISKER = Wordings(
-    T("It is close: {winner} wins by {lead}, ahead of {second}."),
-    T("By a whisker: {winner} wins by {lead}, ahead of {second}."),
-)
-BY_SOME = Wordings(T("{winner} wins by {lead}, ahead of {second}."))
-BY_FAR = Wordings(T("{winner} wins by far: {lead} ahead of {second}."))
-BY_CHESTS = Wordings(T("{seats} have {points} each; {winner} has more chests and wins."))
-CAME_BACK = Wordings(T("After year 1 {leader} led, and {winner} was {behind} behind."))
-OF_THIS = Wordings(
-    T("The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.")
-)
 
 
 def _match(events: Sequence[Event]) -> Iterator[Arg]:
@@ -176,25 +159,35 @@ def _match(events: Sequence[Event]) -> Iterator[Arg]:
         yield T("{seats} have {points} and equal chests.", seats=words.seats(winners), points=words.points(most))
         return
     if len(equal) > 1:
-        yield BY_CHESTS(ended, seats=words.seats(equal), points=words.points(most), winner=SeatName(winner))
+        yield T(
+            "{seats} have {points} each; {winner} has more chests and wins.",
+            seats=words.seats(equal),
+            points=words.points(most),
+            winner=SeatName(winner),
+        )
     else:
         yield _margin(ended, winner)
     scorings = [event for event in events if isinstance(event, e.Scored)]
     yield from _course(scorings[0], winner)
-    parts = {
-        "provinces": sum(scored.provinces[winner] for scored in scorings),
-        "buildings": sum(scored.buildings[winner] for scored in scorings),
-        "majorities": sum(scored.majority_points[winner] for scored in scorings),
-    }
-    yield OF_THIS(ended, points=words.points(most), **parts)
+    yield T(
+        "The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.",
+        points=words.points(most),
+        provinces=sum(scored.provinces[winner] for scored in scorings),
+        buildings=sum(scored.buildings[winner] for scored in scorings),
+        majorities=sum(scored.majority_points[winner] for scored in scorings),
+    )
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
     by = lead(ended.points)
-    said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
     next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
     second = [seat for seat, count in enumerate(ended.points) if count == next_best]
-    return said(ended, winner=SeatName(winner), lead=words.points(by), second=words.seats(second))
+    figures: dict[str, Arg] = {"winner": SeatName(winner), "lead": words.points(by), "second": words.seats(second)}
+    if by <= WHISKER:
+        return T("It is close: {winner} wins by {lead}, ahead of {second}.", **figures)
+    if by >= FAR:
+        return T("{winner} wins by far: {lead} ahead of {second}.", **figures)
+    return T("{winner} wins by {lead}, ahead of {second}.", **figures)
 
 
 def _course(first: e.Scored, winner: int) -> Iterator[Text]:
@@ -204,8 +197,12 @@ def _course(first: e.Scored, winner: int) -> Iterator[Text]:
     elif winner in ahead:
         yield T("{seats} shared the lead after year 1.", seats=words.seats(ahead))
     else:
-        behind = max(first.total) - first.total[winner]
-        yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=words.points(behind))
+        yield T(
+            "After year 1 {leader} led, and {winner} was {behind} behind.",
+            leader=words.seats(ahead),
+            winner=SeatName(winner),
+            behind=words.points(max(first.total) - first.total[winner]),
+        )
 
 
 def _told(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequence[Event]], Text]:

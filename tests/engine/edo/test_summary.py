@@ -26,8 +26,6 @@ BEGAN = (
 )
 OVER = e.IncomePaid(1, ())
 
-pytestmark = pytest.mark.usefixtures("plainly")
-
 
 def summary(events):
     summary = SUMMARIES.get(type(events[-1]))

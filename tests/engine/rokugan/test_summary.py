@@ -15,8 +15,6 @@ NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)
 BEGAN = (e.RoundBegan(1, ()), e.BattleFought("crab_east", BO, (), CY, ()), e.RoundBegan(2, ()))
 
-pytestmark = pytest.mark.usefixtures("plainly")
-
 
 def summary(events):
     summary = SUMMARIES.get(type(events[-1]))

@@ -61,7 +61,6 @@ def falls() -> Iterator[tuple[Cubes, Cubes]]:
             yield thrown, out  # type: ignore[misc]
 
 
-@pytest.mark.usefixtures("plainly")
 @pytest.mark.parametrize("helped", [True, False])
 @pytest.mark.parametrize("held", [0, 2])
 def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) -> None:
@@ -96,7 +95,6 @@ def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) 
     assert set(true) - heard == missing | never | unhelped
 
 
-@pytest.mark.usefixtures("plainly")
 def test_who_is_ahead_by_what_was_thrown_is_named() -> None:
     def ahead(thrown: Cubes, out: Cubes) -> str:
         return next(
@@ -114,7 +112,6 @@ def test_who_is_ahead_by_what_was_thrown_is_named() -> None:
     assert ahead((4, 3, 0), (4, 2, 0)) == "➡️ Anna takes Suruga with 2 armies left."
 
 
-@pytest.mark.usefixtures("plainly")
 def test_each_word_on_a_revolt_is_said_when_it_is_true() -> None:
     for (armies, farmers), (back, rising) in product(product((1, 3), (1, 3)), product(range(5), range(5))):
         left = battles.revolt(back, rising)
@@ -144,7 +141,6 @@ def test_each_word_on_a_revolt_is_said_when_it_is_true() -> None:
             assert (words in said) == expected, (words, event)
 
 
-@pytest.mark.usefixtures("plainly")
 @pytest.mark.parametrize(
     ("out", "ending"),
     [

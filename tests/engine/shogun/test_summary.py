@@ -20,8 +20,6 @@ SPRING = e.RoundBegan(1, "spring", (), ())
 SUMMER = e.RoundBegan(1, "summer", (), ())
 START = (e.GroupPlaced(ANNA, "kai", 4), e.GroupPlaced(BO, "suruga", 3), e.GroupPlaced(BO, "izu", 2), SPRING)
 
-pytestmark = pytest.mark.usefixtures("plainly")
-
 
 def summary(events):
     summary = SUMMARIES.get(type(events[-1]))
