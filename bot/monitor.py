@@ -95,7 +95,7 @@ class Monitor:
             meter.matches.labels(state).set(states.get(state, 0))
         meter.matches.labels("broken").set(len(broken))
         meter.backup_age.set(_age(now, self._upkeep.saved))
-        if (reason := store.ill.get("written")) is not None:
+        if (reason := store.trouble.get("written")) is not None:
             return f"store: it cannot be written ({reason})"
         if not self._app.online.is_set() or service.downtime.silent:
             return "gateway: Discord does not hear us"

@@ -7,7 +7,6 @@ from bot.cli.command import command
 from bot.config import load
 from bot.service.upkeep import carry_away
 from bot.store.backups import copy_whole
-from bot.store.opening import check
 
 
 @command("backup", "copy the whole database, also while the bot runs, and look at the copy")
@@ -21,8 +20,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{made_by_server}: {made_by_server.stat().st_size // 1024} KiB, to be put back by daimyo restore.")
         carry_away(settings.backup_command, made_by_server)
         return 0
-    check(settings.database)
-    made = copy_whole(settings.database, settings.backup_folder, datetime.now(UTC)).backup
+    made = copy_whole(settings.database, settings.backup_folder, datetime.now(UTC))
     print(f"{made.path}: {made.path.stat().st_size // 1024} KiB, whole.")
     carry_away(settings.backup_command, made.path)
     return 0

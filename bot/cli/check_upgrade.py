@@ -9,8 +9,9 @@ from bot.cli.command import command, option
 from bot.config import located
 from bot.service.service import Service
 from bot.store import matches
+from bot.store.backups import copy_to
 from bot.store.database import Store
-from bot.store.opening import copy
+from bot.store.opening import looking
 from engine.core.refusals import Corrupt, Refusal
 
 
@@ -25,15 +26,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check(path: Path | str) -> int:
-    """On a copy, which is brought to the present schema first; on a server only what has that schema."""
+    """Look at a copy, which is brought to the present schema first; on a server only what has that schema."""
     differing = 0
     with TemporaryDirectory() as folder:
-        on_server = isinstance(path, str)
-        store = await (Store.read_only(path) if on_server else Store.open(copy(Path(path), Path(folder))))
+        if isinstance(path, str):
+            store = await Store.read_only(path)
+        else:
+            copy = Path(folder) / path.name
+            with looking(path) as source:
+                copy_to(source, copy)
+            store = await Store.open(copy)
         try:
             service = Service(store)
-            async with store.reading() as connection:
-                started = await matches.rules_of(connection)
+            started = await store.read(matches.rules_of)
             for number, title, version in started:
                 try:
                     if service.carry_over.is_behind(title, version):

@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -79,21 +78,18 @@ def _discord(settings: Any) -> Iterator[Finding]:
 
 
 def _running(path: Path | str) -> list[tuple[int, int, int]]:
-    """Number, server and channel of each running match; none if that cannot be read, which is told elsewhere."""
-    from bot.store.opening import read_only
+    """Return number, server and channel of each running match; none if unreadable, which is told elsewhere."""
+    from bot.store.errors import StoreTrouble
+    from bot.store.opening import looking
 
-    if isinstance(path, str):
-        from bot.store import dumps
-        from bot.store.errors import StoreTrouble
-
-        try:
-            return list(dumps.running(path))
-        except StoreTrouble:
-            return []
     try:
-        with closing(read_only(path)) as raw:
+        if isinstance(path, str):
+            from bot.store import dumps
+
+            return list(dumps.running(path))
+        with looking(path) as raw:
             return raw.execute("SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'").fetchall()
-    except sqlite3.Error:
+    except (StoreTrouble, sqlite3.Error):
         return []
 
 
@@ -106,7 +102,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
-        with postgres.told(url):
+        with postgres.as_trouble(url):
             safe = postgres.prepare(url, writing=False)
         alive = dumps.alive(url)
     except StoreTrouble as trouble:
@@ -125,32 +121,34 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
 
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import advised
+    from bot.store.backups import advised, interval
+    from bot.store.database import LOG_LIMIT
     from bot.store.errors import StoreTrouble
-    from bot.store.opening import check, check_writable, known, read_only
-    from bot.store.seals import damaged, faults
+    from bot.store.opening import check_pages, check_writable, in_use, log_of, looking
 
-    if not path.exists() and not known(path):
+    if not path.exists():
         yield True, "database", f"{path} does not exist yet; it is made at the first start"
         return
     try:
-        check(path, whole=True)
+        with looking(path) as raw:
+            check_pages(raw, path)
         check_writable(path)
     except StoreTrouble as trouble:
         yield False, "database", str(advised(trouble, folder))
-    else:
-        with closing(read_only(path)) as raw:
-            broken = dict(faults(raw))
-        for number, found in broken.items():
-            yield False, "database", f"{damaged(number, found)}; daimyo restore --at TIME goes back to before that"
-        if not broken:
-            yield True, "database", f"{path} is sound and can be written"
+        return
+    used = "in use by a running Daimyo" if in_use(path) else "not in use"
+    yield True, "database", f"{path} is sound and can be written ({used})"
+    if log_of(path).exists() and (size := log_of(path).stat().st_size) > 4 * LOG_LIMIT:
+        found = f"{log_of(path)} has {size // 2**20} MiB: another program reads the database without end. Close it"
+        yield False, "log", found
+    minutes = int(interval(path.stat().st_size).total_seconds() // 60)
+    yield True, "loss", f"at most {minutes} minutes of play if the disk is lost now: how often a backup is made"
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import chain, check_own, newest
-    from bot.store.errors import StoreTrouble, told
-    from bot.store.opening import check_whole, read_only
+    from bot.store.backups import check_own, newest
+    from bot.store.errors import StoreTrouble
+    from bot.store.opening import check_pages, looking
 
     try:
         if path.exists():
@@ -163,19 +161,14 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
                 f"none in {folder}; the bot makes one a minute after its start, daimyo backup at once",
             )
             return
-        with told(last.path):
-            parts = chain(folder, last)
-            for one in parts:
-                with closing(read_only(one.path)) as raw:
-                    check_whole(raw, one.path)
+        with looking(last.path) as raw:
+            check_pages(raw, last.path)
     except StoreTrouble as trouble:
         yield False, "backups", f"{trouble} A new one: daimyo backup"
         return
     age = datetime.now(UTC) - last.at
     found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old, in {folder}"
-    if not parts:
-        yield False, "backups", f"{found}; one that it stands on is missing. A new one: daimyo backup"
-    elif age >= OLDEST_BACKUP:
+    if age >= OLDEST_BACKUP:
         yield False, "backups", f"{found}. Start the bot; if it runs, its log says why (“no backup was made”)"
     else:
         yield True, "backups", f"{found}; it can be read"

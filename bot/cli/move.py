@@ -2,13 +2,16 @@
 
 import argparse
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from sqlalchemy import Connection
 
 from bot.cli.command import Stop, command, option
 from bot.config import located
 from bot.service.service import Service
-from bot.store import matches, moving, opening
+from bot.store import database, matches, moving, opening
 from bot.store.database import Store
 
 REPLAYED = 20
@@ -22,12 +25,10 @@ REPLAYED = 20
     option("target", type=located, metavar="TO"),
 )
 def run(args: argparse.Namespace) -> int:
-    """It is compared before it is committed: a copy that is broken off or differs leaves nothing. What is copied stays
-    as it is.
-    """
-    if isinstance(args.target, Path) and (args.target.exists() or opening.known(args.target)):
+    """Copy, compare and commit: a copy that is broken off or differs leaves nothing. The source stays as it is."""
+    if isinstance(args.target, Path) and args.target.exists():
         raise Stop(f"There is something at {args.target} already. Move into a new file.")
-    held = opening.hold(args.source) if isinstance(args.source, Path) and args.source.exists() else None
+    held = opening.lock(args.source) if isinstance(args.source, Path) and args.source.exists() else None
     try:
         return asyncio.run(_move(args.source, args.target))
     finally:
@@ -43,36 +44,51 @@ async def _move(source: Path | str, target: Path | str) -> int:
             raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")
     half = target.with_name(f"{target.name}.moving") if isinstance(target, Path) else target
     _clear(half)
-    old = await Store.read_only(source)
+    new = await Store.open(half)
     try:
-        new = await Store.open(half)
-        try:
-            async with new.reading() as connection:
-                if not await moving.is_empty(connection):
-                    raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
-            found = await moving.move(old, new)
-            sample = await new.read(matches.some, REPLAYED)
-            for number in sample:
-                await Service(new).maintenance.verify(number)
-        except ValueError as differing:
-            raise Stop(f"These tables are not the same after the copy, so it was undone: {differing}.") from differing
-        finally:
-            await new.close()
+        if not await new.read(moving.is_empty):
+            raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
+        with _reading(source) as old:
+            found = await new.write(lambda connection: moving.copy_rows(old, connection))
+        sample = await new.read(matches.some, REPLAYED)
+        for number in sample:
+            await Service(new).maintenance.verify(number)
+    except ValueError as differing:
+        raise Stop(f"These tables are not the same after the copy, so it was undone: {differing}.") from differing
     finally:
-        await old.close()
+        await new.close()
     if isinstance(target, Path) and isinstance(half, Path):
         half.rename(target)
         _clear(half)
-        opening.remember(target)
     for name, (count, digest) in found.items():
         print(f"{name:12} {count:9} rows, the same on both sides: {digest[:16]}")
     print(f"Moved; {len(sample)} matches were played again there. Now set DATABASE to it, and start the bot.")
     return 0
 
 
+@contextmanager
+def _reading(source: Path | str) -> Iterator[Connection]:
+    """A connection that reads one moment of a database."""
+    if isinstance(source, str):
+        from bot.store import postgres
+
+        postgres.prepare(source, writing=False)
+        with postgres.as_trouble(source), postgres.engine(source, writes=False).connect() as connection:
+            yield connection
+        return
+    look = opening.Look(source)
+    raw, engine = database.connect(look.path, writes=False, immutable=look.immutable)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        raw.close()
+        look.close()
+
+
 def _clear(half: Path | str) -> None:
-    """What a move that was broken off has left of a file."""
+    """Delete what a move that was broken off has left of a file."""
     if isinstance(half, Path):
-        for end in ("", "-wal", "-shm", ".known"):
+        for end in ("", "-wal", "-shm", ".lock"):
             with suppress(FileNotFoundError):
                 half.with_name(f"{half.name}{end}").unlink()

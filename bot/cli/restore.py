@@ -10,7 +10,7 @@ from bot.cli.command import Stop, command, option
 from bot.config import load
 from bot.service.service import Service
 from bot.service.upkeep import eras, eras_of, restored
-from bot.store import backups, opening
+from bot.store import backups, newest_post, opening
 from bot.store.database import Store
 
 
@@ -18,32 +18,53 @@ from bot.store.database import Store
     "restore",
     "put the database back as it was; says first what is lost by that",
     option("--at", metavar="TIME", help="as in 2026-11-23T06:15, in UTC unless it says otherwise; default: the newest"),
-    option("--look", action="store_true", help="only say what would be lost"),
+    option("--dry-run", action="store_true", help="only say what would be lost"),
+    option(
+        "--set-log-aside",
+        action="store_true",
+        help="use the present file without SQLite's log beside it (-wal), for an old file that was put back by hand; "
+        "the log is kept",
+    ),
 )
 def run(args: argparse.Namespace) -> int:
-    """The present file is moved aside, not deleted."""
+    """Move the present file aside, and put a backup in its place. Nothing is deleted."""
     settings, now = load(), datetime.now(UTC)
     path, folder = settings.database, settings.backup_folder
     if isinstance(path, str):
-        return _on_server(path, folder, _moment(args.at) or now, look=args.look)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = opening.hold(path) if path.exists() else None
-    new = path.with_name(f"{path.name}.new")
+        return _on_server(path, folder, _moment(args.at) or now, look=args.dry_run)
+    lock = opening.lock(path)
     try:
-        parts = backups.put_together(folder, _moment(args.at) or now, new)
-        lost = list(backups.lost(path, new))
-        print(f"The backup of {parts[-1]} is whole; files it was made of: {len(parts)}.")
-        print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
-        if args.look:
-            return 0
-        aside = opening.replace(path, new, f"{now:{backups.STAMP}}")
+        if args.set_log_aside:
+            return _without_log(path, now, look=args.dry_run)
+        new = path.with_name(f"{path.name}.new")
+        try:
+            backup = backups.take_newest(folder, _moment(args.at) or now, new)
+            lost = list(backups.lost(path, new)) if path.exists() else []
+            print(f"The backup of {backup} is sound.")
+            print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
+            if args.dry_run:
+                return 0
+            aside = opening.replace(path, new, f"{now:{opening.STAMP}}")
+        finally:
+            new.unlink(missing_ok=True)
     finally:
-        new.unlink(missing_ok=True)
-        if held is not None:
-            held.release()
-    told = asyncio.run(_go_on(path, folder, parts[-1].at, eras(aside)))
+        lock.release()
+    told = asyncio.run(_go_on(path, folder, backup.at, eras(aside)))
     before = f" What was there before is {aside}." if aside.exists() else ""
     print(f"{path} is back.{before} Running matches that are told when the bot starts: {told}.")
+    return 0
+
+
+def _without_log(path: Path, now: datetime, *, look: bool) -> int:
+    log = opening.log_of(path)
+    if not log.exists():
+        raise Stop(f"There is no log {log}. Nothing was changed.")
+    if look:
+        print(f"{log} would be moved aside and kept.")
+        return 0
+    print(f"The log is {opening.set_log_aside(path, f'{now:{opening.STAMP}}')} now.")
+    opening.check_whole(path)
+    print(f"{path} is sound without it. Start the bot: it tells the tables how far it had to go back.")
     return 0
 
 
@@ -70,7 +91,6 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
 
 
 async def _eras(url: str) -> dict[int, int]:
-    """To which eras the matches had come."""
     store = await Store.read_only(url)
     try:
         return await eras_of(store)
@@ -89,6 +109,8 @@ def _moment(text: str | None) -> datetime | None:
 
 
 async def _go_on(path: Path | str, folder: Path, at: datetime, lost: Mapping[int, int]) -> int:
+    if isinstance(path, Path):
+        newest_post.forget(path)
     store = await Store.open(path, folder)
     try:
         return await restored(Service(store).repository, at, lost)

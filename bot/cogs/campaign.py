@@ -6,7 +6,6 @@ from typing import Any
 
 from discord import Interaction, app_commands
 from discord.ext import commands
-from sqlalchemy import RowMapping
 
 from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, sees_channel, service_of, suggestions
 from bot.cogs.opening import SPEED_CHOICES
@@ -39,7 +38,7 @@ class CampaignOption(app_commands.Transformer):
         return suggestions(((row["name"], str(row["id"])) for row in await _named(interaction)), value)
 
 
-async def _named(interaction: Interaction) -> list[RowMapping]:
+async def _named(interaction: Interaction) -> list[Any]:
     """Those in channels that the person sees, and their own, the newest first."""
     rows = await service_of(interaction).campaigns.named(guild_of(interaction))
     user, sees = interaction.user.id, partial(sees_channel, interaction)

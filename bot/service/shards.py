@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 
+from sqlalchemy import Connection
+
 from bot.store import leases, shards
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -79,10 +81,13 @@ class Shards:
             self._shares = Shares(frozenset(range(wanted)), whole=True, processes=1, leads=True)
             return wanted
         asked, lease = monotonic(), self._store.lease or 0
-        async with self._store.writing() as connection:
-            await leases.renew(connection, lease, 0)
-            count = await shards.begin(connection, wanted)
-            shares = await shards.share_out(connection, lease, self.used)
+
+        def begin(connection: Connection) -> tuple[int, Shares]:
+            leases.one_at_a_time(connection)
+            leases.renew(connection, lease, 0)
+            return shards.begin(connection, wanted), shards.share_out(connection, lease, self.used)
+
+        count, shares = await self._store.write(begin)
         self.known = True
         self.shared_out(shares, asked)
         return count
@@ -96,9 +101,7 @@ class Shards:
         """This process is about to end, or deaf: others are to have each shard as soon as it is not used here."""
         if self._store.lease is not None:
             with suppress(StoreTrouble):
-                async with self._store.writing(in_turn=False) as connection:
-                    await leases.leave(connection, self._store.lease)
-                    await shards.share_out(connection, self._store.lease, self.used)
+                await self._store.write(_leave, self._store.lease, self.used)
         self._become(replace(self._shares, held=frozenset()))
 
     async def parting(self, bucket: int, pause: float) -> None:
@@ -131,9 +134,7 @@ class Shards:
         """The clients of what is not held any more are closed: others may have that now, or with the next renewal."""
         if self._store.lease is not None:
             with suppress(StoreTrouble):
-                async with self._store.writing(in_turn=False) as connection:
-                    shares = await shards.share_out(connection, self._store.lease, self.used)
-                self._become(shares)
+                self._become(await self._store.write(shards.share_out, self._store.lease, self.used))
 
     async def turn(self, bucket: int) -> None:
         """Wait until a shard of this bucket may identify: one at a time. A turn that is far off is not taken yet: who
@@ -146,8 +147,7 @@ class Shards:
     async def _next_turn(self, bucket: int) -> float:
         """In how many seconds it is; it is taken if it comes soon."""
         if self._store.shared:
-            async with self._store.writing() as connection:
-                return await shards.turn(connection, bucket, IDENTIFY, SOON)
+            return await self._store.write(shards.turn, bucket, IDENTIFY, SOON)
         now = monotonic()
         at = max(now, self._turns.get(bucket, 0.0))
         if at - now <= SOON:
@@ -160,5 +160,9 @@ class Shards:
 
     async def told_commands(self, digest: str) -> None:
         """Discord knows these."""
-        async with self._store.writing() as connection:
-            await shards.agree(connection, COMMANDS, digest)
+        await self._store.write(shards.agree, COMMANDS, digest)
+
+
+def _leave(connection: Connection, lease: int, used: frozenset[int]) -> None:
+    leases.leave(connection, lease)
+    shards.share_out(connection, lease, used)

@@ -1,11 +1,12 @@
 """This process among those that share a database: its lease, and what it takes over from the dead."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository
@@ -52,10 +53,8 @@ class Sharing:
         store = self._repository.store
         if store.shared:
             store.lease, asked = None, monotonic()
-            async with store.writing() as connection:
-                lease = await leases.take(connection)
-                await leases.inherit(connection, lease)
-            store.lease, self._shards.renewed = lease, asked
+            store.lease = await store.write(leases.take_and_inherit)
+            self._shards.renewed = asked
 
     async def renew(self) -> bool:
         """The lease lasts on, and what was a dead process's is seen to here. False if it was lost, and is another one:
@@ -67,13 +66,8 @@ class Sharing:
         self._renewals += 1
         asked = monotonic()
         try:
-            async with store.writing(in_turn=False) as connection:
-                await leases.renew(connection, store.lease, self._shards.silence if self._shards.known else None)
-                dead = [] if asked < self._patient else await leases.bury(connection)
-                search = dead or self._more or self._renewals % SEARCHED == 0
-                found = await leases.inherit(connection, store.lease) if search else 0
-                self.inherited += found
-                shares = await share.share_out(connection, store.lease, self._shards.used)
+            dead, found, shares = await store.write(self._renewed, store.lease, bury=asked >= self._patient)
+            self.inherited += found
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
                 self._patient = asked + 2 * leases.LASTS
@@ -89,6 +83,13 @@ class Sharing:
             _log.info("taken over", dead=list(dead), rows=found)
             await self._caretakers.resume()
         return True
+
+    def _renewed(self, connection: Connection, lease: int, *, bury: bool) -> tuple[Sequence[int], int, share.Shares]:
+        leases.renew(connection, lease, self._shards.silence if self._shards.known else None)
+        dead = leases.bury(connection) if bury else []
+        search = dead or self._more or self._renewals % SEARCHED == 0
+        found = leases.inherit(connection, lease) if search else 0
+        return dead, found, share.share_out(connection, lease, self._shards.used)
 
     async def keep(self, greeted: Callable[[], Awaitable[bool]]) -> None:
         """Renew it for ever. ``greeted`` finds out whether Discord answers."""
@@ -142,6 +143,5 @@ class Sharing:
         store = self._repository.store
         if store.lease is not None:
             with suppress(StoreTrouble):
-                async with store.writing() as connection:
-                    await leases.give_up(connection, store.lease)
+                await store.write(leases.give_up, store.lease)
             store.lease = None

@@ -22,7 +22,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
 from bot.service.shards import COMMANDS
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, outbox, packs, results, seals, shards
+from bot.store import backups, matches, opening, outbox, packs, results, shards
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -32,8 +32,6 @@ from engine.core.text import T
 
 REPLAYED = 3
 """Matches of a whole copy that are played again."""
-NIGHTS = 30
-"""In so many the seals of every match are looked at."""
 LONGEST = 600
 """Seconds that the operator's command may take."""
 DONE_FOR = timedelta(days=30)
@@ -66,28 +64,32 @@ class Upkeep:
         """Those whose results were written, if they can be."""
 
     async def start(self) -> None:
-        """After a bad end the whole file is looked at."""
+        """After a use that did not end well, look at every page of a large file beside the running bot."""
         store = self._repository.store
         if (last := await off_loop(backups.newest, store.backups)) is not None:
             self.saved = last.at
-        if not store.ended_well:
+        if store.opened.unchecked:
             with suppress(StoreTrouble):  # it is in the log, and nothing is written any more
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
-        """A backup: once a day of all, before which is cleared away what nobody needs, and after which old matches are
-        looked at; else of what changed.
+        """Make a backup if one is due, the first of a day after clearing away and before a look at old matches.
+
+        Return the backup; None if none was made.
         """
         store, now = self._repository.store, self._repository.clock.now()
         if store.shared:
             await self._on_a_server(now)
             return None
         try:
-            if await off_loop(backups.is_first, store.backups, now):
+            last = await off_loop(backups.newest, store.backups)
+            first = last is None or last.at.date() != now.date()
+            if first:
                 await self._clear_away(now)
-            made = await backups.keep(store, now)
-            if made is not None:
-                await off_loop(backups.prune, store.backups, now, self._room)
+            if not await off_loop(backups.is_due, store.path, store.backups, now):
+                return None
+            made = await off_loop(backups.copy_whole, store.path, store.backups, now)
+            await off_loop(backups.prune, store.backups, now, self._room)
             self.saved = now
         except (StoreTrouble, OSError) as trouble:
             _log.error("no backup was made", trouble=str(trouble))
@@ -95,11 +97,9 @@ class Upkeep:
                 with suppress(StoreTrouble):
                     await store.check_whole()
             return None
-        if made is not None:
-            await off_loop(carry_away, self._command, made.path)
-            if made.whole:
-                await self._replay(made)
-                await self._look(now)
+        await off_loop(carry_away, self._command, made.path)
+        if first:
+            await self._replay(made)
         return made
 
     async def _on_a_server(self, now: datetime) -> None:
@@ -119,8 +119,7 @@ class Upkeep:
         store, until = self._repository.store, perf_counter() + PACKING
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
-                async with store.writing() as connection:
-                    await outbox.forget(connection, rows[first : first + AT_ONCE])
+                await store.write(outbox.forget, rows[first : first + AT_ONCE])
         over = () if store.shared else await store.read(packs.waiting, now - OVER_FOR)
         nights = (
             (await store.read(results.missing, Help.GUIDED), self._remembered, self._remember),
@@ -141,19 +140,16 @@ class Upkeep:
         store = self._repository.store
         with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
             async with self._repository.locked(number) as live:
-                found = await writing.rows(live, await store.read(writing.log_of, number))
-                async with store.writing() as connection:
-                    await results.put(connection, found)
+                found = await off_loop(writing.rows, live, await store.read(writing.log_of, number))
+                await store.write(results.put, found)
 
     async def _pack(self, number: int) -> None:
         """Pack a match if it leads, played again, to what is stored."""
         store = self._repository.store
         try:
             await self._played_again(store, number)
-            history = await store.read(packs.history, number)
-            data = await off_loop(packs.packed, *history)
-            async with store.writing() as connection:
-                await packs.put(connection, number, data)
+            data = await off_loop(packs.pack, await store.read(packs.history, number))
+            await store.write(packs.put, number, data)
         except (Corrupt, Refusal) as trouble:
             self._unfit.add(number)
             _log.warning("a match stays as it is", match=number, trouble=str(trouble))
@@ -175,17 +171,6 @@ class Upkeep:
                     _log.error("a match in a backup does not replay", match=number, trouble=str(trouble))
         finally:
             await store.close()
-
-    async def _look(self, now: datetime) -> None:
-        """Look at the seals of a share of the file. A match that is damaged stands still."""
-        store = self._repository.store
-
-        def broken() -> list[tuple[int, str]]:
-            with closing(opening.read_only(store.path)) as raw:
-                return list(seals.faults(raw, now.toordinal(), NIGHTS))
-
-        for number, found in await off_loop(broken):
-            self._repository.stop(number, seals.damaged(number, found))
 
 
 def carry_away(command: str, path: Path) -> None:
@@ -225,8 +210,7 @@ async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int,
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
     )
-    async with repository.store.writing() as connection:
-        await shards.forget(connection, COMMANDS)
+    await repository.store.write(shards.forget, COMMANDS)
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:

@@ -5,8 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, insert, select
 
 from bot.store.tables import acts
 
@@ -17,8 +16,8 @@ REPOSTED = "reposted"
 """The kind that keeps that a lobby was posted anew: ``lobby_message_id``."""
 
 
-async def add(
-    connection: AsyncConnection,
+def add(
+    connection: Connection,
     match_id: int,
     kind: str,
     payload: Mapping[str, Any],
@@ -28,21 +27,21 @@ async def add(
 ) -> None:
     """One more."""
     values = {"match_id": match_id, "at": at, "user_id": user_id, "kind": kind, "payload": payload}
-    await connection.execute(insert(acts).values(**values))
+    connection.execute(insert(acts).values(**values))
 
 
-async def of_match(
-    connection: AsyncConnection, match_id: int, kinds: Collection[str], since: datetime | None = None
+def of_match(
+    connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
 ) -> Sequence[RowMapping]:
     """Those of these kinds, the oldest first; only later ones than ``since``."""
     query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
     if since is not None:
         query = query.where(acts.c.at > since)
-    return (await connection.execute(query.order_by(acts.c.id))).mappings().all()
+    return connection.execute(query.order_by(acts.c.id)).mappings().all()
 
 
-async def suggested(connection: AsyncConnection, match_id: int) -> dict[int, int]:
+def suggested(connection: Connection, match_id: int) -> dict[int, int]:
     """By seat for how many questions and lists it was given a suggestion; twice for the same is once."""
-    found = [row["payload"] for row in await of_match(connection, match_id, [SUGGESTED])]
+    found = [row["payload"] for row in of_match(connection, match_id, [SUGGESTED])]
     given = {(it["seat"], it["decision"], kind) for it in found for kind in it.get("lists", ("",))}
     return Counter(seat for seat, _, _ in sorted(given))

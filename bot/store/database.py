@@ -1,25 +1,38 @@
-"""The open file and its transactions: one writer, several readers."""
+"""The open database. A transaction is a function, carried in one trip into the thread of a connection.
+
+``await store.write(function, …)`` runs ``function(connection, …)`` between BEGIN and COMMIT and returns its result; if
+the function raises, nothing is stored. ``await store.read(function, …)`` does the same on a connection that cannot
+write, and all its statements see one moment. Such functions are plain ``def``s over a ``sqlalchemy.Connection``: they
+wait for nothing, and the same ones serve SQLite and PostgreSQL. The service decides first and stores then.
+
+For SQLite the thread is that of an aiosqlite connection; ``postgres`` has one of its own around psycopg. One
+connection writes, so transactions queue up behind each other; a few others read beside it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, closing, suppress
+import sqlite3
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+import aiosqlite
 import orjson
 import structlog
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import backups, driver, errors, opening, seals
+from bot.store import backups, errors, newest_post, opening
+from bot.workers import contained, off_loop
 from engine.core.text import T
 
 if TYPE_CHECKING:
+    from filelock import FileLock
+
     from bot.meter import Meter
 
 _log = structlog.get_logger(__name__)
@@ -28,249 +41,341 @@ X = TypeVar("X")
 P = ParamSpec("P")
 
 READERS = 3
+BUSY_SECONDS = 5.0
+LOG_LIMIT = 4 * 2**20
+"""Bytes to which SQLite cuts its log after a checkpoint, however long a reader has held it up."""
+ENGINE: dict[str, Any] = {
+    "hide_parameters": True,  # an error's message ends in a log, and a plan must not
+    "json_serializer": lambda value: orjson.dumps(value).decode(),
+    "json_deserializer": orjson.loads,
+}
+"""Settings that both kinds of database share."""
+
+
+class Worker(Protocol):
+    """A connection and the thread in which it is used."""
+
+    async def run(self, function: Callable[[Connection], X]) -> X:
+        """Run a function as one transaction. Raises what it raises, and ``DBAPIError``; then nothing is stored."""
+        ...
+
+    async def close(self) -> None: ...
 
 
 class Store:
     """An open database. Made by ``Store.open`` or ``Store.read_only``."""
 
     shared = False
-    """Whether other processes may write the same database."""
+    """True if other processes may write the same database."""
 
-    def __init__(
-        self,
-        path: Path,
-        folder: Path,
-        writer: AsyncEngine | None,
-        reader: AsyncEngine,
-        held: opening.Held | None,
-        *,
-        ended: bool,
-    ) -> None:
+    def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
         self.path = path
+        """The file; for a server, a name to show."""
         self.backups = folder
-        self.ended_well = ended
-        """Whether the last use of the file did; if not, the whole of it is still to be looked at."""
+        self.opened = opening.Opened()
+        """What was found when the file was opened."""
         self.lease: int | None = None
-        """The number of this process among those that share the database; None for one that has none, like a tool."""
+        """Number of this process among those that share the database; None without a lease."""
         self.meter: Meter | None = None
-        self._writer = writer
-        self._reader = reader
-        self._held = held
-        self._turn = asyncio.Lock()
-        self._connection: AsyncConnection | None = None
-        self._places, self._idle = asyncio.Semaphore(READERS), list[AsyncConnection]()
-        """Who reads has one of so many connections, and leaves it to the next."""
-        self._unfit: errors.StoreTrouble | None = None
-        self.ill: dict[str, str] = {}
-        """What cannot be done with the file since the last try, and why: ``written``, ``read``, ``found``."""
+        self.trouble: dict[str, str] = {}
+        """Reason of the present trouble by what fails: ``written``, ``read``, ``found``."""
+        self._writes = writes
+        self._closed = False
+        self._writer: Worker | None = None
+        self._opening = asyncio.Lock()
+        self._places, self._idle = asyncio.Semaphore(READERS), list[Worker]()
 
     @classmethod
-    async def open(cls, path: Path | str, folder: Path | None = None) -> Store:
-        """For the one process that hosts: locked, checked, kept in the folder of backups if it is to be migrated. The
-        address of a PostgreSQL database is for any number of them.
+    async def open(cls, address: Path | str, folder: Path | None = None) -> Store:
+        """Open a database to host with: locked, checked and brought to the present schema.
+
+        A path is a SQLite file; an address that begins with ``postgresql://`` is shared by any number of processes.
 
         Raises ``StoreTrouble``; nothing is open then.
         """
-        if isinstance(path, str):
-            return await _on_a_server(path, folder or Path("data/daimyo.backups"), writing=True)
-        folder = folder or backups.beside(path)
-        held = None
+        if isinstance(address, str):
+            return await _on_server(address, folder or Path("data/daimyo.backups"), writes=True)
+        return await SqliteStore.open_file(address, folder or backups.beside(address))
+
+    @classmethod
+    async def read_only(cls, address: Path | str) -> Store:
+        """Open a database to look at it, whether a bot uses it or not. Leaves files and folder as they are.
+
+        Raises ``StoreTrouble``.
+        """
+        if isinstance(address, str):
+            return await _on_server(address, Path(), writes=False)
+        return await SqliteStore.look_at(address)
+
+    async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
+        """Run ``function(connection, …)`` as one transaction that may write, and return its result.
+
+        A caller that is cancelled waits until the transaction is over, so that everyone reads what was written.
+        Raises what the function raises, and ``StoreTrouble`` if the database cannot take it; then nothing is stored.
+        """
+        self._check_usable()
+        if not self._writes:
+            raise errors.not_stored("SQLITE_READONLY")
+        began = monotonic()
         try:
-            held = await asyncio.to_thread(opening.lock, path)
-            await asyncio.to_thread(backups.check_own, path, folder)
-            keep = partial(backups.copy_whole, path, folder, datetime.now(UTC))
-            ended = await asyncio.to_thread(opening.prepare, path, keep)
-            opening.remember(path)
-            store = cls(path, folder, _engine(path, 1, writing=True), _engine(path, READERS), held, ended=ended)
-            with errors.told(path):
-                await store._writing_connection()  # the file is marked as in use
-                await store.read(_log_is_kept)
+            result = await self._run_writer(partial(self._in_write, function, args, more))
+        except IntegrityError:
+            raise
+        except DBAPIError as cause:
+            trouble = self._as_trouble(cause)
+            if isinstance(trouble, errors.Conflict):
+                raise trouble from cause
+            self._note("written", trouble)
+            raise errors.not_stored(trouble.reason) from cause
+        self._note("written")
+        if self.meter is not None:
+            self.meter.commits.observe(monotonic() - began)
+        return result
+
+    async def read(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
+        """Run ``function(connection, …)`` on a connection that cannot write, and return its result.
+
+        All its statements see the database at one moment. Raises what the function raises, and ``StoreTrouble``.
+        """
+        self._check_usable()
+        try:
+            result = await self._run_reader(lambda connection: function(connection, *args, **more))
+        except DBAPIError as cause:
+            trouble = self._as_trouble(cause)
+            self._note("read", trouble)
+            raise self._unread(trouble) from cause
+        self._note("read")
+        return result
+
+    async def close(self) -> None:
+        """Close it once the transaction under way is over. What is asked of it afterwards raises ``StoreTrouble``."""
+        self._closed = True
+        async with self._opening:
+            for _ in range(READERS):
+                await self._places.acquire()
+            while self._idle:
+                await self._idle.pop().close()
+            writer, self._writer = self._writer, None
+            if writer is not None:
+                await writer.close()
+
+    async def listen(self, heard: Callable[[str], None]) -> None:
+        """Call ``heard`` with what other processes say. Returns at once where there are none."""
+
+    async def check_whole(self) -> None:
+        """Look at every page and key beside the running bot. Raises ``StoreTrouble`` if the file is damaged."""
+
+    def note_posted(self, row: int) -> None:
+        """Remember the newest row of the outbox that was posted, outside the database. Blocking; never raises."""
+
+    # -- differences between the kinds ------------------------------------------------------------------------
+
+    def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:
+        raise NotImplementedError
+
+    def _check_usable(self) -> None:
+        """Raises ``StoreTrouble`` if it is closed."""
+        if self._closed:
+            raise errors.not_read("closed")
+
+    def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
+        raise NotImplementedError
+
+    def _unread(self, trouble: errors.StoreTrouble) -> errors.StoreTrouble:
+        """Return the sentence for a person whose look failed."""
+        return errors.not_read(trouble.reason)
+
+    def _in_write(self, function: Callable[..., X], args: Any, more: Any, connection: Connection) -> X:
+        return function(connection, *args, **more)
+
+    # -- workers ------------------------------------------------------------------------------------------------
+
+    async def _run_writer(self, work: Callable[[Connection], X]) -> X:
+        async with self._opening:
+            if self._writer is None:
+                self._check_usable()
+                self._writer = await self._make_worker(writes=True)
+            writer = self._writer
+        try:
+            return await writer.run(work)
+        except IntegrityError:
+            raise
+        except DBAPIError:
+            # Whatever is wrong with the connection, the next transaction gets a new one.
+            if self._writer is writer:
+                self._writer = None
+                await writer.close()
+            raise
+
+    async def _run_reader(self, work: Callable[[Connection], X]) -> X:
+        async with self._places:
+            self._check_usable()
+            reader = self._idle.pop() if self._idle else await self._make_worker(writes=False)
+            try:
+                result = await reader.run(work)
+            except DBAPIError:
+                await reader.close()
+                raise
+            except BaseException:
+                self._idle.append(reader)
+                raise
+            self._idle.append(reader)
+            return result
+
+    def _note(self, failing: str, trouble: errors.StoreTrouble | None = None) -> None:
+        """Log when trouble begins and when it is over, not at every try between."""
+        if trouble is not None and self.trouble.get(failing) != trouble.reason:
+            self.trouble[failing] = trouble.reason
+            _log.error(f"the database cannot be {failing}", reason=trouble.reason, trouble=str(trouble))
+        elif trouble is None and self.trouble.pop(failing, None) is not None:
+            _log.error(f"the database can be {failing} again")
+
+
+class SqliteStore(Store):
+    """A file that this process alone writes."""
+
+    def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
+        super().__init__(path, folder, writes=writes)
+        self._file = opening.file_number(path)
+        self._damaged: errors.StoreTrouble | None = None
+
+    @classmethod
+    async def open_file(cls, path: Path, folder: Path) -> Store:
+        """Open a file to host with. Raises ``StoreTrouble``; nothing is open then."""
+        lock = await off_loop(opening.lock, path)
+        try:
+            before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
+            opened = await off_loop(opening.prepare, path, before)
+            store = cls(path, folder, writes=True)
+            store.opened = opened
+            store._lock = lock
+            with errors.as_trouble(path):
+                await store._run_writer(lambda connection: None)
         except BaseException as trouble:
-            if held is not None:
-                held.release()
+            lock.release()
             if isinstance(trouble, errors.StoreTrouble):
                 raise backups.advised(trouble, folder) from trouble
             raise
         return store
 
     @classmethod
-    async def read_only(cls, path: Path | str) -> Store:
-        """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
-        if isinstance(path, str):
-            return await _on_a_server(path, Path(), writing=False)
-        ended = await asyncio.to_thread(opening.check, path)
-        return cls(path, backups.beside(path), None, _engine(path, READERS), None, ended=ended)
+    async def look_at(cls, path: Path) -> Store:
+        """Open a file to look at it. Raises ``StoreTrouble``."""
+        look = await off_loop(opening.Look, path)
+        store = cls(look.path, backups.beside(path), writes=False)
+        store._look = look
+        return store
+
+    _lock: FileLock | None = None
+    _look: opening.Look | None = None
 
     async def close(self) -> None:
-        """Close it once the transaction under way is over."""
-        async with self._turn:
-            if self._held is not None and self._held.there:
-                with suppress(DBAPIError):  # then it did not end well
-                    connection = await self._writing_connection()
-                    await connection.exec_driver_sql(f"PRAGMA user_version = {opening.ENDED}")
-            if self._connection is not None:
-                await self._connection.close()
-                self._connection = None
-            while self._idle:
-                await self._idle.pop().close()
-            for engine in (self._reader, self._writer):
-                if engine is not None:
-                    await engine.dispose()
-        if self._held is not None:
-            self._held.release()
-
-    async def listen(self, told: Callable[[str], None]) -> None:
-        """Hear what other processes say; alone there is nothing."""
+        await super().close()
+        if self._lock is not None:
+            self._lock.release()
+        if self._look is not None:
+            self._look.close()
 
     async def check_whole(self) -> None:
-        """Look at every page and key, beside what goes on. Raises ``StoreTrouble``; nothing is written after that."""
-
-        def look() -> None:
-            with errors.told(self.path), closing(opening.read_only(self.path)) as connection:
-                opening.check_whole(connection, self.path)
-
         try:
-            await asyncio.to_thread(look)
+            await off_loop(opening.check_whole, self.path)
         except errors.StoreTrouble as found:
             trouble = backups.advised(found, self.backups)
             if trouble.reason == "SQLITE_CORRUPT":
-                self._unfit = trouble
+                self._damaged = trouble
             _log.error("the database was looked at", trouble=str(trouble))
             raise trouble from found
 
-    def _check_fit(self) -> None:
-        """Raises ``StoreTrouble`` if the file is gone, or found to be damaged."""
-        if self._unfit is not None:
-            raise self._unfit
-        if self._held is not None:
-            if not self._held.there:
-                trouble = backups.advised(errors.of_file(self.path, errors.GONE), self.backups)
-                self._tell("found", trouble)
-                raise trouble
-            self._tell("found")
+    def note_posted(self, row: int) -> None:
+        newest_post.write(self.path, row)
 
-    def _trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
-        return errors.of_file(self.path, errors.reason_of(cause))
+    def _check_usable(self) -> None:
+        """Raises ``StoreTrouble`` if it is closed, was found to be damaged, or is not at its path any more."""
+        super()._check_usable()
+        if self._damaged is not None:
+            raise errors.not_read(self._damaged.reason)
+        if self._lock is not None:
+            if opening.file_number(self.path) != self._file:
+                self._note("found", backups.advised(errors.of_file(self.path, errors.GONE), self.backups))
+                raise errors.not_read(errors.GONE)
+            self._note("found")
 
-    def _unread(self, trouble: errors.StoreTrouble) -> errors.StoreTrouble:
-        """What a person is told of a look that failed."""
-        return backups.advised(trouble, self.backups)
+    def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
+        return backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
 
-    def _tell(self, done: str, trouble: errors.StoreTrouble | None = None) -> None:
-        """The log says when the file begins to be in trouble, and when that is over, not at every try between."""
-        if trouble is not None and self.ill.get(done) != trouble.reason:
-            self.ill[done] = trouble.reason
-            _log.error(f"the database cannot be {done}", reason=trouble.reason, trouble=str(trouble))
-        elif trouble is None and self.ill.pop(done, None) is not None:
-            _log.error(f"the database can be {done} again")
-
-    @asynccontextmanager
-    async def writing(
-        self, match_id: int | None = None, version: int = 0, *, in_turn: bool = True
-    ) -> AsyncIterator[AsyncConnection]:
-        """A transaction from the first change on: committed at the end of the block, undone if anything is raised.
-
-        It may change one match as it is known in a version; here, being alone, nobody else does.
-
-        Raises ``StoreTrouble`` if the file cannot take it; then nothing was written. Not even a cancelled task
-        leaves before a commit is over, so that afterwards everybody reads what was written.
-        """
-        if self._writer is None:
-            raise errors.not_stored("SQLITE_READONLY")
-        self._check_fit()
-        began = monotonic()
-        try:
-            async with self._turn:
-                connection = await self._writing_connection()
-                try:
-                    yield connection
-                    await driver.to_its_end(connection.commit())
-                except BaseException:
-                    await self._undo()
-                    raise
-        except IntegrityError:
-            raise
-        except DBAPIError as cause:
-            trouble = self._trouble(cause)
-            if isinstance(trouble, errors.Overtaken):
-                raise trouble from cause
-            self._tell("written", trouble)
-            raise errors.not_stored(trouble.reason) from cause
-        self._tell("written")
-        if self.meter is not None:
-            self.meter.commits.observe(monotonic() - began)
-
-    async def _writing_connection(self) -> AsyncConnection:
-        """The one connection that writes; after trouble with it another one."""
-        if self._connection is None:
-            assert self._writer is not None
-            self._connection = await driver.Sparing(self._writer).start()
-        return self._connection
-
-    async def _undo(self) -> None:
-        """Undo what was not committed, by ending the connection: that works whatever is wrong with it."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await driver.to_its_end(connection.invalidate())
-            await driver.to_its_end(connection.close())
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read from; each statement sees what is committed by then. Raises ``StoreTrouble``."""
-        self._check_fit()
-        try:
-            async with self._places:
-                connection = await self._reading_connection()
-                try:
-                    yield connection
-                except BaseException:
-                    await driver.to_its_end(connection.close())
-                    raise
-                self._idle.append(connection)
-        except DBAPIError as cause:
-            trouble = self._trouble(cause)
-            self._tell("read", trouble)
-            raise self._unread(trouble) from cause
-        self._tell("read")
-
-    async def _reading_connection(self) -> AsyncConnection:
-        return self._idle.pop() if self._idle else await driver.Sparing(self._reader).start()
-
-    async def read(
-        self, query: Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, X]], *args: P.args, **more: P.kwargs
-    ) -> X:
-        """What one query finds that waits for nothing else. Raises ``StoreTrouble``."""
-        async with self.reading() as connection:
-            return await driver.at_once(connection, query, *args, **more)
+    async def _make_worker(self, *, writes: bool) -> Worker:
+        worker = SqliteWorker(self.path, writes=writes, immutable=self._look is not None and self._look.immutable)
+        await worker.open()
+        return worker
 
 
-async def _on_a_server(url: str, folder: Path, *, writing: bool) -> Store:
+class SqliteWorker:
+    """An aiosqlite connection with a SQLAlchemy engine on the same ``sqlite3`` connection."""
+
+    def __init__(self, path: Path, *, writes: bool, immutable: bool = False) -> None:
+        self._path, self._writes, self._immutable = path, writes, immutable
+        self._engine: Engine | None = None
+        self._aiosqlite = aiosqlite.Connection(self._connect, iter_chunk_size=64)
+
+    async def open(self) -> None:
+        await self._aiosqlite
+
+    async def run(self, function: Callable[[Connection], X]) -> X:
+        """Run a function as one transaction."""
+        # The only private part of a library in this package: aiosqlite has no public way to run a function.
+        return await wait_to_the_end(self._aiosqlite._execute(self._transact, function))  # type: ignore[no-untyped-call]
+
+    def _transact(self, function: Callable[[Connection], X]) -> X:
+        assert self._engine is not None
+        with self._engine.begin() as connection:
+            return contained(partial(function, connection))
+
+    async def close(self) -> None:
+        await wait_to_the_end(self._aiosqlite.close())
+
+    def _connect(self) -> sqlite3.Connection:
+        raw, self._engine = connect(self._path, writes=self._writes, immutable=self._immutable)
+        return raw
+
+
+WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
+READING = ("query_only = ON",)
+
+
+def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:
+    """Open a file, and make an engine that uses this one connection.
+
+    A connection that writes takes the right to write as its transaction begins.
+    """
+    raw = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={'rw' if writes else 'ro'}{'&immutable=1' if immutable else ''}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
+        raw.execute(f"PRAGMA {pragma}")
+    raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, **ENGINE)
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return raw, engine
+
+
+async def wait_to_the_end(work: Awaitable[X]) -> X:
+    """Wait for work that must not be left half done, even if the waiting task is cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise
+
+
+async def _on_server(url: str, folder: Path, *, writes: bool) -> Store:
     try:
         from bot.store.postgres import PostgresStore
     except ImportError:
         raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
-    return await PostgresStore.opened(url, folder, writing=writing)
-
-
-async def _log_is_kept(connection: AsyncConnection) -> None:
-    """From its first look on this connection stays: SQLite takes the log away when the last one closes."""
-    await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
-
-
-def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:
-    mark = opening.own_mark(path.stat().st_ino)
-
-    def opened() -> driver.Adapted:
-        return driver.Adapted(engine.dialect.dbapi, driver.connect(path, mark, seals.watch if writing else None))
-
-    engine = create_async_engine(
-        "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
-        creator=opened,
-        pool_size=connections,
-        max_overflow=0,
-        pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none
-        hide_parameters=True,  # an error's message ends in a log, a plan must not
-        json_serializer=lambda value: orjson.dumps(value).decode(),
-        json_deserializer=orjson.loads,
-    )
-    return engine
+    return await PostgresStore.open_server(url, folder, writes=writes)

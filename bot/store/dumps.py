@@ -11,8 +11,8 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.store import errors
-from bot.store.backups import STAMP
-from bot.store.postgres import named, prepare, told
+from bot.store.opening import STAMP
+from bot.store.postgres import as_trouble, named, prepare
 from engine.core.text import T
 
 DUMP = ".dump"
@@ -26,7 +26,7 @@ def listed(folder: Path) -> list[tuple[datetime, Path]]:
 
 def dump(url: str, folder: Path, now: datetime) -> Path:
     """The whole database as it is at this moment, whatever goes on. Raises ``StoreTrouble``; nothing is left then."""
-    with told(url):
+    with as_trouble(url):
         prepare(url, writing=False)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     while (target := folder / f"{now:{STAMP}}{DUMP}").exists():
@@ -53,7 +53,7 @@ def put_back(url: str, path: Path) -> None:
 
 def alive(url: str) -> int:
     """How many processes use the database just now."""
-    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         found = raw.execute("SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'").fetchone()
     return found[0] if found else 0
 
@@ -61,14 +61,14 @@ def alive(url: str) -> int:
 def lengths(url: str) -> dict[int, int]:
     """The plies of each match."""
     query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
-    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         return dict(raw.execute(query).fetchall())
 
 
 def running(url: str) -> Iterator[tuple[int, int, int]]:
     """Number, server and channel of each running match."""
     query = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
-    with told(url), psycopg.connect(url, connect_timeout=5) as raw:
+    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         yield from raw.execute(query).fetchall()
 
 

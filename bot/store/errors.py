@@ -1,4 +1,8 @@
-"""What can go wrong with the file, each as one sentence for a person."""
+"""Trouble with the database, each as one sentence for a person.
+
+Sentences that name a path or a command are for whoever runs the bot: they are raised at a start and written to the log.
+Players read ``not_read`` and ``not_stored``.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,12 +14,12 @@ from sqlalchemy.exc import DBAPIError
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
-GONE, NO_LOG = "gone", "no log"
-"""Reasons of our own: no file, or an empty one, where a database was; and what was written last is not beside it."""
+GONE = "gone"
+"""Reason of our own: the file was moved, deleted or replaced while it was open."""
 LOST = "lost"
-"""And another: other processes took this one for dead, and have taken over what it did."""
-DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE, NO_LOG)
-"""Reasons for which a backup is put in the place of the file."""
+"""Reason of our own: other processes took this one for dead and have taken over its work."""
+DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE)
+"""Reasons for which a backup can take the place of the file."""
 
 
 class StoreTrouble(Refusal):
@@ -30,8 +34,8 @@ class StoreTrouble(Refusal):
         self.reason = reason
 
 
-class Overtaken(StoreTrouble):
-    """Another process was faster: what is known here of a match is not so any more. Done once more, it may be."""
+class Conflict(StoreTrouble):
+    """Another process changed the match first. A second try sees the match as it is then."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -40,7 +44,7 @@ class Overtaken(StoreTrouble):
 
 
 def newer(name: str, found: str) -> StoreTrouble:
-    """A database of a schema that is not known here."""
+    """Return the trouble with a database of an unknown, newer schema."""
     return StoreTrouble(
         T(
             "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE"
@@ -52,7 +56,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
-    """Whatever SQLite, or the system, says of a file."""
+    """Return the trouble with a file, by the reason that SQLite or the system gives."""
     match reason:
         case "SQLITE_NOTADB":
             words = T(
@@ -60,17 +64,15 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
                 path=str(path),
             )
         case "SQLITE_CORRUPT":
-            words = T("The database {path} is damaged, so Daimyo does not use it.", path=str(path))
-        case "gone":
             words = T(
-                "The database {path} is gone, or empty, and no new one is made in its place. To begin anew without"
-                " it, delete {path}.known.",
+                "The database {path} is damaged, so Daimyo does not use it. daimyo restore puts a backup in its place"
+                " and keeps the damaged file.",
                 path=str(path),
             )
-        case "no log":
+        case "gone":
             words = T(
-                "The database {path} was in use when Daimyo ended, but {path}-wal with its last changes is missing."
-                " To use it without them: sqlite3 {path} 'PRAGMA user_version = 0'",
+                "The database {path} was moved, deleted or replaced while Daimyo used it, so nothing more is stored."
+                " Stop Daimyo, put the file back (or use daimyo restore), and start again.",
                 path=str(path),
             )
         case "SQLITE_FULL":
@@ -86,8 +88,8 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """What goes wrong with a file while it is read or written is raised as ``StoreTrouble``."""
+def as_trouble(path: Path) -> Iterator[None]:
+    """Raise what goes wrong with a file as ``StoreTrouble``."""
     try:
         yield
     except (sqlite3.Error, DBAPIError) as cause:
@@ -97,12 +99,12 @@ def told(path: Path) -> Iterator[None]:
 
 
 def not_read(reason: str) -> StoreTrouble:
-    """For one look: there is no answer just now."""
+    """Return the trouble of a person whose look failed."""
     return StoreTrouble(T("My memory does not answer just now. Nothing is lost. Try again in a moment."), reason)
 
 
 def not_stored(reason: str) -> StoreTrouble:
-    """For one change: it could not be written."""
+    """Return the trouble of a person whose change could not be stored."""
     return StoreTrouble(
         T(
             "That could not be stored, and nothing was changed. Try again in a moment. If it fails again, the "
@@ -113,7 +115,7 @@ def not_stored(reason: str) -> StoreTrouble:
 
 
 def reason_of(trouble: BaseException) -> str:
-    """The name SQLite gives an error, the extended part cut off: ``SQLITE_IOERR``; empty if it is none of its."""
+    """Return SQLite's name for an error without its extended part, as ``SQLITE_IOERR``; empty for other errors."""
     orig = trouble.orig if isinstance(trouble, DBAPIError) else trouble
     name: str = getattr(orig, "sqlite_errorname", "") or ""
     return "_".join(name.split("_")[:2])

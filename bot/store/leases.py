@@ -6,13 +6,26 @@ process writes down it also does: rows of the outbox, deadlines and the thoughts
 dead leave is inherited by whoever comes first. Times are the server's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, delete, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from bot.store.dialects import Later
-from bot.store.driver import own
 from bot.store.tables import deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
@@ -30,26 +43,87 @@ _NOW = func.localtimestamp(type_=leases.c.until.type)
 _UNTIL = Later(_NOW, LASTS)
 
 
-async def take(connection: AsyncConnection) -> int:
+CHANNEL = "daimyo"
+"""What processes tell each other. It only saves time: who misses it finds the same by itself."""
+IN_TURN = 0x4461_696E
+"""Advisory lock of transactions that decide by what they read and belong to no match."""
+
+_HELD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
+_WAKE = text(
+    "SELECT pg_notify(:channel, claim::text) FROM (SELECT DISTINCT claim FROM outbox"
+    " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
+)
+_WAKE_ALL = text("SELECT pg_notify(:channel, '')")
+_TURN = text("SELECT pg_advisory_xact_lock(:key)")
+
+
+def is_shared(connection: Connection) -> bool:
+    """Return True if other processes may write the same database."""
+    return connection.dialect.name == "postgresql"
+
+
+def lease_of(connection: Connection) -> int | None:
+    """Return the lease of this process; None if it has none, as on SQLite."""
+    lease: int | None = connection.info.get("lease")
+    return lease
+
+
+def claimed(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of work with the claim of this process on them, where processes share a database."""
+    lease = lease_of(connection)
+    return [{**row, "claim": lease} for row in rows] if lease is not None else [dict(row) for row in rows]
+
+
+def hold(connection: Connection, lease: int) -> bool:
+    """Keep a lease from being ended until this transaction is over. Return False if it has ended already."""
+    return connection.execute(_HELD, {"number": lease}).first() is not None
+
+
+def one_at_a_time(connection: Connection) -> None:
+    """Let no other process run a transaction that calls this until this one is over. SQLite has one writer anyway."""
+    if is_shared(connection):
+        connection.execute(_TURN, {"key": IN_TURN})
+
+
+def wake(connection: Connection, matches: Sequence[int]) -> None:
+    """Tell other processes with the commit that it may be their turn to post in these matches."""
+    if matches and is_shared(connection):
+        connection.execute(_WAKE, {"channel": CHANNEL, "matches": list(matches), "lease": lease_of(connection)})
+
+
+def wake_all(connection: Connection) -> None:
+    """Tell other processes with the commit that some work is unclaimed."""
+    if is_shared(connection):
+        connection.execute(_WAKE_ALL, {"channel": CHANNEL})
+
+
+def take(connection: Connection) -> int:
     """A new lease."""
-    return int((await connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number))).scalar_one())
+    return int(connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number)).scalar_one())
 
 
-async def renew(connection: AsyncConnection, number: int, silence: float | None) -> None:
+def take_and_inherit(connection: Connection) -> int:
+    """Take a new lease and claim what nobody does."""
+    lease = take(connection)
+    inherit(connection, lease)
+    return lease
+
+
+def renew(connection: Connection, number: int, silence: float | None) -> None:
     """A lease lasts on. For so many seconds there was no word of Discord; None if it was never heard."""
     heard = {} if silence is None else {"heard": Later(_NOW, -int(silence))}
-    await connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
+    connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
 
 
-async def leave(connection: AsyncConnection, number: int) -> None:
+def leave(connection: Connection, number: int) -> None:
     """A process is about to end: it gets nothing more to hear."""
-    await connection.execute(update(leases).where(leases.c.number == number).values(heard=None))
+    connection.execute(update(leases).where(leases.c.number == number).values(heard=None))
 
 
-async def heard_elsewhere(connection: AsyncConnection, number: int) -> bool:
+def heard_elsewhere(connection: Connection, number: int) -> bool:
     """Whether another process hears Discord just now."""
     query = select(leases.c.number).where(leases.c.number != number, leases.c.until > _NOW, hears())
-    return (await connection.execute(query.limit(1))).first() is not None
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def hears() -> ColumnElement[bool]:
@@ -57,19 +131,19 @@ def hears() -> ColumnElement[bool]:
     return leases.c.heard > Later(_NOW, -FRESH)
 
 
-async def give_up(connection: AsyncConnection, number: int) -> None:
+def give_up(connection: Connection, number: int) -> None:
     """A process ends: what it claimed is anybody's."""
-    await connection.execute(delete(leases).where(leases.c.number == number))
-    own(connection).wake()
+    connection.execute(delete(leases).where(leases.c.number == number))
+    wake_all(connection)
 
 
-async def bury(connection: AsyncConnection) -> Sequence[int]:
+def bury(connection: Connection) -> Sequence[int]:
     """The leases that have lapsed go: which they were."""
     gone = delete(leases).where(leases.c.until < _NOW).returning(leases.c.number)
-    return (await connection.execute(gone)).scalars().all()
+    return connection.execute(gone).scalars().all()
 
 
-async def inherit(connection: AsyncConnection, number: int) -> int:
+def inherit(connection: Connection, number: int) -> int:
     """Claim what is to be done and nobody alive has claimed; how much that was. Several do not wait for each other."""
     found = 0
     for table, wanted in (
@@ -83,15 +157,15 @@ async def inherit(connection: AsyncConnection, number: int) -> int:
         matching = and_(*(key == theirs.c[key.name] for key in keys))
         doubt = {"attempts": outbox.c.attempts + 1} if table is outbox else {}  # it may be posted, and not ticked off
         claimed = update(table).where(matching).values(claim=number, **doubt).returning(*keys)
-        found += len((await connection.execute(claimed)).all())
+        found += len(connection.execute(claimed).all())
     return found
 
 
-async def may_post(connection: AsyncConnection, row: int, number: int) -> bool:
+def may_post(connection: Connection, row: int, number: int) -> bool:
     """Whether a row of the outbox is still to be posted, and by this process."""
     wanted = (outbox.c.id == row) & (outbox.c.claim == number) & outbox.c.done_at.is_(None)
     query = select(outbox.c.id).join(leases, leases.c.number == outbox.c.claim).where(wanted)
-    return (await connection.execute(query)).scalar_one_or_none() is not None
+    return connection.execute(query).scalar_one_or_none() is not None
 
 
 def nobodys(table: Table) -> ColumnElement[bool]:

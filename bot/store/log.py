@@ -1,15 +1,31 @@
-"""What was played and where it led: the tables ``plays``, ``events`` and ``standings``, and what is packed of them."""
+"""What was played and where it led: the tables ``plays``, ``events`` and ``standings``.
 
-from collections.abc import Mapping, Sequence
+Of a match that is over and packed there are no rows of plays and events; they are read from its pack.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, RowMapping, and_, bindparam, cast, delete, func, insert, or_, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
-from bot.store.driver import claimed
-from bot.store.tables import deadlines, events, plays, standings
+from bot.store import packs
+from bot.store.leases import claimed
+from bot.store.tables import Row, deadlines, events, plays, standings
 
-_PLAY = [column for column in plays.columns if column is not plays.c.chain]
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
 _STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
@@ -27,14 +43,13 @@ _FROM = (
     .order_by(events.c.seq)
 )
 _BY_SEAT = (
-    select(*_PLAY)
+    select(plays)
     .where(
         plays.c.match_id == bindparam("of_match"),
         plays.c.seat == bindparam("of_seat"),
         plays.c.ply > bindparam("after"),
     )
     .order_by(plays.c.ply)
-    .offset(bindparam("skipped"))
 )
 _LOCKS = (
     select(plays.c.ply, plays.c.seat, plays.c.lock)
@@ -44,73 +59,80 @@ _LOCKS = (
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
-async def append(
-    connection: AsyncConnection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
+def append(
+    connection: Connection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
-    """More plies and what happened by them. Raises ``IntegrityError`` if one of that number is there already."""
+    """Store more plies and what happened by them. Raises ``IntegrityError`` if one of that number is there already."""
     if new_plays:
-        await connection.execute(_INSERT_PLAYS, list(new_plays))
+        connection.execute(_INSERT_PLAYS, list(new_plays))
     if new_events:
-        await connection.execute(_INSERT_EVENTS, list(new_events))
+        connection.execute(_INSERT_EVENTS, list(new_events))
 
 
-async def stand(connection: AsyncConnection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
-    """Where the match stands now."""
+def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
+    """Store where the match stands now."""
     (values,) = claimed(connection, [values])
     if new:
-        await connection.execute(insert(standings).values(match_id=match_id, **values))
+        connection.execute(insert(standings).values(match_id=match_id, **values))
     else:
-        await connection.execute(_STAND, {"of_match": match_id, **values})
+        connection.execute(_STAND, {"of_match": match_id, **values})
 
 
-async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:
-    """What was played after a ply is no more, and neither is what happened by it."""
+def cut(connection: Connection, match_id: int, ply: int) -> None:
+    """Delete what was played after a ply, and what happened by it."""
     for table in (plays, events):
-        await connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
+        connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
 
 
-async def settle(connection: AsyncConnection, match_id: int) -> None:
-    """Nothing is pending or due in a match that was given up."""
-    await connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))
-    await connection.execute(update(standings).where(standings.c.match_id == match_id).values(pending=False))
+def settle(connection: Connection, match_id: int) -> None:
+    """Drop what is pending or due in a match that was given up."""
+    connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))
+    connection.execute(update(standings).where(standings.c.match_id == match_id).values(pending=False))
 
 
-async def standing(connection: AsyncConnection, match_id: int) -> RowMapping | None:
-    """Where the match stands; None if it was never started."""
-    return (await connection.execute(_STANDING, {"of_match": match_id})).mappings().one_or_none()
+def standing(connection: Connection, match_id: int) -> Row | None:
+    """Return where the match stands; None if it was never started."""
+    row = connection.execute(_STANDING, {"of_match": match_id}).mappings().one_or_none()
+    if row is not None and not row["state"] and (packed := packs.find(connection, match_id)):
+        return {**row, "state": packed.state}
+    return row
 
 
-async def began(connection: AsyncConnection, match_id: int) -> int:
-    """When the lap that is open began, as its match's marks have it; 0 if none is, or the match is not started."""
-    return (await connection.execute(_BEGAN, {"of_match": match_id})).scalar_one_or_none() or 0
+def began(connection: Connection, match_id: int) -> int:
+    """Return when the open lap began, as its match's marks have it; 0 without a lap or before the start."""
+    return connection.execute(_BEGAN, {"of_match": match_id}).scalar_one_or_none() or 0
 
 
-async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
-    """How many plies each seat has made; seats without any are missing."""
-    return {row.seat: row.plies for row in await connection.execute(_MADE, {"of_match": match_id})}
+def made(connection: Connection, match_id: int) -> dict[int, int]:
+    """Return the number of plies by seat; seats without any are missing."""
+    counted = {row.seat: row.plies for row in connection.execute(_MADE, {"of_match": match_id})}
+    if not counted and (packed := packs.find(connection, match_id)):
+        for play in packed.plays:
+            counted[play["seat"]] = counted.get(play["seat"], 0) + 1
+    return counted
 
 
-async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
-    """Every ply from this one on, in order."""
-    query = select(*_PLAY).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
-    return (await connection.execute(query)).mappings().all()
+def all_plays(connection: Connection, match_id: int, ply: int = 1) -> Sequence[Row]:
+    """Return every ply from this one on, in order."""
+    query = select(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
+    return _plays(connection, match_id, query, {}, lambda play: play["ply"] >= ply)
 
 
-async def locks(connection: AsyncConnection, match_id: int, after: int = 0) -> Sequence[RowMapping]:
-    """The plies after one with which plans were handed in, in order."""
-    return (await connection.execute(_LOCKS, {"of_match": match_id, "after": after})).mappings().all()
+def locks(connection: Connection, match_id: int, after: int = 0) -> Sequence[Row]:
+    """Return the plies after one with which plans were handed in, in order."""
+    which = {"of_match": match_id, "after": after}
+    return _plays(connection, match_id, _LOCKS, which, lambda play: play["ply"] > after and play["lock"] is not None)
 
 
-async def by_seat(
-    connection: AsyncConnection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0
-) -> Sequence[RowMapping]:
-    """What a seat has played after a ply, in order, but for so many of the first."""
-    which = {"of_match": match_id, "of_seat": seat, "after": after, "skipped": skipped}
-    return (await connection.execute(_BY_SEAT, which)).mappings().all()
+def by_seat(connection: Connection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0) -> Sequence[Row]:
+    """Return what a seat has played after a ply, in order, without the first ``skipped`` plies."""
+    which = {"of_match": match_id, "of_seat": seat, "after": after}
+    found = _plays(connection, match_id, _BY_SEAT, which, lambda play: play["seat"] == seat and play["ply"] > after)
+    return found[skipped:]
 
 
-async def happened(
-    connection: AsyncConnection,
+def happened(
+    connection: Connection,
     match_id: int,
     first: int = 1,
     last: int | None = None,
@@ -119,10 +141,10 @@ async def happened(
     chapter: int | None = None,
     public: bool = False,
     opening: bool = False,
-) -> Sequence[RowMapping]:
-    """Events by number, both ends included: what this ply and the later ones brought about, or a chapter.
+) -> Sequence[Row]:
+    """Return events by number, both ends included: those of this ply and later ones, or those of a chapter.
 
-    If ``public`` only those everybody may know, if ``opening`` only those that open a chapter.
+    If ``public`` only those that everyone may know, if ``opening`` only those that open a chapter.
     """
     query = select(events).where(events.c.match_id == match_id, events.c.seq >= first, events.c.ply >= ply)
     if last is not None:
@@ -133,16 +155,44 @@ async def happened(
         query = query.where(events.c.audience.is_(None))
     if opening:
         query = query.where(events.c.opens)
-    return (await connection.execute(query.order_by(events.c.seq))).mappings().all()
+
+    def fits(event: Row) -> bool:
+        return (
+            event["seq"] >= first
+            and event["ply"] >= ply
+            and (last is None or event["seq"] <= last)
+            and (chapter is None or event["chapter"] == chapter)
+            and not (public and event["audience"] is not None)
+            and not (opening and not event["opens"])
+        )
+
+    return _events(connection, match_id, query.order_by(events.c.seq), {}, fits)
 
 
-async def since(connection: AsyncConnection, match_id: int, first: int) -> Sequence[RowMapping]:
-    """The events from a number on, in order."""
-    return (await connection.execute(_FROM, {"of_match": match_id, "first": first})).mappings().all()
+def since(connection: Connection, match_id: int, first: int) -> Sequence[Row]:
+    """Return the events from a number on, in order."""
+    which = {"of_match": match_id, "first": first}
+    return _events(connection, match_id, _FROM, which, lambda event: event["seq"] >= first)
 
 
-async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[RowMapping]:
-    """The public events of several ranges, each (match, first, last)."""
+def _plays(
+    connection: Connection, match_id: int, query: Select[Any], which: dict[str, Any], fits: Callable[[Row], bool]
+) -> Sequence[Row]:
+    rows = connection.execute(query, which).mappings().all()
+    packed = None if rows else packs.find(connection, match_id)
+    return rows if packed is None else [play for play in packed.plays if fits(play)]
+
+
+def _events(
+    connection: Connection, match_id: int, query: Select[Any], which: dict[str, Any], fits: Callable[[Row], bool]
+) -> Sequence[Row]:
+    rows = connection.execute(query, which).mappings().all()
+    packed = None if rows else packs.find(connection, match_id)
+    return rows if packed is None else [event for event in packed.events if fits(event)]
+
+
+def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[Row]:
+    """Return the public events of several ranges, each (match, first, last), of matches that are not packed."""
     if not ranges:
         return ()
     within = [
@@ -150,44 +200,49 @@ async def in_ranges(connection: AsyncConnection, ranges: Sequence[tuple[int, int
     ]
     numbers = {match_id for match_id, *_ in ranges}
     query = select(events).where(events.c.match_id.in_(numbers), events.c.audience.is_(None), or_(*within))
-    return (await connection.execute(query.order_by(events.c.match_id, events.c.seq))).mappings().all()
+    return connection.execute(query.order_by(events.c.match_id, events.c.seq)).mappings().all()
 
 
-async def pending(connection: AsyncConnection, lease: int | None = None) -> list[int]:
-    """The matches in which caretakers must act or something is still to be told; with a ``lease`` those alone that
-    process has claimed.
+def pending(connection: Connection, lease: int | None = None) -> list[int]:
+    """Return the matches in which caretakers must act or something is still to be told.
+
+    With a ``lease`` only those that this process has claimed.
     """
     by_index = text("pending")  # as the index says it: not "= 1"
     query = select(standings.c.match_id).where(by_index).order_by(standings.c.match_id)
     query = query if lease is None else query.where(standings.c.claim == lease)
-    return list((await connection.execute(query)).scalars())
+    return list(connection.execute(query).scalars())
 
 
-async def last_ply(connection: AsyncConnection, match_id: int, seat: int, by: str) -> RowMapping | None:
-    """Number and time of the last ply of a seat that was decided in this way; None if there is none."""
-    query = (
-        select(plays.c.ply, plays.c.at)
-        .where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.by == by)
-        .order_by(plays.c.ply.desc())
-        .limit(1)
-    )
-    return (await connection.execute(query)).mappings().one_or_none()
+def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row | None:
+    """Return the last ply of a seat that was decided in this way; None if there is none."""
+    query = select(plays).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.by == by)
+    newest_first = query.order_by(plays.c.ply.desc()).limit(1)
+    found = _plays(connection, match_id, newest_first, {}, lambda play: play["seat"] == seat and play["by"] == by)
+    return found[-1] if found else None
 
 
-async def first_chapter(connection: AsyncConnection, match_id: int) -> int | None:
-    """The number of the first chapter: 0 if something happened before the first headline; None without events."""
-    query = select(func.min(events.c.chapter)).where(events.c.match_id == match_id)
-    number: int | None = (await connection.execute(query)).scalar_one()
-    return number
+def first_chapter(connection: Connection, match_id: int) -> int | None:
+    """Return the number of the first chapter, 0 if something happened before the first headline; None without any."""
+    query = select(events).where(events.c.match_id == match_id).order_by(events.c.seq).limit(1)
+    found = _events(connection, match_id, query, {}, lambda event: True)
+    return found[0]["chapter"] if found else None
 
 
-async def newest(connection: AsyncConnection, match_id: int, kind: str, last: int) -> int | None:
-    """The number of the newest public event of a kind, up to this number; None if there is none."""
-    query = select(func.max(events.c.seq)).where(
+def newest(connection: Connection, match_id: int, kind: str, last: int) -> int | None:
+    """Return the number of the newest public event of a kind, up to this number; None if there is none."""
+    query = select(events).where(
         events.c.match_id == match_id,
         events.c.seq <= last,
         events.c.audience.is_(None),
         events.c.data["event"].as_string() == kind,
     )
-    number: int | None = (await connection.execute(query)).scalar_one()
-    return number
+    newest_first = query.order_by(events.c.seq.desc()).limit(1)
+    found = _events(
+        connection,
+        match_id,
+        newest_first,
+        {},
+        lambda event: event["seq"] <= last and event["audience"] is None and event["data"]["event"] == kind,
+    )
+    return found[-1]["seq"] if found else None

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, func, insert, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, RowMapping, bindparam, delete, func, insert, select, union, update
 
+from bot.store import leases
+from bot.store.errors import Conflict
 from bot.store.tables import matches, seats, standings
 
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
@@ -19,85 +20,93 @@ Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
 
 
-async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
+def add(connection: Connection, values: Mapping[str, Any]) -> int:
     """A new match; its id."""
-    added = await connection.execute(insert(matches).values(**values).returning(matches.c.id))
+    added = connection.execute(insert(matches).values(**values).returning(matches.c.id))
     return int(added.scalar_one())
 
 
-async def change(connection: AsyncConnection, match_id: int, **values: Any) -> None:
+def change(connection: Connection, /, match_id: int, **values: Any) -> None:
     """Some columns of a match."""
-    await connection.execute(_CHANGE, {"of_match": match_id, **values})
+    connection.execute(_CHANGE, {"of_match": match_id, **values})
 
 
-async def seat(connection: AsyncConnection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
+def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
     """All seats of a match anew, numbered in this order: ``user_id``, ``name`` and ``locale`` of each."""
     rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
-    await connection.execute(delete(seats).where(seats.c.match_id == match_id))
+    connection.execute(delete(seats).where(seats.c.match_id == match_id))
     if rows:
-        await connection.execute(insert(seats), rows)
+        connection.execute(insert(seats), rows)
 
 
-async def sit(connection: AsyncConnection, match_id: int, number: int, **values: Any) -> None:
+def sit(connection: Connection, /, match_id: int, number: int, **values: Any) -> None:
     """Some columns of one seat."""
-    await connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
+    connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
 
 
-async def sit_all(connection: AsyncConnection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
+def sit_all(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
     """The same columns of several seats."""
     if changes:
         which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
-        await connection.execute(_SIT, which)
+        connection.execute(_SIT, which)
 
 
-async def version(connection: AsyncConnection, match_id: int) -> int | None:
+def version(connection: Connection, match_id: int) -> int | None:
     """How often a match was changed; None if there is none."""
-    found: int | None = (await connection.execute(_VERSION, {"of_match": match_id})).scalar_one_or_none()
+    found: int | None = connection.execute(_VERSION, {"of_match": match_id}).scalar_one_or_none()
     return found
 
 
-async def marks(connection: AsyncConnection) -> list[tuple[int, int, Any]]:
+def raise_version(connection: Connection, match_id: int, version: int) -> None:
+    """Note a change of a match that this process knows in a version. Raises ``Conflict`` if another was faster."""
+    if leases.is_shared(connection):
+        which = (matches.c.id == match_id) & (matches.c.version == version)
+        if connection.execute(update(matches).where(which).values(version=version + 1)).rowcount != 1:
+            raise Conflict
+
+
+def marks(connection: Connection) -> list[tuple[int, int, Any]]:
     """Of each started match its number, its era and its marks."""
     query = select(matches.c.id, matches.c.era, standings.c.marks).join(standings)
-    return [tuple(row) for row in await connection.execute(query)]
+    return [tuple(row) for row in connection.execute(query)]
 
 
-async def get(connection: AsyncConnection, match_id: int) -> Match | None:
+def get(connection: Connection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
     which = {"of_match": match_id}
-    row = (await connection.execute(_ONE, which)).mappings().one_or_none()
-    return None if row is None else (row, list((await connection.execute(_SEATS, which)).mappings()))
+    row = connection.execute(_ONE, which).mappings().one_or_none()
+    return None if row is None else (row, list(connection.execute(_SEATS, which).mappings()))
 
 
-async def rules_of(connection: AsyncConnection, status: str | None = None) -> list[tuple[int, str, int]]:
+def rules_of(connection: Connection, status: str | None = None) -> list[tuple[int, str, int]]:
     """Every started match, or those of a status: its id, its title and the version of the rules it is played by."""
     query = select(matches.c.id, matches.c.title, matches.c.rules_version).where(matches.c.started_at.is_not(None))
     if status is not None:
         query = query.where(matches.c.status == status)
-    return [(row.id, row.title, row.rules_version) for row in await connection.execute(query.order_by(matches.c.id))]
+    return [(row.id, row.title, row.rules_version) for row in connection.execute(query.order_by(matches.c.id))]
 
 
-async def rules_in_use(connection: AsyncConnection, status: str) -> set[tuple[str, int]]:
+def rules_in_use(connection: Connection, status: str) -> set[tuple[str, int]]:
     """By which rules the matches of a status are played: titles and versions."""
     query = select(matches.c.title, matches.c.rules_version).where(matches.c.status == status).distinct()
-    return {(row.title, row.rules_version) for row in await connection.execute(query)}
+    return {(row.title, row.rules_version) for row in connection.execute(query)}
 
 
-async def some(connection: AsyncConnection, most: int) -> Sequence[int]:
+def some(connection: Connection, most: int) -> Sequence[int]:
     """So many of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
-    return (await connection.execute(query)).scalars().all()
+    return connection.execute(query).scalars().all()
 
 
-async def in_thread(connection: AsyncConnection, thread_id: int) -> int | None:
+def in_thread(connection: Connection, thread_id: int) -> int | None:
     """The id of the match played in a thread."""
-    found = await connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
+    found = connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
     return found.scalar_one_or_none()
 
 
-async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
+def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
     """The newest matches of a server."""
-    return await _with_seats(
+    return _with_seats(
         connection,
         select(matches)
         .where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
@@ -106,14 +115,14 @@ async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[st
     )
 
 
-async def concerning(connection: AsyncConnection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
+def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
     """The newest matches that a person hosts, has a seat in, or is invited to before they start."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     hosted = select(matches.c.id).where(matches.c.host_id == user_id)
     invited = select(matches.c.id).where(matches.c.status == "lobby", invitation(user_id).is_not(None))
     theirs = matches.c.id.in_(union(mine, hosted, invited))
     query = select(matches).where(theirs, matches.c.status.in_(status)).order_by(matches.c.id.desc()).limit(limit)
-    return await _with_seats(connection, query)
+    return _with_seats(connection, query)
 
 
 def invitation(user_id: int) -> ColumnElement[str]:
@@ -122,45 +131,43 @@ def invitation(user_id: int) -> ColumnElement[str]:
     return name
 
 
-async def count(connection: AsyncConnection, since: datetime | None = None, **columns: Any) -> int:
+def count(connection: Connection, /, since: datetime | None = None, **columns: Any) -> int:
     """How many matches there are of these columns, opened ``since`` then."""
     alike = [matches.c[key] == value for key, value in columns.items()]
     later = [] if since is None else [matches.c.created_at > since]
-    found = await connection.execute(select(func.count()).select_from(matches).where(*alike, *later))
+    found = connection.execute(select(func.count()).select_from(matches).where(*alike, *later))
     return int(found.scalar_one())
 
 
-async def by_status(connection: AsyncConnection) -> dict[str, int]:
+def by_status(connection: Connection) -> dict[str, int]:
     """How many there are of each status."""
-    rows = await connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
+    rows = connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
     return {row.status: row.n for row in rows}
 
 
-async def repeating(connection: AsyncConnection, match_id: int) -> Match | None:
+def repeating(connection: Connection, match_id: int) -> Match | None:
     """The newest match that repeats another, if it was not given up."""
     query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")
-    return next(iter(await _with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
+    return next(iter(_with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
 
 
-async def of_person(connection: AsyncConnection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
+def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
     """The matches of a person, the newest first, each with the seats that must act in it."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    found = await _with_seats(
+    found = _with_seats(
         connection,
         select(matches).where(matches.c.id.in_(mine), matches.c.status == status).order_by(matches.c.id.desc()),
     )
     ids = [match["id"] for match, _ in found]
-    rows = await connection.execute(
-        select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids))
-    )
+    rows = connection.execute(select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids)))
     active: dict[int, list[int]] = {row.match_id: row.active for row in rows}
     return [(match, active.get(match[0]["id"], [])) for match in found]
 
 
-async def _with_seats(connection: AsyncConnection, query: Any) -> list[Match]:
-    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query)).mappings()}
+def _with_seats(connection: Connection, query: Any) -> list[Match]:
+    found: dict[int, Match] = {row["id"]: (row, []) for row in connection.execute(query).mappings()}
     if found:
         sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
-        for row in (await connection.execute(sitting)).mappings():
+        for row in connection.execute(sitting).mappings():
             found[row["match_id"]][1].append(row)
     return list(found.values())

@@ -1,292 +1,331 @@
 """From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread.
 
-Most starts migrate nothing, so what migrates is loaded where it is needed.
+SQLite guards its own file: its log is folded in by whoever opens it next, and its checks find broken pages. Daimyo adds
+a lock against a second Daimyo, ``application_id`` against another program's file and the number of the schema. A log
+(``-wal``) that is found at a start means that the last use did not end well; then every page is looked at.
+
+A start is refused only for another program's file, a newer schema, damage that SQLite itself reports, and a file that
+another Daimyo uses.
 """
 
 import os
+import shutil
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, create_engine
 
-from bot.store import errors, seals
-from bot.store.driver import BUSY_SECONDS
+from bot.store import errors, newest_post
 from engine.core.text import T
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
 APPLICATION = 0x4461_696D
-"""Marks a file as ours (``PRAGMA application_id``): "Daim"."""
+"""``PRAGMA application_id`` of our files: "Daim"."""
+STAMP = "%Y-%m-%dT%H-%M-%SZ"
+"""A moment in the name of a file."""
 SMALLEST = 512
 """Bytes of a page at least; SQLite itself takes a smaller file for an empty one."""
-ENDED, ENDED_BADLY = 0, 1
-"""``PRAGMA user_version`` of a file that nobody uses: how its last use ended. Of one in use it is its own number."""
+QUICK = 64 * 2**20
+"""Bytes up to which a file is looked at before the start goes on; a larger one is looked at beside the bot."""
 
 
-class Held:
-    """The right to use a database file, for this process alone, by whatever name it is called. Dies with the process.
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was found at the opening of a file."""
 
-    On Linux the file itself is locked, which is by device and inode; elsewhere SQLite would take that for a lock of
-    another program, and a file beside it is locked. Nothing else here opens the file but SQLite: to close it would
-    drop SQLite's own locks.
+    unchecked: bool = False
+    """True if the last use did not end well and the pages are still to be looked at."""
+    older: datetime | None = None
+    """Last sign of life of an older copy that was put back by hand; None if it is not older than what was posted."""
+    new: bool = False
+    """True if there was none, and it was made."""
+
+
+# -- files ----------------------------------------------------------------------------------------------------------
+
+
+def log_of(path: Path) -> Path:
+    """Return the path of SQLite's log."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}-wal")
+
+
+def is_filled(path: Path) -> bool:
+    """Return True if there is something at the path."""
+    return path.exists() and (path.is_dir() or path.stat().st_size > 0)
+
+
+def file_number(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of the file at a path, to notice that it is another file; None without a file."""
+    try:
+        there = os.stat(path)
+    except OSError:
+        return None
+    return there.st_dev, there.st_ino
+
+
+def lock(path: Path) -> "FileLock":
+    """Take the right to use a database file, which dies with the process. Makes the folder.
+
+    Raises ``StoreTrouble`` if another Daimyo has it.
     """
+    from filelock import FileLock, Timeout
 
-    def __init__(self, path: Path) -> None:
-        """Raises ``BlockingIOError`` if somebody else holds it, and ``OSError``."""
-        self._path = Path(os.path.realpath(path))
-        self._beside: FileLock | None = None
-        self._file: int | None = None
-        if sys.platform == "linux":
-            import fcntl
-
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BaseException:
-                os.close(self._file)
-                raise
-        else:
-            import filelock
-
-            self._path.touch()
-            self._beside = filelock.FileLock(f"{self._path}.lock", thread_local=False)
-            try:
-                self._beside.acquire(timeout=0)
-            except filelock.Timeout as taken:
-                raise BlockingIOError from taken
-        self._inode = self._found()
-
-    def _found(self) -> tuple[int, int] | None:
+    with errors.as_trouble(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        taken = FileLock(lock_path(path), mode=0o600, thread_local=False)
         try:
-            there = os.stat(self._path)
-        except OSError:
-            return None
-        return there.st_dev, there.st_ino
-
-    @property
-    def there(self) -> bool:
-        """Whether the name still leads to the file that was opened."""
-        return self._found() == self._inode
-
-    def release(self) -> None:
-        """Let others have it, once SQLite has closed it."""
-        if self._beside is not None:
-            self._beside.release()
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-
-def lock(path: Path) -> Held:
-    """The right to use a database file. Makes it, and its folder, but where there was one.
-
-    Raises ``StoreTrouble``.
-    """
-    with errors.told(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if known(path) and not _filled(path):
-            raise errors.of_file(path, errors.GONE)
-        return hold(path)
-
-
-def hold(path: Path) -> Held:
-    """The right to use a file that is there, in whatever state. Raises ``StoreTrouble``."""
-    with errors.told(path):
-        try:
-            return Held(path)
-        except BlockingIOError:
+            taken.acquire(timeout=0)
+        except Timeout:
             raise errors.StoreTrouble(
                 T(
-                    "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE.",
+                    "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE. Who uses"
+                    " it: daimyo doctor",
                     path=str(path),
                 )
             ) from None
+    return taken
 
 
-def remember(path: Path) -> None:
-    """From now on an empty file in the place of this database, or none, is refused."""
-    if not known(path):
-        with errors.told(path):
-            _sign(path).write_text(
-                f"Beside this file lies a database of Daimyo, {path.name}. If it is lost, no new one is made in its "
-                "place: `daimyo restore` brings it back. To begin anew without it, delete this file.\n"
-            )
+def lock_path(path: Path) -> Path:
+    """Return the path of the file that is locked."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}.lock")
+
+
+def in_use(path: Path) -> bool:
+    """Return True if a Daimyo uses the file. Leaves the folder as it is."""
+    if not lock_path(path).exists():
+        return False
+    try:
+        import fcntl
+    except ImportError:  # no way to ask without writing: take it for used, and only read beside
+        return True
+    with open(lock_path(path), "rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        fcntl.flock(file, fcntl.LOCK_UN)
+    return False
 
 
 def replace(path: Path, new: Path, stamp: str) -> Path:
-    """Put another file in the place of a database that is held or not there; where what was there is now."""
+    """Put another file in the place of a database that is locked or not there. Return where the old one is now."""
     real = Path(os.path.realpath(path))
     aside = real.with_name(f"{real.name}.before-{stamp}")
-    with errors.told(path):
-        for end in ("", "-wal", "-shm"):
+    with errors.as_trouble(path):
+        for end in ("-wal", "-shm", ""):
             old = real.with_name(f"{real.name}{end}")
             if old.exists():
                 old.rename(f"{aside}{end}")
         new.rename(real)
-    remember(path)
     return aside
 
 
-def known(path: Path) -> bool:
-    """Whether there was a database here."""
-    return _sign(path).exists()
+def set_log_aside(path: Path, stamp: str) -> Path | None:
+    """Move SQLite's log away from a locked database, keep it, and return where it is; None if there is none."""
+    log = log_of(path)
+    if not log.exists():
+        return None
+    aside = log.with_name(f"{log.name}.before-{stamp}")
+    with errors.as_trouble(path):
+        log.rename(aside)
+        log.with_name(log.name.replace("-wal", "-shm")).unlink(missing_ok=True)
+    return aside
 
 
-def _filled(path: Path) -> bool:
-    return path.exists() and (path.is_dir() or path.stat().st_size > 0)
+# -- opening to host ------------------------------------------------------------------------------------------------
 
 
-def _sign(path: Path) -> Path:
-    real = Path(os.path.realpath(path))
-    return real.with_name(f"{real.name}.known")
+def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> Opened:
+    """Check a locked file and bring it to the present schema; make it if there is none.
 
-
-def prepare(path: Path, keep: Callable[[], object] = lambda: None) -> bool:
-    """Check a database file and bring it to the present schema; make it if there is none. Raises ``StoreTrouble``.
-
-    Only what is quickly looked at is checked. False if its last use did not end well: then the whole should be.
-    What is there is kept before it is migrated; then everything is sealed anew, and no backup follows on an older one.
+    ``before_upgrade`` keeps a copy. Raises ``StoreTrouble``; then the file and its log are as they were.
     """
-    with errors.told(path):
-        there = _filled(path)
-        ended = check(path) if there else True
-        damaged: set[int] = set()
-        behind = not there or _schema(path) != max(known_schemas())
-        if behind and there:
-            keep()
-            damaged = _damaged(path)
-        _prove_writable(path, ENDED if ended else ENDED_BADLY)
-        if behind:
+    with errors.as_trouble(path):
+        if not is_filled(path):
+            set_log_aside(path, f"{datetime.now(UTC):{STAMP}}")  # SQLite would delete it
+        if not is_filled(path) or _is_blank(path):
+            newest_post.forget(path)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             _migrate(path)
-            with closing(sqlite3.connect(path)) as connection, connection:
-                seals.seal_all(connection, damaged)
-                connection.execute("DELETE FROM keeping")
-    return ended
+            return Opened(new=True)
+        log = log_of(path)
+        unclean = log.exists() and log.stat().st_size > 0
+        check(path)
+        if unclean and path.stat().st_size <= QUICK:
+            check_whole(path)
+            unclean = False
+        if _schema(path) != max(known_schemas()):
+            before_upgrade()
+            _migrate(path)
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+            connection.execute("BEGIN IMMEDIATE")  # raises where the file, the folder or the disk cannot be written
+            older = _older(connection, newest_post.read(path))
+        return Opened(unclean, older)
+
+
+def _is_blank(path: Path) -> bool:
+    """Return True for a database without any table, as a first start that was killed leaves it."""
+    if path.is_dir() or path.stat().st_size < SMALLEST:
+        return False
+    with closing(read_only(path)) as connection:
+        return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def _older(connection: sqlite3.Connection, posted: int) -> datetime | None:
+    """Return the last sign of life of a database that does not know the newest row that was posted."""
+    newest = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
+    if (newest[0] if newest else 0) >= posted:
+        known = connection.execute("SELECT 1 FROM outbox WHERE id = ? AND done_at IS NULL", [posted]).fetchone()
+        if not known:
+            return None
+    beat = connection.execute("SELECT at FROM beats").fetchone()
+    return datetime.fromisoformat(beat[0]).replace(tzinfo=UTC) if beat else datetime.fromtimestamp(0, UTC)
 
 
 def _schema(path: Path) -> str | None:
     with closing(read_only(path)) as connection:
-        if not seals.has(connection, "alembic_version"):
+        if not _has(connection, "alembic_version"):
             return None
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         return str(found[0]) if found else None
 
 
-def _damaged(path: Path) -> set[int]:
-    """The matches whose seals are broken, which nothing must hide."""
-    with closing(read_only(path)) as connection:
-        return {number for number, _ in seals.faults(connection)}
+def _has(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
-def check(path: Path, *, whole: bool = False) -> bool:
-    """Look whether a file is a database of ours, of a known schema, and with ``whole`` at every page and key.
+# -- looking --------------------------------------------------------------------------------------------------------
 
-    Changes nothing. False if its last use did not end well, or is not over. Raises ``StoreTrouble``.
+
+class Look:
+    """A way to read a database file that leaves it and its folder as they are.
+
+    Without a log the file is complete in itself and is opened as unchanging. Beside a running bot it is read as by any
+    reader. With the log of a bot that was killed, a copy of both is read in a temporary folder.
     """
-    if known(path) and not _filled(path):
-        raise errors.of_file(path, errors.GONE)
-    if not path.exists():
-        raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
-    with errors.told(path):
-        found = path.stat()
-        logged = _log_of(path)
-        if path.is_file() and found.st_size < SMALLEST:
+
+    def __init__(self, path: Path) -> None:
+        """Raises ``StoreTrouble`` if there is no database of ours at the path."""
+        if not path.exists():
+            raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
+        self.path, self.immutable = path, False
+        self._folder: TemporaryDirectory[str] | None = None
+        with errors.as_trouble(path):
+            if not log_of(path).exists():
+                self.immutable = True
+            elif not in_use(path):
+                self._folder = TemporaryDirectory(prefix="daimyo-look-")
+                self.path = Path(self._folder.name) / path.name
+                shutil.copyfile(path, self.path)
+                shutil.copyfile(log_of(path), log_of(self.path))
+        try:
+            with errors.as_trouble(path), closing(self.connect()) as connection:
+                _check_ours(connection, path)
+        except BaseException:
+            self.close()
+            raise
+
+    def connect(self) -> sqlite3.Connection:
+        """Return a connection that only looks."""
+        return read_only(self.path, immutable=self.immutable)
+
+    def close(self) -> None:
+        """Remove the copy, if there is one."""
+        if self._folder is not None:
+            self._folder.cleanup()
+
+
+@contextmanager
+def looking(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only looks at a database of ours. Raises ``StoreTrouble``."""
+    look = Look(path)
+    try:
+        with errors.as_trouble(path), closing(look.connect()) as connection:
+            yield connection
+    finally:
+        look.close()
+
+
+def read_only(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
+    """Return a connection that only looks; ``immutable`` for a file that nothing writes and that has no log."""
+    flags = "mode=ro&immutable=1" if immutable else "mode=ro"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{flags}", uri=True, check_same_thread=False)
+
+
+def check(path: Path) -> None:
+    """Look if a file is a database of ours, of a known schema. Raises ``StoreTrouble``."""
+    with errors.as_trouble(path):
+        if path.is_file() and path.stat().st_size < SMALLEST:
             raise errors.of_file(path, "SQLITE_NOTADB")
         with closing(read_only(path)) as connection:
             _check_ours(connection, path)
-            mark = connection.execute("PRAGMA user_version").fetchone()[0]
-            if mark == own_mark(found.st_ino) and not logged:
-                raise errors.of_file(path, errors.NO_LOG)
-            if whole:
-                check_whole(connection, path)
-        return bool(mark == ENDED)
 
 
-def check_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """Look at every page and key. Raises ``StoreTrouble``."""
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
-        raise errors.of_file(path, "SQLITE_CORRUPT")
+def check_whole(path: Path) -> None:
+    """Look at every page and key of a file. Raises ``StoreTrouble``."""
+    with errors.as_trouble(path), closing(read_only(path)) as connection:
+        check_pages(connection, path)
+
+
+def check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    """Look at every page and key on a connection. Raises ``StoreTrouble`` that names ``path``."""
+    with errors.as_trouble(path):
+        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
 def check_writable(path: Path) -> None:
-    """Look whether a database can be written now, also one in use; changes nothing. Raises ``StoreTrouble``."""
-    with (
-        errors.told(path),
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)) as connection,
-    ):
-        connection.execute("BEGIN IMMEDIATE")
-
-
-def own_mark(inode: int) -> int:
-    """The mark of a file in use: a copy of it, another file, does not bear its own."""
-    return 2 + inode % (2**31 - 2)
-
-
-def _log_of(path: Path) -> bool:
-    """Whether what was written last lies beside a file, in SQLite's log."""
-    real = Path(os.path.realpath(path))
-    log = real.with_name(f"{real.name}-wal")
-    return log.exists() and log.stat().st_size > 0
-
-
-def copy(path: Path, folder: Path) -> Path:
-    """A copy of a database file, also of one in use, in another folder. Raises ``StoreTrouble``."""
-    check(path)
-    with (
-        errors.told(path),
-        closing(read_only(path)) as source,
-        closing(sqlite3.connect(folder / "copy.sqlite3")) as target,
-    ):
-        source.backup(target)
-        target.execute(f"PRAGMA user_version = {ENDED}")
-    return folder / "copy.sqlite3"
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection that only looks."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    """Look if a database of ours could be written now. Changes nothing. Raises ``StoreTrouble``."""
+    with errors.as_trouble(path):
+        for place in (path, path.parent):
+            if not os.access(place, os.W_OK):
+                raise errors.of_file(path, "SQLITE_READONLY")
 
 
 def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not tables:
-        if known(path):
-            raise errors.of_file(path, errors.GONE)
-        return
-    if mark != APPLICATION or "alembic_version" not in tables:
+    if mark != APPLICATION or not _has(connection, "alembic_version"):
         raise errors.of_file(path, "SQLITE_NOTADB")
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
             raise errors.newer(str(path), found)
 
 
-def _prove_writable(path: Path, mark: int) -> None:
-    with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {mark}")
-        connection.execute("COMMIT")
+# -- schema ---------------------------------------------------------------------------------------------------------
 
 
 def known_schemas() -> set[str]:
-    """The revisions this Daimyo knows: the numbers in the names of their files."""
+    """Return the revisions this Daimyo knows: the numbers in the names of their files."""
     return {file.name[:4] for file in files("migrations.versions").iterdir() if file.name[:4].isdigit()}
 
 
 def _migrate(path: Path) -> None:
+    """Bring a file to the present schema, all or nothing."""
     engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
     try:
-        with engine.connect() as connection, _all_or_none(connection):
-            upgrade(connection)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            with _one_transaction(connection):
+                connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+                upgrade(connection)
+    except BaseException:
+        with suppress(OSError):
+            if path.stat().st_size == 0:  # made by this start
+                path.unlink()
+        raise
     finally:
         engine.dispose()
 
@@ -304,7 +343,7 @@ def upgrade(connection: Connection) -> None:
 
 
 @contextmanager
-def _all_or_none(connection: Connection) -> Iterator[None]:
+def _one_transaction(connection: Connection) -> Iterator[None]:
     # By hand: the driver of Python 3.11 begins no transaction for statements that make tables.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:

@@ -3,24 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 
 from bot.store.tables import orders
 
 _OF_MATCH = select(orders).where(orders.c.match_id == bindparam("of_match"))
 
 
-async def of_match(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+def of_match(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     """All lists of a match."""
-    return (await connection.execute(_OF_MATCH, {"of_match": match_id})).mappings().all()
+    return connection.execute(_OF_MATCH, {"of_match": match_id}).mappings().all()
 
 
-async def put(
-    connection: AsyncConnection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None
-) -> None:
+def put(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
     """This is what the seat keeps for a kind of decision now; None: nothing."""
     which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
-    await connection.execute(delete(orders).where(*which))
+    connection.execute(delete(orders).where(*which))
     if values is not None:
-        await connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))
+        connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))

@@ -4,12 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, case, delete, func, or_, select, true, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, bindparam, case, delete, func, or_, select, true, update
 
 from bot.store.dialects import adding
-from bot.store.driver import claimed, own
-from bot.store.tables import matches, outbox
+from bot.store.leases import claimed, lease_of, wake
+from bot.store.tables import Row, matches, outbox
 
 SENT = "sent"
 CLOSED, GONE = "closed", "gone"
@@ -36,43 +35,43 @@ _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id,
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
 
-async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+def add(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """More to post, in this order. A row whose key the match has had already is left out."""
     if rows:
-        await connection.execute(_INSERT, claimed(connection, [{"attempts": 0, **row} for row in rows]))
+        connection.execute(_INSERT, claimed(connection, [{"attempts": 0, **row} for row in rows]))
 
 
-async def unposted(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+def unposted(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     """The rows of a match that are not posted yet."""
-    return (await connection.execute(_UNPOSTED, {"of_match": match_id})).mappings().all()
+    return connection.execute(_UNPOSTED, {"of_match": match_id}).mappings().all()
 
 
-async def drop(connection: AsyncConnection, rows: Sequence[RowMapping], now: datetime) -> None:
+def drop(connection: Connection, rows: Sequence[RowMapping], now: datetime) -> None:
     """These rows need not be posted."""
     if rows:
-        await connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
+        connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
 
 
-def elsewhere(connection: AsyncConnection, row: RowMapping) -> bool:
+def elsewhere(connection: Connection, row: RowMapping) -> bool:
     """Whether another process is to post a row: it may be doing so just now."""
-    return row["claim"] not in (None, own(connection).lease)
+    return row["claim"] not in (None, lease_of(connection))
 
 
-async def supersede(connection: AsyncConnection, match_id: int, kinds: Collection[str], now: datetime) -> None:
+def supersede(connection: Connection, match_id: int, kinds: Collection[str], now: datetime) -> None:
     """Rows of these kinds that are not posted yet need not be."""
-    await drop(connection, [row for row in await unposted(connection, match_id) if row["kind"] in kinds], now)
+    drop(connection, [row for row in unposted(connection, match_id) if row["kind"] in kinds], now)
 
 
-async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime) -> None:
+def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
     """A match was taken back to an event: what is not posted yet and tells of later ones need not be, nor what asks
     for answers: everybody is asked anew."""
-    rows = await unposted(connection, match_id)
+    rows = unposted(connection, match_id)
     needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
-    await drop(connection, needless, now)
+    drop(connection, needless, now)
 
 
-async def ready(
-    connection: AsyncConnection,
+def ready(
+    connection: Connection,
     now: datetime,
     limit: int,
     without: Collection[int] = (),
@@ -90,95 +89,96 @@ async def ready(
     first = select(next_one).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
     query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now))
     query = query if lease is None else query.where(outbox.c.claim == lease)
-    return (await connection.execute(query.order_by(outbox.c.id).limit(limit))).mappings().all()
+    return connection.execute(query.order_by(outbox.c.id).limit(limit)).mappings().all()
 
 
-async def report_before(connection: AsyncConnection, match_id: int, row_id: int) -> RowMapping | None:
+def report_before(connection: Connection, match_id: int, row_id: int) -> RowMapping | None:
     """The newest report before a row that was posted, unless something else stands below it in the thread."""
     table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
     query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.is_distinct_from(SUPERSEDED))
-    found = (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
+    found = connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
     return found if found is not None and found["kind"] == "report" else None
 
 
-async def newest_report(connection: AsyncConnection, match_id: int) -> RowMapping | None:
+def newest_report(connection: Connection, match_id: int) -> RowMapping | None:
     """The newest report that stands in the thread; None if there is none."""
     message = outbox.c.payload["post"]["message_id"].as_string()
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
-    return (await connection.execute(query.order_by(outbox.c.id.desc()).limit(1))).mappings().one_or_none()
+    return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
 
 
-async def next_try(connection: AsyncConnection, lease: int | None = None) -> datetime | None:
+def next_try(connection: Connection, lease: int | None = None) -> datetime | None:
     """The earliest time for which another try is set; with a ``lease`` of what that process has claimed."""
     query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
     query = query if lease is None else query.where(outbox.c.claim == lease)
-    found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
+    found: datetime | None = connection.execute(query).scalar_one_or_none()
     return found
 
 
-async def waiting(connection: AsyncConnection) -> tuple[int, int, datetime | None]:
+def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
     """How many rows wait for their turn or another try, how many are held, and since when the oldest of those waits
     that are not.
     """
     free = outbox.c.retry_at.is_distinct_from(HELD)
     since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
     query = select(func.count(), func.count(case((free, 1))), since).where(outbox.c.done_at.is_(None))
-    every, count, oldest = (await connection.execute(query)).one()
+    every, count, oldest = connection.execute(query).one()
     return count, every - count, oldest
 
 
-async def newest_sent(connection: AsyncConnection, match_id: int, before: int) -> int:
+def newest_sent(connection: Connection, match_id: int, before: int) -> int:
     """The newest row before one whose post was made for the whole table, but for its lobby; 0 if there is none."""
     sent = _MATCH & (outbox.c.id < before) & outbox.c.user_id.is_(None) & (outbox.c.result == SENT)
     query = select(func.max(outbox.c.id)).where(sent, outbox.c.kind != "lobby")
-    return (await connection.execute(query, {"of_match": match_id})).scalar_one() or 0
+    return connection.execute(query, {"of_match": match_id}).scalar_one() or 0
 
 
-async def beside(
-    connection: AsyncConnection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
+def beside(
+    connection: Connection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
 ) -> int:
     """How many rows of a kind for the same recipient were written together with one, before it."""
     query = select(func.count()).where(
         outbox.c.match_id == match_id, outbox.c.id < before, outbox.c.kind == kind, outbox.c.created_at == created_at
     )
-    return int((await connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id)))).scalar_one())
+    return int(connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id))).scalar_one())
 
 
-async def undelivered(connection: AsyncConnection, match_id: int, user_id: int) -> Sequence[RowMapping]:
+def undelivered(connection: Connection, match_id: int, user_id: int) -> Sequence[RowMapping]:
     """The sentences for a person that no direct message could bring."""
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
     query = query.where(outbox.c.result == UNDELIVERED).order_by(outbox.c.id)
-    return (await connection.execute(query)).mappings().all()
+    return connection.execute(query).mappings().all()
 
 
-async def held(connection: AsyncConnection, guild_id: int | None = None) -> Sequence[int]:
+def held(connection: Connection, guild_id: int | None = None) -> Sequence[int]:
     """The matches, those of a server alone if one is named, in which a row waits for something else than time."""
     query = select(outbox.c.match_id).where(outbox.c.done_at.is_(None), outbox.c.retry_at == HELD).distinct()
     if guild_id is not None:
         query = query.join(matches).where(matches.c.guild_id == guild_id)
-    return (await connection.execute(query)).scalars().all()
+    return connection.execute(query).scalars().all()
 
 
-async def release(connection: AsyncConnection, numbers: Sequence[int]) -> None:
-    """Such rows of these matches are tried again at once."""
+def release(connection: Connection, numbers: Sequence[int]) -> None:
+    """Try held rows of these matches again at once, of all matches without a number."""
+    numbers = numbers or held(connection)
     waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at == HELD) & outbox.c.match_id.in_(numbers)
-    await connection.execute(update(outbox).where(waiting).values(retry_at=None))
+    connection.execute(update(outbox).where(waiting).values(retry_at=None))
     if numbers:
-        own(connection).wake(*numbers)
+        wake(connection, numbers)
 
 
-async def at_once(connection: AsyncConnection) -> None:
+def at_once(connection: Connection) -> None:
     """What waits for time alone is tried again now."""
     waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at < HELD)
-    await connection.execute(update(outbox).where(waiting).values(retry_at=None))
+    connection.execute(update(outbox).where(waiting).values(retry_at=None))
 
 
-async def shown(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+def shown(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     """The notices of a match whose messages stand as they were sent."""
-    return (await connection.execute(_SHOWN, {"of_match": match_id})).mappings().all()
+    return connection.execute(_SHOWN, {"of_match": match_id}).mappings().all()
 
 
-async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMapping]:
+def older(connection: Connection, row: Row) -> Sequence[RowMapping]:
     """The notices whose messages stand before this one: of the same match, for the same person; no calls to votes."""
     query = select(outbox).where(
         outbox.c.match_id == row["match_id"],
@@ -188,27 +188,27 @@ async def older(connection: AsyncConnection, row: RowMapping) -> Sequence[RowMap
         outbox.c.message_id.is_not(None),
         outbox.c.kind != "ballot",
     )
-    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+    return connection.execute(query.order_by(outbox.c.id)).mappings().all()
 
 
-async def mark(connection: AsyncConnection, results: Mapping[int, str]) -> None:
+def mark(connection: Connection, results: Mapping[int, str]) -> None:
     """This becomes of the messages of these notices, by their rows: once is enough."""
     if results:
         rows = [{"of_row": row, "becomes": result} for row, result in results.items()]
-        await connection.execute(_MARK, rows)
+        connection.execute(_MARK, rows)
 
 
-async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:
+def get(connection: Connection, row_id: int) -> RowMapping | None:
     """One row."""
-    return (await connection.execute(select(outbox).where(outbox.c.id == row_id))).mappings().one_or_none()
+    return connection.execute(select(outbox).where(outbox.c.id == row_id)).mappings().one_or_none()
 
 
-async def change(connection: AsyncConnection, row_id: int, **values: Any) -> None:
+def change(connection: Connection, /, row_id: int, **values: Any) -> None:
     """Some columns of a row."""
-    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
+    connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
 
 
-async def forgettable(connection: AsyncConnection, then: datetime, most: int) -> Sequence[int]:
+def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
     """Rows that were done before a time and that nobody asks for any more, the oldest first.
 
     Of a match that is played the notices that stand stay, and the newest report; of a lobby all; and always what
@@ -217,7 +217,7 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
     """
     newer = outbox.alias()
     young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)
-    (first,) = (await connection.execute(young)).scalars().all() or [None]
+    (first,) = connection.execute(young).scalars().all() or [None]
     message = newer.c.payload["post"]["message_id"].as_string()
     posted = (newer.c.kind == "report") & message.is_not(None)
     newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, posted)
@@ -232,9 +232,9 @@ async def forgettable(connection: AsyncConnection, then: datetime, most: int) ->
         matches.c.status != "lobby",
         or_(matches.c.status != "running", ~or_(stands, report)),
     )  # fmt: skip
-    return (await connection.execute(query.order_by(outbox.c.id).limit(most))).scalars().all()
+    return connection.execute(query.order_by(outbox.c.id).limit(most)).scalars().all()
 
 
-async def forget(connection: AsyncConnection, rows: Sequence[int]) -> None:
+def forget(connection: Connection, rows: Sequence[int]) -> None:
     """These rows go."""
-    await connection.execute(delete(outbox).where(outbox.c.id.in_(rows)))
+    connection.execute(delete(outbox).where(outbox.c.id.in_(rows)))

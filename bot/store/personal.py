@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, String, Table, cast, delete, or_, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, String, Table, cast, delete, or_, select, union, update
 
 from bot.store import campaigns, log
 from bot.store import people as settings
@@ -18,7 +17,7 @@ LASTING = ("lobby", "thread", "report", "turn")
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
 
-async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+def kept(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Every row about a person; of a seat only what was played since they have it."""
     mine = seats.c.user_id == user_id
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
@@ -40,54 +39,54 @@ async def kept(connection: AsyncConnection, user_id: int) -> dict[str, list[dict
     }
     found: dict[str, list[dict[str, Any]]] = {}
     for name, query in queries.items():
-        rows = (await connection.execute(query)).mappings()
+        rows = connection.execute(query).mappings()
         found[name] = [{str(key): value for key, value in row.items()} for row in rows]
-    found["played"] = [play for seat in found["seats"] for play in await _played(connection, seat)]
+    found["played"] = [play for seat in found["seats"] for play in _played(connection, seat)]
     return found
 
 
-async def _played(connection: AsyncConnection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What was played at a seat since its person has it."""
     number, since = seat["match_id"], seat["since"]
-    taken = await log.happened(connection, number, since, since) if since else ()
-    rows = await log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))
+    taken = log.happened(connection, number, since, since) if since else ()
+    rows = log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))
     return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
 
 
-async def traced(connection: AsyncConnection, user_id: int) -> list[int]:
+def traced(connection: Connection, user_id: int) -> list[int]:
     """The matches to which a person was invited, which they follow, in which they talk, or in whose acts they stand."""
     told = cast(acts.c.payload, String).contains(str(user_id))
     acted = select(acts.c.match_id).where((acts.c.user_id == user_id) | told)
     invited = select(matches.c.id).where(invitation(user_id).is_not(None))
     watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
     with_them = select(matches.c.id).where(or_(*watched))
-    return list((await connection.execute(union(acted, invited, with_them))).scalars())
+    return list(connection.execute(union(acted, invited, with_them)).scalars())
 
 
-async def forget_settings(connection: AsyncConnection, user_id: int) -> None:
+def forget_settings(connection: Connection, user_id: int) -> None:
     """Their settings and notes go, and what was or is to be sent to them."""
     for table in (people, notes, outbox, queue):
-        await connection.execute(delete(table).where(table.c.user_id == user_id))
-    await settings.changed(connection)
-    await campaigns.forget(connection, user_id)
+        connection.execute(delete(table).where(table.c.user_id == user_id))
+    settings.changed(connection)
+    campaigns.forget(connection, user_id)
 
 
-async def forget_in(connection: AsyncConnection, match_id: int, user_id: int) -> None:
+def forget_in(connection: Connection, match_id: int, user_id: int) -> None:
     """Nothing in a match that is over says any more who they were; its seats are seen to by the caller."""
 
     def of(table: Table) -> ColumnElement[bool]:
         return table.c.match_id == match_id
 
-    await connection.execute(delete(outbox).where(of(outbox), outbox.c.kind.not_in(LASTING)))
-    await connection.execute(delete(votes).where(of(votes)))
+    connection.execute(delete(outbox).where(of(outbox), outbox.c.kind.not_in(LASTING)))
+    connection.execute(delete(votes).where(of(votes)))
     theirs = update(results).where(of(results), results.c.user_id == user_id)
-    await connection.execute(theirs.values(user_id=None))
-    for row in (await connection.execute(select(acts).where(of(acts)))).mappings():
+    connection.execute(theirs.values(user_id=None))
+    for row in connection.execute(select(acts).where(of(acts))).mappings():
         told = str(user_id) in orjson.dumps(row["payload"]).decode()
         if told or row["user_id"] == user_id:
             by = None if row["user_id"] == user_id else row["user_id"]
             payload = _without(row["payload"], user_id) if told else row["payload"]
-            await connection.execute(update(acts).where(acts.c.id == row["id"]).values(user_id=by, payload=payload))
+            connection.execute(update(acts).where(acts.c.id == row["id"]).values(user_id=by, payload=payload))
 
 
 def _without(value: Any, user_id: int) -> Any:

@@ -1,110 +1,44 @@
 """The same store on a PostgreSQL server, where several processes may share it.
 
-The driver is psycopg, in a thread for each connection as SQLite's is: what a transaction changes travels to the server
-together, in a pipeline, with the next statement that returns rows or with the commit. What SQLite has by being alone is
-checked here in the transaction itself: that a match is still as this process knows it (its ``version``), that this
-process still holds its lease, and that what belongs to no match is written by one process at a time.
+Functions of the store run in a thread of their own for each psycopg connection, as SQLite's do in aiosqlite's. What
+SQLite has by being alone is checked in each transaction: that this process still holds its lease here, that a match is
+still as this process knows it in ``matches.raise_version``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import select
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-import orjson
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.pq import TransactionStatus
-from sqlalchemy import NullPool, create_engine
-from sqlalchemy.dialects.postgresql.psycopg import AsyncAdapt_psycopg_connection
+from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.util.concurrency import await_
 
-from bot.store import driver, errors
-from bot.store.database import READERS, Store
+from bot.store import errors, leases
+from bot.store.database import ENGINE, Store, Worker, wait_to_the_end
 from bot.store.opening import known_schemas, upgrade
+from bot.workers import contained, off_loop
 from engine.core.text import T
 
 X = TypeVar("X")
-P = ParamSpec("P")
 
 OLDEST = 15
-SAID = "daimyo"
-"""The channel of what processes tell each other. It only saves time: who misses it finds the same by itself."""
-MIGRATING, IN_TURN = 0x4461_696D, 0x4461_696E
-"""Advisory locks: who brings the schema up to date, and who writes what belongs to no match."""
+MIGRATING = 0x4461_696D
+"""Advisory lock of the process that brings the schema up to date."""
 SESSION = (
     "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
     " -c default_transaction_isolation=read\\ committed"
 )
-"""Of whoever waits or is silent for longer the transaction is undone: a process that was stopped holds up no other."""
+"""The server undoes the transaction of a process that waits or is silent for longer, so that it holds up no other."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-AGAIN = ("40001", "40P01", "55P03")
-"""What PostgreSQL says of transactions that got into each other's way."""
-
-
-class Connection(driver.Connection):
-    """A connection whose statements of one trip are one message to the server."""
-
-    Error = psycopg.Error
-    shared = True
-
-    def __init__(self, connector: Callable[[], Any]) -> None:
-        super().__init__(connector)
-        self._sure: list[tuple[str, tuple[object, ...], errors.StoreTrouble]] = []
-        self._found: list[tuple[Any, errors.StoreTrouble]] = []
-
-    @property
-    def in_transaction(self) -> bool:
-        return bool(self.raw.info.transaction_status != TransactionStatus.IDLE)
-
-    @property
-    def lost(self) -> bool:
-        """Whether the server has ended it: nobody else sends anything to a connection that is idle."""
-        return self.raw.closed or bool(select.select([self.raw.fileno()], [], [], 0)[0])
-
-    def one(self, sql: str, parameters: tuple[object, ...], otherwise: errors.StoreTrouble) -> None:
-        """Run a statement that must touch just one row, with the next trip; else that is raised, and undone."""
-        self._sure.append((sql, parameters, otherwise))
-        self.later.append(lambda: self._found.append((self.raw.execute(sql, parameters), otherwise)))
-
-    def wake(self, *matches: int) -> None:
-        words = (SAID, list(matches), self.lease) if matches else (SAID,)
-        self.later.append(lambda: self.raw.execute(_THEIR_TURN if matches else _NOBODYS, words))
-
-    async def commit(self) -> None:
-        if self._sure:  # the commit must not travel with what may yet be refused
-            await self._execute(self._all, self._packed())
-        await super().commit()
-
-    def _all(self, statements: list[Callable[[], Any]]) -> None:
-        self._sure.clear()
-        self._found.clear()
-        try:
-            with self.raw.pipeline():
-                for statement in statements:
-                    statement()
-        finally:  # what comes after one that touched no row may fail for that
-            for cursor, otherwise in self._found:
-                if cursor.rowcount == 0:
-                    raise otherwise
-
-
-class Adapted(AsyncAdapt_psycopg_connection):
-    """What SQLAlchemy takes for the connection."""
-
-    def cursor(self, *_: Any) -> Any:
-        return driver.Cursor(self.driver_connection)
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in ("info", "adapters", "closed", "broken", "read_only", "add_notice_handler"):
-            return getattr(object.__getattribute__(self, "_connection").raw, name)
-        return object.__getattribute__(self, name)
+RETRIED = ("40001", "40P01", "55P03")
+"""PostgreSQL's codes for transactions that got into each other's way."""
 
 
 class PostgresStore(Store):
@@ -112,142 +46,85 @@ class PostgresStore(Store):
 
     shared = True
 
-    def __init__(self, url: str, folder: Path, *, writing: bool) -> None:
-        writer = _engine(url, 1, writing=True) if writing else None
-        super().__init__(Path(named(url)), folder, writer, _engine(url, READERS), None, ended=True)
+    def __init__(self, url: str, folder: Path, *, writes: bool) -> None:
+        super().__init__(Path(named(url)), folder, writes=writes)
         self.url = url
 
     @classmethod
-    async def opened(cls, url: str, folder: Path, *, writing: bool) -> PostgresStore:
-        """Looked at, and if it is written brought up to date. Raises ``StoreTrouble``; nothing is open then."""
-        with told(url):
-            await asyncio.to_thread(prepare, url, writing=writing)
-        store = cls(url, folder, writing=writing)
-        try:
-            if writing:
-                await store._writing_connection()
-        except DBAPIError as cause:
-            await store.close()
-            raise of_server(url, cause) from cause
-        return store
+    async def open_server(cls, url: str, folder: Path, *, writes: bool) -> PostgresStore:
+        """Open a database that was looked at, and brought up to date if it is to be written.
 
-    def _check_fit(self) -> None:
-        return
+        Raises ``StoreTrouble``; nothing is open then.
+        """
+        with as_trouble(url):
+            await off_loop(prepare, url, writing=writes)
+        return cls(url, folder, writes=writes)
 
-    def _trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
+    async def listen(self, heard: Callable[[str], None]) -> None:
+        """Call ``heard`` with the lease of the process that is meant, or nothing for all. Ends with trouble."""
+        with suppress(psycopg.Error):
+            async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **NETWORK) as connection:
+                await connection.execute(f"LISTEN {leases.CHANNEL}")
+                async for notice in connection.notifies():
+                    heard(notice.payload)
+
+    def _in_write(self, function: Callable[..., X], args: Any, more: Any, connection: Connection) -> X:
+        connection.info["lease"] = self.lease
+        if self.lease is not None and not leases.hold(connection, self.lease):
+            raise errors.not_stored(errors.LOST)
+        return function(connection, *args, **more)
+
+    def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return of_server(self.url, cause)
 
-    def _unread(self, trouble: errors.StoreTrouble) -> errors.StoreTrouble:
-        return errors.not_read(trouble.reason)
-
-    async def check_whole(self) -> None:
-        """A server looks after its own pages."""
-
-    @asynccontextmanager
-    async def writing(
-        self, match_id: int | None = None, version: int = 0, *, in_turn: bool = True
-    ) -> AsyncIterator[AsyncConnection]:
-        """A transaction. With a match and the version in which it is known it changes that match: raises
-        ``Overtaken`` if another process was faster. Without, and ``in_turn``, nobody else writes such a one meanwhile.
-
-        Raises ``StoreTrouble`` also if this process has lost its lease, for the reason ``LOST``.
-        """
-        async with super().writing() as connection:
-            await connection.begin()
-            own = driver.own(connection)
-            assert isinstance(own, Connection)
-            own.lease = self.lease
-            if self.lease is not None:
-                own.one(_HELD, (self.lease,), errors.not_stored(errors.LOST))
-            if match_id is not None:
-                own.one(_VERSION, (match_id, version), errors.Overtaken())
-            elif in_turn:
-                own.later.append(lambda: own.raw.execute("SELECT pg_advisory_xact_lock(%s)", (IN_TURN,)))
-            yield connection
-            if match_id is not None:
-                own.wake(match_id)
-
-    async def listen(self, told: Callable[[str], None]) -> None:
-        """Hear what processes tell each other: the lease of who is meant, or nothing, for all. Ends with trouble."""
-        with suppress(psycopg.Error):
-            async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **NETWORK) as line:
-                await line.execute(f"LISTEN {SAID}")
-                async for said in line.notifies():
-                    told(said.payload)
-
-    async def _writing_connection(self) -> AsyncConnection:
-        if self._connection is not None and driver.own(self._connection).lost:  # type: ignore[attr-defined]
-            await self._undo()
-        return await super()._writing_connection()
-
-    async def read(
-        self, query: Callable[Concatenate[AsyncConnection, P], Coroutine[Any, Any, X]], *args: P.args, **more: P.kwargs
-    ) -> X:
-        """What one query finds, all of its statements at one moment."""
-
-        async def at_one_moment(connection: AsyncConnection) -> X:
-            own = driver.own(connection)
-            own.later.append(lambda: own.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ"))
-            found = await query(connection, *args, **more)
-            own.raw.execute("COMMIT")
-            return found
-
-        async with self.reading() as connection:
-            return await driver.at_once(connection, at_one_moment)
-
-    async def _reading_connection(self) -> AsyncConnection:
-        while self._idle and driver.own(self._idle[-1]).lost:  # type: ignore[attr-defined]
-            gone = self._idle.pop()
-            await gone.invalidate()
-            await gone.close()
-        return await super()._reading_connection()
+    def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:
+        return _worker(self.url, writes)
 
 
-_VERSION = "UPDATE matches SET version = version + 1 WHERE id = %s AND version = %s"
-_THEIR_TURN = (
-    "SELECT pg_notify(%s, claim::text) FROM (SELECT DISTINCT claim FROM outbox"
-    " WHERE match_id = ANY(%s) AND done_at IS NULL AND claim <> %s) AS theirs"
-)
-_NOBODYS = "SELECT pg_notify(%s, '')"
-_HELD = "SELECT 1 FROM leases WHERE number = %s FOR KEY SHARE"
+async def _worker(url: str, writes: bool) -> Worker:
+    return PostgresWorker(url, writes=writes)
 
 
-def _engine(url: str, connections: int, *, writing: bool = False) -> AsyncEngine:
-    def opened() -> Adapted:
-        context = engine.dialect._psycopg_adapters_map  # type: ignore[attr-defined]
-        return Adapted(engine.dialect.dbapi, await_(connect(url, context, writing=writing)))  # type: ignore[arg-type]
+class PostgresWorker:
+    """A psycopg connection with a SQLAlchemy engine, and the one thread in which both are used."""
 
-    engine = create_async_engine(
-        "postgresql+psycopg://",  # not asked: the driver below knows the server
-        creator=opened,
-        pool_size=connections,
+    def __init__(self, url: str, *, writes: bool) -> None:
+        self._engine = engine(url, writes=writes)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgres")
+
+    async def run(self, function: Callable[[Connection], X]) -> X:
+        """Run a function as one transaction."""
+        loop = asyncio.get_running_loop()
+        return await wait_to_the_end(loop.run_in_executor(self._thread, self._transact, function))
+
+    def _transact(self, function: Callable[[Connection], X]) -> X:
+        with self._engine.begin() as connection:
+            return contained(partial(function, connection))
+
+    async def close(self) -> None:
+        """End the connection once the transaction under way is over."""
+        await wait_to_the_end(asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose))
+        self._thread.shutdown(wait=False)
+
+
+def engine(url: str, *, writes: bool) -> Engine:
+    options = SESSION if writes else f"{SESSION} -c default_transaction_read_only=on"
+    return create_engine(
+        make_url(url).set(drivername="postgresql+psycopg"),
+        pool_size=1,
         max_overflow=0,
-        pool_reset_on_return=None,
-        hide_parameters=True,
+        pool_pre_ping=True,  # a connection that the server has ended in the meantime is replaced
+        isolation_level="READ COMMITTED" if writes else "REPEATABLE READ",  # a reader sees one moment
+        connect_args={"options": options, **NETWORK},
         use_native_hstore=False,
-        json_serializer=lambda value: orjson.dumps(value).decode(),
-        json_deserializer=orjson.loads,
+        **ENGINE,
     )
-    return engine
-
-
-async def connect(url: str, context: Any, *, writing: bool) -> Connection:
-    """An open connection; one that reads cannot write."""
-    options = SESSION if writing else f"{SESSION} -c default_transaction_read_only=on"
-
-    def opened() -> Any:
-        return psycopg.connect(url, autocommit=not writing, context=context, options=options, **NETWORK)
-
-    connection = Connection(opened)
-    await connection
-    return connection
 
 
 def prepare(url: str, *, writing: bool) -> bool:
-    """Look whether a database is one of ours, and bring it to the present schema; an empty one becomes ours. Whether
-    its server notices pages that are damaged.
+    """Check that a database is ours or empty, and bring it to the present schema if ``writing``, all or nothing.
 
-    All or none; of several processes one does it.
+    Return True if its server notices damaged pages. Of several processes one migrates. Raises ``StoreTrouble``.
     """
     engine = create_engine(
         "postgresql+psycopg://",
@@ -300,7 +177,7 @@ def prepare(url: str, *, writing: bool) -> bool:
 
 
 def named(url: str) -> str:
-    """A database as people are told of it: without the password."""
+    """Return the name of a database for people, without its password."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
@@ -309,8 +186,8 @@ def named(url: str) -> str:
 
 
 @contextmanager
-def told(url: str) -> Any:
-    """What goes wrong with a server is raised as ``StoreTrouble``."""
+def as_trouble(url: str) -> Any:
+    """Raise what goes wrong with a server as ``StoreTrouble``."""
     try:
         yield
     except (psycopg.Error, DBAPIError) as cause:
@@ -318,11 +195,11 @@ def told(url: str) -> Any:
 
 
 def of_server(url: str, cause: BaseException) -> errors.StoreTrouble:
-    """What the server, or the way to it, says; never a value of a statement."""
+    """Return the trouble with a server, or the way to it; never a value of a statement."""
     orig = cause.orig if isinstance(cause, DBAPIError) else cause
     state = getattr(orig, "sqlstate", None)
-    if state in AGAIN:
-        return errors.Overtaken()
+    if state in RETRIED:
+        return errors.Conflict()
     reason = str(orig).strip().partition("\n")[0] if state is None or state[:2] in ("08", "28", "3D", "57") else state
     words = T("PostgreSQL cannot be used as {database}: {reason}", database=named(url), reason=reason)
     return errors.StoreTrouble(words, state or "unreachable")

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, exists, func, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, exists, func, select, tuple_
 
 from bot.store.dialects import replacing
 from bot.store.tables import matches, results, seats
@@ -13,35 +12,35 @@ from bot.store.tables import matches, results, seats
 _END = (results.c.ended_at, results.c.match_id)
 
 
-async def put(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+def put(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """The rows of a match, in place of those there may be."""
     if rows:
-        await connection.execute(replacing(results), list(rows))
+        connection.execute(replacing(results), list(rows))
 
 
-async def missing(connection: AsyncConnection, without: str) -> Sequence[int]:
+def missing(connection: Connection, without: str) -> Sequence[int]:
     """The matches people played to an end that have no results, but for those with this help."""
     seated = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id.is_not(None))
     written = exists().where(results.c.match_id == matches.c.id)
     query = select(matches.c.id).where(matches.c.status == "over", matches.c.help != without, seated, ~written)
-    return (await connection.execute(query)).scalars().all()
+    return connection.execute(query).scalars().all()
 
 
-async def ended(connection: AsyncConnection, column: str, least: Any) -> Sequence[RowMapping]:
+def ended(connection: Connection, column: str, least: Any) -> Sequence[RowMapping]:
     """Results in the order of ends that have this in a column; for ``ended_at`` (when, which match) what is later."""
     which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
-    return (await connection.execute(select(results).where(which).order_by(*_END, results.c.seat))).mappings().all()
+    return connection.execute(select(results).where(which).order_by(*_END, results.c.seat)).mappings().all()
 
 
-async def counted(connection: AsyncConnection, until: tuple[datetime, int]) -> tuple[int, ...]:
+def counted(connection: Connection, until: tuple[datetime, int]) -> tuple[int, ...]:
     """How many results there are up to a match, and how many of them are a person's."""
     query = select(func.count(), func.count(results.c.user_id)).where(tuple_(*_END) <= until)
-    return tuple((await connection.execute(query)).one())
+    return tuple(connection.execute(query).one())
 
 
-async def names(connection: AsyncConnection, guild_id: int) -> dict[int, str]:
+def names(connection: Connection, guild_id: int) -> dict[int, str]:
     """By account what people of a server's results were called, in the newest of them."""
     seat = (seats.c.match_id == results.c.match_id) & (seats.c.seat == results.c.seat)
     query = select(results.c.user_id, seats.c.name).join(seats, seat).where(results.c.guild_id == guild_id)
-    rows = await connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))
+    rows = connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))
     return {row.user_id: row.name for row in rows}

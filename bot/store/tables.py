@@ -1,5 +1,7 @@
 """The tables. Times are UTC; ids of Discord are integers. ``migrations`` brings a file to this shape."""
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -11,6 +13,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    RowMapping,
     String,
     Table,
     UniqueConstraint,
@@ -18,6 +21,9 @@ from sqlalchemy import (
 )
 
 from bot.store.dialects import NUMBER, Utc
+
+Row = RowMapping | dict[str, Any]
+"""A row as the store gives it, by column."""
 
 metadata = MetaData(
     naming_convention={
@@ -100,7 +106,6 @@ plays = Table(
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
     Column("lock", JSON(none_as_null=True)),  # where a plan is handed in: its nonce and its digest
-    Column("chain", LargeBinary),  # over the row and all before it: see ``seals``
     sqlite_with_rowid=False,
 )
 
@@ -321,30 +326,4 @@ beats = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Utc, nullable=False),
-)
-
-changes = Table(
-    "changes",  # which rows changed since the last backup, in order
-    metadata,
-    Column("id", NUMBER, primary_key=True),
-    Column("part", String, nullable=False),  # which table
-    Column("match_id", Integer),  # whose row it is; NULL: of no match
-    Column("key", String, nullable=False),  # its primary key, as a list
-    sqlite_autoincrement=True,
-)
-
-seals = Table(
-    "seals",  # over the rows of a match that cannot be made anew, table by table
-    metadata,
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("part", String, primary_key=True),
-    Column("digest", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-keeping = Table(
-    "keeping",  # on which backup the changes follow: one row
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("last", String, nullable=False),
 )

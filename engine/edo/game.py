@@ -1,6 +1,8 @@
 """Edo, as the protocol asks for it: the rules of this package put together, ``EDO``."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from engine.core.chance import Chance
@@ -11,7 +13,7 @@ from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
-from engine.edo.data import START, TIMES
+from engine.edo.data import EDITIONS, NEWEST, START, TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.facts import FACTS
 from engine.edo.orders import ORDERS, laps
@@ -20,13 +22,13 @@ from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, names, position, summary
-from engine.edo.words.topics import GUIDE, PITCH, TOPICS
+from engine.edo.words.topics import GUIDE, PITCH, topics
 
 
-def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
+def set_up(seats: int, options: Mapping[str, str], chance: Chance, edition: int = NEWEST) -> EdoTurn:
     """5.1 to 5.6: the decks, the merchant, the start player."""
     on = [option for option, value in options.items() if value == chosen.ON]
-    rules = Rules(chosen.EDO_AS_HOME in on, chosen.OPEN_MONEY in on, chosen.SEALED in on)
+    rules = Rules(chosen.EDO_AS_HOME in on, chosen.OPEN_MONEY in on, chosen.SEALED in on, edition)
     players = [Player(START.ryo + 2 * ahead(options, seat)) for seat in range(seats)]
     turn: EdoTurn = Turn(EdoState(rules, players), chance)
     planning.lay_out(turn)
@@ -45,8 +47,9 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     title="edo",
     name="Edo",
     seats=range(2, 5),
-    options=chosen.OPTIONS,
+    options=chosen.offered(chosen.OFF),
     notes=chosen.NOTES,
+    rules_version=NEWEST,
     state_type=EdoState,
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
@@ -64,7 +67,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         describe_private=position.describe_private,
         score_snapshot=position.score_snapshot,
         pitch=PITCH,
-        topics=TOPICS,
+        topics=topics(NEWEST),
         guide=tuple(GUIDE.values()),
     ),
     asking=Asking(
@@ -82,3 +85,16 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     view=view_of,
     outcome=outcome,
 )
+
+OLDER: Final = tuple(
+    replace(
+        EDO,
+        rules_version=edition,
+        options=chosen.offered(chosen.ON),
+        set_up=partial(set_up, edition=edition),
+        words=replace(EDO.words, topics=topics(edition)),
+    )
+    for edition in EDITIONS
+    if edition != NEWEST
+)
+"""With the figures of older editions (18)."""

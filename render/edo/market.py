@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.core.text import T
-from engine.edo.data import CARDS, MERCHANT, RESOURCES, SET_IDS, SETS
+from engine.edo.data import CARDS, EDITIONS, MERCHANT, NEWEST, RESOURCES, SETS
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
@@ -104,19 +104,19 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
 SETS_HEIGHT = 96
 _IN_BLOCK = 2
 """So many beside each other in the block beside the map."""
-BLOCK_HEIGHT = -(-len(SET_IDS) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
+BLOCK_HEIGHT = -(-len(EDITIONS[NEWEST].sets) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
 """How tall that is."""
 _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -> None:
     """A plate for each set, from ``top`` down: in a row, each as wide as it needs, or in a block beside the map."""
-    left, room, columns = (WIDTH + _SIDE, COLUMN, _IN_BLOCK) if wide else (_SIDE, WIDTH, len(SET_IDS))
+    left, room, columns = (WIDTH + _SIDE, COLUMN, _IN_BLOCK) if wide else (_SIDE, WIDTH, len(view.figures.sets))
     room -= 2 * _SIDE + (columns - 1) * _GAP
     takers = {player.start_set: player.seat for player in view.players if player.start_set is not None}
-    needed = [_needed(id) for id in SET_IDS]
+    needed = [_needed(id) for id in view.figures.sets]
     x = left
-    for number, id in enumerate(SET_IDS):
+    for number, id in enumerate(view.figures.sets):
         row, column = divmod(number, columns)
         across = room // columns if wide else needed[number] + (room - sum(needed)) // columns
         x = x if column else left

@@ -13,12 +13,14 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import structlog
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import SWITCH
@@ -138,8 +140,8 @@ async def _commits(folder: Path) -> Figure:
         for service in (alone, all_of_them):
             spent.append(_timed(service.repository.store))
             query = "SELECT id FROM matches WHERE status = 'running' AND id > 1 AND title = ? ORDER BY random()"
-            async with service.repository.store.reading() as connection:
-                tables.append((await connection.exec_driver_sql(query, (MOVED,))).scalars().all())
+            store = service.repository.store
+            tables.append(await store.read(partial(_numbers, query)))
         for number in range(MOVES * RUNS):
             for service, numbers in zip((alone, all_of_them), tables, strict=True):
                 match_id = numbers[number % len(numbers)]
@@ -151,6 +153,10 @@ async def _commits(folder: Path) -> Figure:
     )
     note = f"{many_of_them * 1e3:.1f} ms and {one * 1e3:.1f} ms; medians {middle(spent[1]) / middle(spent[0]):.2f}"
     return Figure("commit_p99_100k_ratio", many_of_them / one, "times", most=2, note=note)
+
+
+def _numbers(query: str, connection: Connection) -> Sequence[int]:
+    return connection.exec_driver_sql(query, (MOVED,)).scalars().all()
 
 
 async def _moved(service: Service, match_id: int) -> None:

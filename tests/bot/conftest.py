@@ -65,10 +65,10 @@ def _migrated_once(monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None
     """New databases are copies of one: the migrations take longer than many a test."""
     prepare = opening.prepare
 
-    def copied(path: Path, keep: Callable[[], object]) -> bool:
-        if not path.exists() or path.stat().st_size:
-            return prepare(path, keep)
+    def copied(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> opening.Opened:
+        if path.exists():
+            return prepare(path, before_upgrade)
         path.write_bytes(new_database)
-        return True
+        return opening.Opened(new=True)
 
     monkeypatch.setattr(opening, "prepare", copied)

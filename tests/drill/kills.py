@@ -127,8 +127,8 @@ class Life:
         live = await service.repository.get(1)
         await service.maintenance.verify(1)
         columns = (outbox.c.key, outbox.c.id, outbox.c.kind, outbox.c.user_id, outbox.c.payload, outbox.c.result)
-        async with self.hall.store.reading() as connection:
-            rows = (await connection.execute(select(*columns).order_by(outbox.c.id))).all()
+        query = select(*columns).order_by(outbox.c.id)
+        rows = await self.hall.store.read(lambda connection: connection.execute(query).all())
         log = await service.maintenance.log(1)
         position = await service.play.position(1)
         return (

@@ -81,8 +81,7 @@ async def outage(folder: Path, seconds: float) -> Came:
         store = await Store.read_only(many.url)
         try:
             await Service(store).maintenance.verify(number)
-            async with store.reading() as connection:
-                plays = await log.all_plays(connection, number)
+            plays = await store.read(log.all_plays, number)
         finally:
             await store.close()
         assert By.DEADLINE not in {play["by"] for play in plays}, "time ran out while nobody could press"

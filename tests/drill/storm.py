@@ -447,10 +447,9 @@ class Storm:
         house, tally = self.house, self.tally
         tally.posts = len(self.posts)
         tally.presses = sum(seat.count for seat in self.seats.values())
-        async with house.app.store.reading() as connection:
-            plays = await log.all_plays(connection, number)
-            query = select(rows_to_post).where(rows_to_post.c.match_id == number)
-            rows = (await connection.execute(query)).mappings().all()
+        plays = await house.app.store.read(log.all_plays, number)
+        query = select(rows_to_post).where(rows_to_post.c.match_id == number)
+        rows = await house.app.store.read(lambda connection: connection.execute(query).mappings().all())
         tally.lost += [f"row {row['id']} {row['kind']}: {row['result']}" for row in rows if _given_up(row)]
         moved = {f"o:{row['id']}" for row in rows if row["kind"] == PostKind.TURN}  # how many stand is looked at below
         twice = [(nonce, times) for nonce, times in self.posts.items() if times > 1]

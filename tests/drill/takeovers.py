@@ -128,9 +128,8 @@ class Pair:
 
     async def _takes_over(self) -> None:
         """The dead one's lease is over; whoever had pressed presses again."""
-        async with self.other.store.writing() as connection:
-            dead = leases.c.number == self.one.store.lease
-            await connection.execute(update(leases).where(dead).values(until=LONG_AGO))
+        ended = update(leases).where(leases.c.number == self.one.store.lease).values(until=LONG_AGO)
+        await self.other.store.write(lambda connection: connection.execute(ended))
         await self.other.service.sharing.renew()
         await self._goes_on(self.other)
 
@@ -150,18 +149,17 @@ class Pair:
                     await service.outbox.sent(row.id, message_id=1 + crc32(key.encode()), channel_id=5001)
 
     async def _keys(self, hall: Hall) -> dict[int, str]:
-        async with hall.store.reading() as connection:
-            return {
-                row.id: DRAWN.sub("", row.key) for row in await connection.execute(select(outbox.c.id, outbox.c.key))
-            }
+        query = select(outbox.c.id, outbox.c.key)
+        rows = await hall.store.read(lambda connection: connection.execute(query).all())
+        return {row.id: DRAWN.sub("", row.key) for row in rows}
 
     async def _stands(self, hall: Hall) -> tuple[Any, ...]:
         service = hall.service
         live = await service.repository.get(1)
         await service.maintenance.verify(1)
         columns = (outbox.c.key, outbox.c.kind, outbox.c.user_id, outbox.c.payload, outbox.c.result)
-        async with hall.store.reading() as connection:
-            rows = (await connection.execute(select(*columns).order_by(outbox.c.id))).all()
+        query = select(*columns).order_by(outbox.c.id)
+        rows = await hall.store.read(lambda connection: connection.execute(query).all())
         log, position = await service.maintenance.log(1), await service.play.position(1)
         return live.stands.state, log.plies, position, [(DRAWN.sub("", key), *rest) for key, *rest in rows], self.posted
 

@@ -100,11 +100,11 @@ async def test_fault_24_what_a_dead_process_posted_last_is_looked_for_by_whoever
     await house.posted()
     assert (await house.newest_turn("Anna", number))["id"] != first["id"]
     await known_later(house)
-    async with house.app.store.writing() as connection:  # as if another one had posted that
-        table = tables.outbox
-        undone = update(table).where(table.c.kind == PostKind.TURN, table.c.result == outbox.SENT)
-        await connection.execute(undone.values(done_at=None, result=None))
-        await matches.change(connection, number, table_message_id=int(first["id"]))
+    table = tables.outbox
+    undone = update(table).where(table.c.kind == PostKind.TURN, table.c.result == outbox.SENT)
+    again = undone.values(done_at=None, result=None)
+    await house.app.store.write(lambda connection: connection.execute(again))  # as if another one had posted that
+    await house.app.store.write(matches.change, number, table_message_id=int(first["id"]))
     async with house.service.repository.locked(number) as live:
         house.service.repository.hold(live.with_info(table_message_id=int(first["id"])))
     sharing = house.service.sharing

@@ -188,8 +188,7 @@ async def test_fault_23_rows_changed_from_outside(hall: Hall) -> None:
     await hall.service.host.rename(number, ANN, "The long dig")
     await hall.service.host.end(number, ANN)
     kept = await Upkeep(hall.service.repository, 2**40, "").quarter()
-    async with hall.store.writing() as connection:
-        await orders.put(connection, number, 0, "dig", {"text": "survey", "triggers": None, "paused_by": []})
+    await hall.store.write(orders.put, number, 0, "dig", {"text": "survey", "triggers": None, "paused_by": []})
     await hall.close()
     sound = hall.path.read_bytes()
     for statement, part in TAMPERED:

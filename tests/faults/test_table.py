@@ -257,8 +257,7 @@ async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> No
     keeper, anna = house.service.repository, house.person("Anna")
     thread = await house.thread(number)
     async with keeper.locked(number) as live:
-        async with keeper.changing(number) as connection:
-            await keeper.post(connection, live, [note("early", T("Early bird"))], house.clock.now())
+        await keeper.commit(number, keeper.post, live, [note("early", T("Early bird"))], house.clock.now())
         house.service.outbox.event.set()
         for _ in range(20):
             await asyncio.sleep(0.01)

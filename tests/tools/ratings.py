@@ -31,7 +31,7 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = 
         rows = await store.read(results.ended, "ended_at", BEFORE) if rebuild else ()
         for number in dict.fromkeys(row["match_id"] for row in rows):
             live = await service.repository.get(number)
-            add(again, await writing.rows(live, await store.read(writing.log_of, number)), unnamed)
+            add(again, writing.rows(live, await store.read(writing.log_of, number)), unnamed)
         return await service.statistics.ratings(), again
     finally:
         await store.close()

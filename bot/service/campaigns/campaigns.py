@@ -1,15 +1,14 @@
 """Campaigns from founding to the end. What is due follows from rows, so nothing is lost with the process."""
 
 import re
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of
 from bot.service.campaigns.standing import drawn, lot
@@ -22,7 +21,8 @@ from bot.service.lobby.people import Servers
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import NO_ZONE
-from bot.store import campaigns
+from bot.store import campaigns, leases
+from bot.store.tables import Row
 from bot.texts import escaped, plain_name
 from engine.core.options import HEAD_START
 from engine.core.protocol import AnyGame
@@ -61,16 +61,19 @@ class Campaigns:
             raise Refusal(T("There is no such campaign on this server. Choose one from the list."))
         return campaign_of(stored, waits=campaign_id in self._waiting)
 
-    async def named(self, guild_id: int) -> list[RowMapping]:
+    async def named(self, guild_id: int) -> list[Row]:
         """Those of a server, the newest first."""
         return [*await self._repository.store.read(campaigns.named, guild_id)]
 
-    @asynccontextmanager
-    async def _changing(self, campaign_id: int) -> AsyncIterator[tuple[AsyncConnection, Campaign]]:
-        """One of them in a transaction; its post follows."""
-        async with self._repository.store.writing() as connection:
-            yield connection, self._known(await campaigns.get(connection, campaign_id), campaign_id)
-            await campaigns.change(connection, campaign_id, stale=True)
+    async def _decide(self, campaign_id: int, decide: Callable[[Campaign], Mapping[str, object]]) -> None:
+        """Change the columns that ``decide`` names of a campaign as it is; its post follows."""
+
+        def change(connection: Connection) -> None:
+            leases.one_at_a_time(connection)
+            columns = decide(self._known(campaigns.get(connection, campaign_id), campaign_id))
+            campaigns.change(connection, campaign_id, **{"stale": True, **columns})
+
+        await self._repository.store.write(change)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
 
@@ -89,19 +92,24 @@ class Campaigns:
         values = more | opened_by(host, place) | {"name": name, "begins_at": begins_at}
         values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
         values |= {"members": [_member(host, 1, 0)]}
-        async with self._repository.store.writing() as connection:
-            there = await campaigns.named(connection, place.guild_id)
+
+        def found(connection: Connection) -> int:
+            leases.one_at_a_time(connection)
+            there = campaigns.named(connection, place.guild_id)
             if name.casefold() in {row["name"].casefold() for row in there}:
                 raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
             if sum(row["stage"] in OPEN for row in there) >= MANY:
                 raise Illegal(T("This server has {n} campaigns already. One must end first.", n=MANY))
-            number = await campaigns.add(connection, values)
+            return campaigns.add(connection, values)
+
+        number = await self._repository.store.write(found)
         self._repository.outbox_event.set()
         return await self.get(number)
 
     async def join(self, campaign_id: int, person: Person) -> None:
         """Belong to it from now on. Raises ``Illegal`` for a full circle, ``Stale`` once it is over."""
-        async with self._changing(campaign_id) as (connection, campaign):
+
+        def join(campaign: Campaign) -> Mapping[str, object]:
             _check_open(campaign)
             if campaign.member(person.id) is not None:
                 raise Illegal(T("You are in this campaign already."))
@@ -110,34 +118,42 @@ class Campaigns:
             least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
             number = max((one.number for one in campaign.members), default=0) + 1
             counted = max(0, least - campaign.played(person.id))
-            members = [*map(asdict, campaign.members), _member(person, number, counted)]
-            await campaigns.change(connection, campaign_id, members=members)
+            return {"members": [*map(asdict, campaign.members), _member(person, number, counted)]}
+
+        await self._decide(campaign_id, join)
 
     async def leave(self, campaign_id: int, person: Person) -> None:
         """Belong to it no more. A match that is being played goes on; what others have stays theirs."""
-        async with self._changing(campaign_id) as (connection, campaign):
+
+        def leave(campaign: Campaign) -> Mapping[str, object]:
             if campaign.member(person.id) is None:
                 raise NotAllowed(T("You are not in this campaign."))
-            members = [asdict(one) for one in campaign.members if one.user_id != person.id]
-            await campaigns.change(connection, campaign_id, members=members)
+            return {"members": [asdict(one) for one in campaign.members if one.user_id != person.id]}
+
+        await self._decide(campaign_id, leave)
 
     async def begin(self, campaign_id: int, person: Person) -> None:
         """The first match opens now. Host only."""
-        async with self._changing(campaign_id) as (connection, campaign):
+
+        def begin(campaign: Campaign) -> Mapping[str, object]:
             _check_host(campaign, person)
             if campaign.stage is not Stage.GATHERING:
                 raise Stale(T("This campaign has begun already."))
             if len(campaign.members) < LEAST:
                 raise Illegal(TN("A campaign needs {n} member.", "A campaign needs {n} members.", LEAST))
-            now = self._repository.clock.now()
-            await campaigns.change(connection, campaign_id, stage=Stage.RUNNING, begins_at=now)
+            return {"stage": Stage.RUNNING, "begins_at": self._repository.clock.now()}
+
+        await self._decide(campaign_id, begin)
 
     async def stop(self, campaign_id: int, person: Person) -> None:
         """No other match opens. Its host, or who manages the server."""
-        async with self._changing(campaign_id) as (connection, campaign):
+
+        def stop(campaign: Campaign) -> Mapping[str, object]:
             _check_open(campaign)
             _check_host(campaign, person)
-            await campaigns.change(connection, campaign_id, stage=Stage.STOPPED)
+            return {"stage": Stage.STOPPED}
+
+        await self._decide(campaign_id, stop)
 
     # -- its post -------------------------------------------------------------------------------------------
 
@@ -147,15 +163,18 @@ class Campaigns:
 
     async def posted(self, campaign: Campaign, message_id: int) -> None:
         """The post shows a campaign as it was; if it has changed since, it follows again."""
-        async with self._repository.store.writing() as connection:
-            stale = self._known(await campaigns.get(connection, campaign.id), campaign.id) != campaign
-            shown = {"message_id": message_id, "shown": campaign.finished, "stale": stale}
-            await campaigns.change(connection, campaign.id, **shown)
+
+        def shown(connection: Connection) -> None:
+            leases.one_at_a_time(connection)
+            stale = self._known(campaigns.get(connection, campaign.id), campaign.id) != campaign
+            columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale}
+            campaigns.change(connection, campaign.id, **columns)
+
+        await self._repository.store.write(shown)
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: campaigns in it stop."""
-        async with self._repository.store.writing() as connection:
-            await campaigns.stop_in(connection, channel_id)
+        await self._repository.store.write(campaigns.stop_in, channel_id)
 
     # -- what is due ----------------------------------------------------------------------------------------
 
@@ -182,8 +201,7 @@ class Campaigns:
             await self._change(campaign)
 
     async def _change(self, campaign: Campaign, **values: object) -> None:
-        async with self._changing(campaign.id) as (connection, _):
-            await campaigns.change(connection, campaign.id, stale=True, **values)
+        await self._decide(campaign.id, lambda _: values)
 
     async def _open(self, campaign: Campaign) -> None:
         """The next match, unless too many are open."""
@@ -211,12 +229,12 @@ class Campaigns:
         choosing = _choosing(campaign, game, chosen.phase_seconds)
         told = [invitation(members[no].user_id) for no in table if choosing]
 
-        async def linked(connection: AsyncConnection, match_id: int) -> None:
-            there = self._known(await campaigns.get(connection, campaign.id), campaign.id)
+        def linked(connection: Connection, match_id: int) -> None:
+            there = self._known(campaigns.get(connection, campaign.id), campaign.id)
             if there.matches != campaign.matches:
                 raise Stale(T("This match is open already."))
             opened = [*(match.id for match in there.matches), match_id]
-            await campaigns.change(connection, campaign.id, matches=opened, stale=True)
+            campaigns.change(connection, campaign.id, matches=opened, stale=True)
 
         try:
             with suppress(Stale):  # it was opened just now

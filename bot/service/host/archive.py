@@ -5,12 +5,13 @@ before anything is stored.
 """
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import Connection
 
 from bot.service.host.traces import LONGEST_NAME, Act
 from bot.service.lobby.doors import Door
@@ -22,7 +23,8 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
-from bot.store import audit_log, keys, log, matches, seals
+from bot.store import audit_log, keys, log, matches
+from bot.store.tables import Row
 from bot.texts import plain_name
 from bot.workers import off_loop
 from engine.core import codec, play
@@ -156,13 +158,17 @@ class Archive:
         run = await off_loop(_replayed, MatchState(info, game, "", people_in(info), None), saved)
         run.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
         values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
-        async with self._repository.store.writing() as connection:
-            match_id = await matches.add(connection, values)
-            await matches.seat(connection, match_id, storing.seat_rows(info.seats))
-            await storing.append(connection, match_id, run, now)
+
+        def store(connection: Connection) -> int:
+            match_id = matches.add(connection, values)
+            matches.seat(connection, match_id, storing.seat_rows(info.seats))
+            storing.append(connection, match_id, run, now)
             standing = {**storing.standing_row(run.live()), "pending": False}
-            await log.stand(connection, match_id, standing, new=True)
-            await Act("import", None, person.id).row(match_id, now)(connection)
+            log.stand(connection, match_id, standing, new=True)
+            Act("import", None, person.id).row(match_id, now)(connection)
+            return match_id
+
+        match_id = await self._repository.store.write(store)
         return (await self._repository.get(match_id)).info
 
 
@@ -174,16 +180,19 @@ class Maintenance:
 
     async def log(self, match_id: int) -> play.Log:
         """The match as it was written down. Raises ``Corrupt`` if it was never started."""
-        async with self._repository.locked(match_id), self._repository.store.reading() as connection:
-            return await read_log(connection, match_id)
+        async with self._repository.locked(match_id):
+            return await self._repository.store.read(read_log, match_id)
 
     async def verify(self, match_id: int) -> None:
-        """Raises ``Corrupt`` unless the log replays to the very state and events that are stored."""
-        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
-            await seals.check(connection, match_id)
-            written = await read_log(connection, match_id)
-            standing = await log.standing(connection, match_id)
-            stored = [happened_of(live.game, row).event for row in await log.happened(connection, match_id)]
+        """Raise ``Corrupt`` unless the log replays to the very state and events that are stored."""
+
+        def look(connection: Connection) -> tuple[play.Log, Row | None, Sequence[Row]]:
+            rows = log.happened(connection, match_id)
+            return read_log(connection, match_id), log.standing(connection, match_id), rows
+
+        async with self._repository.locked(match_id) as live:
+            written, standing, rows = await self._repository.store.read(look)
+            stored = [happened_of(live.game, row).event for row in rows]
         if standing is None or standing["ply"] != len(written.plies):
             raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")
         await off_loop(_compare, live, written, standing["state"], stored)

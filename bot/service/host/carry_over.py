@@ -12,8 +12,7 @@ from typing import Any
 
 import orjson
 import structlog
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.host.marks import shown_anew, told_already
 from bot.service.host.rewriting import swapped
@@ -26,6 +25,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
 from bot.store import log, matches, orders
+from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core import codec
 from engine.core.play import Log
@@ -46,11 +46,11 @@ class Behind:
 
     ahead: MatchState
     """The match under the newest rules, before its set-up; of the next era."""
-    standing: RowMapping
+    standing: Row
     version: int
     written: Log
-    plays: Sequence[RowMapping]
-    events: Sequence[RowMapping]
+    plays: Sequence[Row]
+    events: Sequence[Row]
 
     def replayed(self) -> Resolver | None:
         """The match played again, as far as it comes; None if not even its set-up does."""
@@ -120,23 +120,24 @@ class CarryOver:
             act = Act(RULES, sentence, None, facts)
             await enact(self._repository, behind.ahead, act, [lobby_post()], stop, **end)
         elif behind.same(run):
-            async with self._repository.changing(match_id) as connection:
-                await matches.change(connection, match_id, rules_version=game.rules_version)
-                await log.stand(connection, match_id, {"state": codec.dump_state(game, run.state)})
-                await Act(RULES, None, None, facts).row(match_id, now)(connection)
+
+            def store(connection: Connection) -> None:
+                matches.change(connection, match_id, rules_version=game.rules_version)
+                log.stand(connection, match_id, {"state": codec.dump_state(game, run.state)})
+                Act(RULES, None, None, facts).row(match_id, now)(connection)
+
+            await self._repository.commit(match_id, store)
         else:
             await self._retell(behind, run, facts)
 
     async def _read(self, match_id: int) -> Behind:
-        async with self._repository.store.reading() as connection:
-            found = await matches.get(connection, match_id)
-            standing = await log.standing(connection, match_id)
-            assert found is not None
-            assert standing is not None
-            lists = storing.lists_of(await orders.of_match(connection, match_id))
-            written = await storing.read_log(connection, match_id)
-            plays = await log.all_plays(connection, match_id)
-            events = await log.happened(connection, match_id)
+        read = self._repository.store.read
+        found, standing = await read(matches.get, match_id), await read(log.standing, match_id)
+        assert found is not None
+        assert standing is not None
+        lists = storing.lists_of(await read(orders.of_match, match_id))
+        written = await read(storing.read_log, match_id)
+        plays, events = await read(log.all_plays, match_id), await read(log.happened, match_id)
         info = storing.info_of(found)
         info = replace(info, era=info.era + question_state.load(standing["marks"]).undoings + 1)
         game = self._repository.games[info.title]
@@ -159,10 +160,10 @@ class CarryOver:
         after = after.with_info(seats=seats)
         act = Act(RULES, sentence, None, {**facts, "ply": run.ply})
 
-        async def change(connection: AsyncConnection) -> None:
-            await matches.change(connection, info.id, rules_version=game.rules_version, secret=None)
+        def change(connection: Connection) -> None:
+            matches.change(connection, info.id, rules_version=game.rules_version, secret=None)
             for seat in seats:
-                await matches.sit(connection, info.id, seat.seat, since=seat.since)
+                matches.sit(connection, info.id, seat.seat, since=seat.since)
 
         first = await swapped(self._repository, behind.ahead, after, act, -1, run, change)
         await self._repository.keep(behind.ahead, Resolver(after), act.notes(), first=first)

@@ -80,12 +80,13 @@ class Fairness:
     async def plans(self, match_id: int) -> list[Plan]:
         """The plans that were handed in, but for those that somebody can still take back, and what was laid face
         down."""
-        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+        store = self._repository.store
+        async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 return []
             last = live.stands.marks.opened if live.running else live.stands.ply
-            locks = {row["ply"]: Sealed(*row["lock"]) for row in await log.locks(connection, match_id)}
-            written = await read_log(connection, match_id)
+            locks = {row["ply"]: Sealed(*row["lock"]) for row in await store.read(log.locks, match_id)}
+            written = await store.read(read_log, match_id)
         handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}
         return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []
 

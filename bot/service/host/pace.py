@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.host.traces import Act, all_of, enact, hosted, name_of, progress, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
@@ -70,10 +70,10 @@ class HostPace:
             left = await self._left(live, standing)
             times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
 
-            async def go_on(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, paused_at=None)
-                await log.stand(connection, match_id, standing_row(running))
-                await deadlines.put(connection, match_id, times)
+            def go_on(connection: Connection) -> None:
+                matches.change(connection, match_id, paused_at=None)
+                log.stand(connection, match_id, standing_row(running))
+                deadlines.put(connection, match_id, times)
 
             if times:
                 return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
@@ -170,10 +170,8 @@ class HostPace:
             owing = [seat for seat in standing.active if seat in live.people]
             if not owing:
                 raise Stale(T("Nobody owes an answer."))
-            async with self._repository.store.reading() as connection:
-                lately = await audit_log.of_match(
-                    connection, match_id, ["nudge"], self._repository.clock.now() - NUDGES
-                )
+            since = self._repository.clock.now() - NUDGES
+            lately = await self._repository.store.read(audit_log.of_match, match_id, ["nudge"], since)
             again = {seat for act in lately for seat in act["payload"]["seats"]}
             seats = tuple(seat for seat in owing if seat not in again)
             if not seats:

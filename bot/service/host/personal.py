@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import orjson
+from sqlalchemy import Connection
 
 from bot.service.host.deeds import free_seat
 from bot.service.lobby.doors import Door
@@ -49,8 +50,7 @@ class Personal:
                     live = await free_seat(self._repository, live, person.id)
                 if not live.running:
                     await self._forget(live, person.id)
-        async with self._repository.store.writing() as connection:
-            await personal.forget_settings(connection, person.id)
+        await self._repository.store.write(personal.forget_settings, person.id)
         self._repository.people.changed()
 
     async def _forget(self, live: MatchState, user_id: int) -> None:
@@ -64,13 +64,18 @@ class Personal:
         if user_id in door.invited:
             invited = {account: name for account, name in door.invited.items() if account != user_id}
             columns["door"] = replace(door, invited=invited).stored()
-        async with self._repository.changing(info.id) as connection:
-            if columns:
-                await matches.change(connection, info.id, **columns)
+        stored = dict(columns)
+        if seat is not None:
+            no_one = replace(info.seats[seat], user_id=None, name=PLAYER.format(number=seat + 1), words=None)
+            columns["seats"] = (*info.seats[:seat], no_one, *info.seats[seat + 1 :])
+
+        def forget(connection: Connection) -> None:
+            if stored:
+                matches.change(connection, info.id, **stored)
             if seat is not None:
-                nobody = replace(info.seats[seat], user_id=None, name=PLAYER.format(number=seat + 1), words=None)
-                await matches.sit(connection, info.id, seat, user_id=None, name=nobody.name, words=None)
-                columns["seats"] = (*info.seats[:seat], nobody, *info.seats[seat + 1 :])
+                matches.sit(connection, info.id, seat, user_id=None, name=PLAYER.format(number=seat + 1), words=None)
             if info.status is not Status.LOBBY:
-                await personal.forget_in(connection, info.id, user_id)
+                personal.forget_in(connection, info.id, user_id)
+
+        await self._repository.commit(info.id, forget)
         self._repository.hold(live.with_info(**columns))

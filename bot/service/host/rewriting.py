@@ -11,8 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.host.marks import shown_anew
 from bot.service.host.traces import Act, all_of, other_luck
@@ -22,6 +21,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
 from bot.store import log, matches, outbox
+from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.protocol import AnyGame
@@ -38,8 +38,8 @@ class Played:
     """The end of a match from a ply on."""
 
     game: AnyGame
-    plies: Sequence[RowMapping]
-    events: Sequence[RowMapping]
+    plies: Sequence[Row]
+    events: Sequence[Row]
 
     @property
     def public(self) -> bool:
@@ -55,9 +55,8 @@ class Played:
 
 async def since(repository: MatchRepository, live: MatchState, ply: int) -> Played:
     """Return what was played after a ply."""
-    async with repository.store.reading() as connection:
-        plies = await log.all_plays(connection, live.info.id, ply + 1)
-        return Played(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
+    plies = await repository.store.read(log.all_plays, live.info.id, ply + 1)
+    return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
 
 
 async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
@@ -112,9 +111,8 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
 
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
     """Replay the match up to a ply, in its next era."""
-    async with repository.store.reading() as connection:
-        written = await read_log(connection, live.info.id)
-        rows = await log.all_plays(connection, live.info.id)
+    written = await repository.store.read(read_log, live.info.id)
+    rows = await repository.store.read(log.all_plays, live.info.id)
     written = replace(written, plies=written.plies[:ply])
     ahead = live.with_info(era=live.info.era + live.stands.marks.undoings + 1)
     by = [By(row["by"]) for row in rows[:ply]]
@@ -152,16 +150,16 @@ async def swapped(
     ]
     events = [event_row(match_id, happened) for happened in (again.events if again else ())]
 
-    async def cut(connection: AsyncConnection) -> None:
-        await log.cut(connection, match_id, ply)
-        await log.append(connection, rows, events)
-        await matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
-        await outbox.withdraw(connection, match_id, last, now)
+    def cut(connection: Connection) -> None:
+        log.cut(connection, match_id, ply)
+        log.append(connection, rows, events)
+        matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
+        outbox.withdraw(connection, match_id, last, now)
 
     return all_of(cut, traced, also)
 
 
-def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:
+def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Rows for a payload."""
     return [
         {

@@ -7,7 +7,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
@@ -60,9 +60,9 @@ async def enact(
 def all_of(*changes: Change | None) -> Change:
     """Several changes as one."""
 
-    async def change(connection: AsyncConnection) -> None:
+    def change(connection: Connection) -> None:
         for one in filter(None, changes):
-            await one(connection)
+            one(connection)
 
     return change
 

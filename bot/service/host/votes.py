@@ -14,7 +14,7 @@ from enum import StrEnum
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.host.traces import Act, enact, under_way
@@ -133,17 +133,21 @@ class Votes:
             "opened_at": self._repository.clock.now(),
             "ballots": own,
         }
-        async with self._repository.changing(match_id) as connection:
-            vote_id = await votes.add(connection, row)
+
+        def store(connection: Connection) -> int:
+            vote_id = votes.add(connection, row)
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
-            await act.row(match_id, row["opened_at"])(connection)
+            act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
                 voters = {
                     seat: live.info.seats[seat].user_id or 0 for seat in sorted(live.people) if str(seat) not in own
                 }
                 posts = [_post(vote_id), *ballots_to(vote_id, voters)]
-                await self._repository.post(connection, live, posts, row["opened_at"])
-                await deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
+                self._repository.post(connection, live, posts, row["opened_at"])
+                deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
+            return vote_id
+
+        vote_id = await self._repository.commit(match_id, store)
         self._repository.outbox_event.set()
         row |= {"id": vote_id, "result": None}
         return _ballot(live, row) if _verdict(live, row) is None else await self._counted(live, row)
@@ -163,9 +167,9 @@ class Votes:
     async def _decided(self, live: MatchState, row: Row) -> MatchState:
         now = self._repository.clock.now()
 
-        async def close(connection: AsyncConnection) -> None:
-            await self._closing(row, Result.CARRIED)(connection)
-            await self._repository.post(connection, live, [_post(row["id"])], now)
+        def close(connection: Connection) -> None:
+            self._closing(row, Result.CARRIED)(connection)
+            self._repository.post(connection, live, [_post(row["id"])], now)
 
         try:
             await self._carry_out(live, row, close)

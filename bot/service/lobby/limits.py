@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.config import Limits
 from bot.service.model import Help, Status
@@ -13,13 +13,13 @@ from engine.core.refusals import Illegal
 from engine.core.text import T
 
 
-async def check_limits(connection: AsyncConnection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
+def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
     """Raises ``Illegal`` if no match of these columns may be opened any more."""
     practice = values.get("help") == Help.GUIDED
     alike = {"help": Help.GUIDED} if practice else {"status": Status.LOBBY}
     since = now - timedelta(days=1) if practice else None
-    mine = await matches.count(connection, since, **alike, host_id=values["host_id"])
-    here = await matches.count(connection, since, **alike, guild_id=values["guild_id"])
+    mine = matches.count(connection, since, **alike, host_id=values["host_id"])
+    here = matches.count(connection, since, **alike, guild_id=values["guild_id"])
     if practice and mine >= limits.practices_a_person:
         raise Illegal(T("Practices you began within a day: {n}. Go on with one of them, or try again later.", n=mine))
     if practice and here >= limits.practices_a_server:

@@ -1,11 +1,11 @@
 """Lobbies and seats: who plays, who hosts, when it starts and when it is given up."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.config import Limits
 from bot.service.host.traces import LONGEST_NAME, Act, check_host, enact, name_of
@@ -21,7 +21,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
-from bot.store import deadlines, log, matches, outbox
+from bot.store import deadlines, leases, log, matches, outbox
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -92,23 +92,28 @@ class Lobby:
         values: Mapping[str, Any],
         sitting: Sequence[SeatInfo],
         posts: Sequence[Post] = (),
-        first: Callable[[AsyncConnection, int], Awaitable[None]] | None = None,
+        first: Callable[[Connection, int], None] | None = None,
     ) -> MatchInfo:
-        """A new lobby of these columns, with those who sit in it, and what is to be posted besides.
+        """Open a lobby of these columns, with those who sit in it, and posts besides.
 
         What ``first`` stores is stored with it. Raises ``Illegal`` if too many are open.
         """
         now = self._repository.clock.now()
-        async with self._repository.store.writing() as connection:
-            await check_limits(connection, self._limits, values, now)
-            match_id = await matches.add(connection, values)
-            await matches.seat(connection, match_id, storing.seat_rows(sitting))
-            await deadlines.put(connection, match_id, closing_times(now))
+
+        def store(connection: Connection) -> MatchState:
+            leases.one_at_a_time(connection)
+            check_limits(connection, self._limits, values, now)
+            match_id = matches.add(connection, values)
+            matches.seat(connection, match_id, storing.seat_rows(sitting))
+            deadlines.put(connection, match_id, closing_times(now))
             if first is not None:
-                await first(connection, match_id)
-            live = await storing.load(connection, self._repository.game, match_id)
+                first(connection, match_id)
+            live = storing.load(connection, self._repository.game, match_id)
             assert live is not None
-            await self._repository.post(connection, live, [lobby_post(), *posts], now)
+            self._repository.post(connection, live, [lobby_post(), *posts], now)
+            return live
+
+        live = await self._repository.store.write(store)
         self._repository.hold(live)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
@@ -247,12 +252,12 @@ class Lobby:
             run = set_up(started, step)
             begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
 
-            async def started_now(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, **begin)
-                await matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
-                await deadlines.drop(connection, match_id)
-                await outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
-                await log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
+            def started_now(connection: Connection) -> None:
+                matches.change(connection, match_id, **begin)
+                matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
+                deadlines.drop(connection, match_id)
+                outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
+                log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
 
             return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
 

@@ -10,13 +10,14 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import RowMapping
+from sqlalchemy import Connection
 
 from bot.service.model import NotAllowed, Place
 from bot.service.time.clock_policy import Span
 from bot.service.time.durations import DAY, MINUTE, read_zone, zone
-from bot.store import people
+from bot.store import leases, people
 from bot.store.database import Store
+from bot.store.tables import Row
 from engine.core.refusals import Illegal
 from engine.core.text import T
 
@@ -162,13 +163,12 @@ class People:
     async def change(self, user_id: int, **values: Any) -> Habits:
         """Set some columns of a person: ``answering``, ``look``, ``stats``, …"""
         async with self._lock:
-            async with self._store.writing() as connection:
-                await people.change(connection, user_id, **values)
+            await self._store.write(people.change, user_id, **values)
             self._known = None
         return await self.habits(user_id)
 
 
-def _habits(row: RowMapping) -> Habits:
+def _habits(row: Row) -> Habits:
     begin, end = row["away_from"], row["away_until"]
     quiet = row["quiet_from"], row["quiet_until"]
     return Habits(
@@ -222,13 +222,16 @@ class Servers:
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
         """The role that is told now that somebody looks for a match; None if it is none, or was told within a day."""
-        async with self._store.writing() as connection:
-            found = _server(await people.server(connection, guild_id))
+
+        def call(connection: Connection) -> int | None:
+            leases.one_at_a_time(connection)
+            found = _server(people.server(connection, guild_id))
             if found.looking_role is None or at.timestamp() - found.looking_told < DAY:
                 return None
-            told = replace(found, looking_told=at.timestamp())
-            await people.set_server(connection, guild_id, asdict(told))
+            people.set_server(connection, guild_id, asdict(replace(found, looking_told=at.timestamp())))
             return found.looking_role
+
+        return await self._store.write(call)
 
     async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
         """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""
@@ -238,8 +241,7 @@ class Servers:
             raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
         if changed.opening not in (EVERYBODY, MANAGERS):
             raise Illegal(T("Choose who may open matches from the list."))
-        async with self._store.writing() as connection:
-            await people.set_server(connection, guild_id, asdict(changed))
+        await self._store.write(people.set_server, guild_id, asdict(changed))
         return changed
 
 

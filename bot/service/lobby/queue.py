@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.doors import Admitted
@@ -92,8 +92,7 @@ class Queue:
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
         """Look for nothing any more; whether they did."""
-        async with self._repository.store.writing() as connection:
-            return bool(await queue.leave(connection, guild_id, [user_id]))
+        return bool(await self._repository.store.write(queue.leave, guild_id, [user_id]))
 
     async def look(
         self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
@@ -107,8 +106,7 @@ class Queue:
         row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
         row |= {"locale": person.locale, "wish": asdict(wish), "at": now}
         async with self._lock:
-            async with self._repository.store.writing() as connection:
-                await queue.put(connection, row, now - LASTS)
+            await self._repository.store.write(queue.put, row, now - LASTS)
             looking = (await self.waiting(place.guild_id))[game.title]
             if not (table := complete(looking, person.id, game.seats)):
                 return None
@@ -120,8 +118,8 @@ class Queue:
             values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
             values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
 
-            async def leave(connection: AsyncConnection, match_id: int) -> None:
-                if await queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
+            def leave(connection: Connection, match_id: int) -> None:
+                if queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Somebody has just left. You still look for a match."))
 
             return await self._lobby.opened(values, [sitting_at(person)], [invitation(one) for one in others], leave)

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
@@ -134,8 +134,8 @@ class Ordering:
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
         answers = moments(changed, self._repository.clock.now(), patient, asked)
 
-        async def filed(connection: AsyncConnection) -> None:
-            await deadlines.put(connection, live.info.id, answers)
+        def filed(connection: Connection) -> None:
+            deadlines.put(connection, live.info.id, answers)
 
         live = await self._repository.keep(live, run, first=filed)
         self._repository.due_event.set()

@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from bot.store.errors import Overtaken
+from bot.store.errors import Conflict
 
 X = TypeVar("X")
 P = ParamSpec("P")
@@ -16,7 +16,7 @@ INSIDE: ContextVar[bool] = ContextVar("a match is held", default=False)
 
 
 def over_again(wish: Callable[P, Awaitable[X]]) -> Callable[P, Awaitable[X]]:
-    """A wish that is done again, as things stand then, if another process was faster. Raises ``Overtaken`` after some
+    """A wish that is done again, as things stand then, if another process was faster. Raises ``Conflict`` after some
     tries. What is only a part of another, done while its match is held, is done over with the whole.
     """
 
@@ -25,7 +25,7 @@ def over_again(wish: Callable[P, Awaitable[X]]) -> Callable[P, Awaitable[X]]:
         for left in range(TRIES - 1, -1, -1):
             try:
                 return await wish(*args, **more)
-            except Overtaken:
+            except Conflict:
                 if not left or INSIDE.get():
                     raise
         raise AssertionError

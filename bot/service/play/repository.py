@@ -7,14 +7,14 @@ memory is forgotten and read again.
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Broken, MatchInfo, Status, no_such_match
@@ -28,7 +28,7 @@ from bot.service.telling import posts as telling
 from bot.service.telling.notices import filed
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, backups, deadlines, driver, log, matches, results
+from bot.store import audit_log, backups, deadlines, leases, log, matches, results
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
@@ -37,6 +37,9 @@ PATIENCE, SHORT = 60.0, 5.0
 """Seconds that one waits for what is being done to a match: usually, and where other matches wait, too."""
 KEPT = 200
 """At most so many matches are held in memory."""
+
+X = TypeVar("X")
+P = ParamSpec("P")
 
 _log = structlog.get_logger(__name__)
 
@@ -49,7 +52,7 @@ class Clock(Protocol):
         ...
 
 
-Change = Callable[[AsyncConnection], Awaitable[None]]
+Change = Callable[[Connection], object]
 """Something that is stored in the transaction of something else."""
 
 
@@ -181,17 +184,28 @@ class MatchRepository:
 
     # -- writing --------------------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def changing(self, match_id: int) -> AsyncIterator[AsyncConnection]:
-        """A transaction on a match whose lock is held. Call ``hold`` after it."""
+    async def commit(
+        self, match_id: int, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs
+    ) -> X:
+        """Run ``function(connection, …)`` as one transaction on a match whose lock is held. Call ``hold`` after it.
+
+        Raises ``Conflict`` if another process changed the match first.
+        """
+
+        def change(connection: Connection) -> X:
+            matches.raise_version(connection, match_id, self._versions.get(match_id, 0))
+            result = function(connection, *args, **more)
+            leases.wake(connection, [match_id])
+            return result
+
         try:
-            async with self.store.writing(match_id, self._versions.get(match_id, 0)) as connection:
-                yield connection
+            result = await self.store.write(change)
         except BaseException:
             self._held.pop(match_id, None)
             raise
         if self.store.shared:
             self._versions[match_id] += 1
+        return result
 
     def hold(self, live: MatchState) -> None:
         """The match as it is since the last commit."""
@@ -236,22 +250,25 @@ class MatchRepository:
             posts.append(telling.thread_name())
         if live.info.status is Status.OVER and before.running:
             posts += telling.results(live, hushed)
-        async with self.changing(match_id) as connection:
+        over = live.info.status is Status.OVER
+
+        def store(connection: Connection) -> bool:
             if first is not None:
-                await first(connection)
-            await storing.append(connection, match_id, run, now)
-            await log.stand(connection, match_id, storing.standing_row(live))
-            if live.info.status is Status.OVER:
-                await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
-                written = await writing.log_of(connection, match_id)
-                await results.put(connection, await writing.rows(live, written))
-            await self._write_seats(connection, before, live)
-            await storing.write_lists(connection, before, live)
+                first(connection)
+            storing.append(connection, match_id, run, now)
+            log.stand(connection, match_id, storing.standing_row(live))
+            if over:
+                matches.change(connection, match_id, status=Status.OVER, ended_at=now)
+                results.put(connection, writing.rows(live, writing.log_of(connection, match_id)))
+            self._write_seats(connection, before, live)
+            storing.write_lists(connection, before, live)
             if anew:
-                await deadlines.drop_question(connection, match_id)
+                deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
-            await deadlines.put(connection, match_id, {**times, **answers, **ringing})
-            more = bool(posts or not _as_open(before, live)) and await self.post(connection, live, posts, now)
+            deadlines.put(connection, match_id, {**times, **answers, **ringing})
+            return bool(posts or not _as_open(before, live)) and self.post(connection, live, posts, now)
+
+        more = await self.commit(match_id, store)
         self.hold(live)
         if more:
             self.outbox_event.set()
@@ -264,8 +281,7 @@ class MatchRepository:
     ) -> None:
         """Keep that a seat was given a suggestion: for what it is asked, or for each of these lists."""
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
-        async with self.store.writing() as connection:
-            await audit_log.add(connection, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+        await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
 
     async def patient(self, live: MatchState) -> Patience:
         """The seats whose standing orders answer after a while."""
@@ -276,25 +292,28 @@ class MatchRepository:
             together=frozenset(seat for seat, way in ways.items() if way is Answering.USUAL),
         )
 
-    async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
+    def _write_seats(self, connection: Connection, before: MatchState, live: MatchState) -> None:
         columns = ("name", "missed", "kept", "bank", "away")
         seats = zip(before.info.seats, live.info.seats, strict=True)
         changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
-        await matches.sit_all(connection, live.info.id, changes)
+        matches.sit_all(connection, live.info.id, changes)
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
         match_id = live.info.id
         now = self.clock.now()
         posts = [*posts, *deadline_math.notes(before, live)]
-        async with self.changing(match_id) as connection:
-            await self._write_seats(connection, before, live)
+
+        def store(connection: Connection) -> None:
+            self._write_seats(connection, before, live)
             if live.stands != before.standing:
-                await log.stand(connection, match_id, storing.standing_row(live))
-                ahead = await deadlines.of_match(connection, match_id)
+                log.stand(connection, match_id, storing.standing_row(live))
+                ahead = deadlines.of_match(connection, match_id)
                 times = deadline_math.times(live, now)
-                await deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
-            await self.post(connection, live, posts, now)
+                deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
+            self.post(connection, live, posts, now)
+
+        await self.commit(match_id, store)
         self.hold(live)
         self.outbox_event.set()
         self.due_event.set()
@@ -305,12 +324,15 @@ class MatchRepository:
     ) -> MatchInfo:
         """Change columns of a match whose lock is held, and store with them these changes and what is to be posted."""
         live = live.with_info(**columns)
-        async with self.changing(live.info.id) as connection:
+
+        def store(connection: Connection) -> None:
             if columns:
-                await matches.change(connection, live.info.id, **columns)
+                matches.change(connection, live.info.id, **columns)
             for change in filter(None, changes):
-                await change(connection)
-            await self.post(connection, live, posts, self.clock.now())
+                change(connection)
+            self.post(connection, live, posts, self.clock.now())
+
+        await self.commit(live.info.id, store)
         self.hold(live)
         self.outbox_event.set()
         self.due_event.set()
@@ -326,12 +348,12 @@ class MatchRepository:
 
     # -- posts ----------------------------------------------------------------------------------------------
 
-    async def post(self, connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+    def post(self, connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
         """Rows for these posts, and for those that close notices of what is not open any more; whether there are any.
 
         Those they make needless are dropped. Sets no event: the commit is still to come.
         """
-        return await driver.at_once(connection, filed, live, posts, now)
+        return filed(connection, live, posts, now)
 
 
 def _as_open(before: MatchState, live: MatchState) -> bool:

@@ -5,14 +5,14 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
 from bot.service.play.ply_buffer import PlyBuffer
-from bot.store import deadlines, log, matches, orders, seals
+from bot.store import deadlines, log, matches, orders
+from bot.store.tables import Row
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
@@ -32,30 +32,29 @@ def info_of(match: matches.Match) -> MatchInfo:
     return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
 
 
-async def load(
-    connection: AsyncConnection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
+def load(
+    connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
 ) -> MatchState | None:
     """A match from the store; None if there is none. Raises ``Corrupt``.
 
     A snapshot that cannot be read is made anew from the plies.
     """
-    found = await matches.get(connection, match_id)
+    found = matches.get(connection, match_id)
     if found is None:
         return None
-    await seals.check(connection, match_id)
     info = info_of(found)
     game = game_of(info.title, found[0]["rules_version"] if info.started_at else None)
     if game is None:
         raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
-    row = await log.standing(connection, match_id)
-    standing = None if row is None else await _standing(connection, game, info, row)
-    lists = lists_of(await orders.of_match(connection, match_id))
+    row = log.standing(connection, match_id)
+    standing = None if row is None else _standing(connection, game, info, row)
+    lists = lists_of(orders.of_match(connection, match_id))
     return MatchState(
         info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
     )
 
 
-def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Kept]]:
+def lists_of(rows: Sequence[Row]) -> dict[int, dict[str, Kept]]:
     """Standing orders as rows of the store tell them."""
     lists: dict[int, dict[str, Kept]] = {}
     for row in rows:
@@ -72,26 +71,26 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
     return {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
 
 
-async def write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
+def write_lists(connection: Connection, before: MatchState, live: MatchState) -> None:
     """Standing orders that were written, carried out or stopped."""
     for seat in {*before.orders, *live.orders}:
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
             if listed != before.listed(seat, kind):
-                await orders.put(connection, live.info.id, seat, kind, list_row(listed))
+                orders.put(connection, live.info.id, seat, kind, list_row(listed))
 
 
-async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
+def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
     marks = question_state.load(row["marks"])
-    made = await log.made(connection, info.id)
-    untold = await log.since(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
-    due = await deadlines.of_match(connection, info.id)
+    made = log.made(connection, info.id)
+    untold = log.since(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
+    due = deadlines.of_match(connection, info.id)
     if sum(made.values()) != row["ply"]:
         raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
     try:
         state = codec.load_state(game, row["state"])
     except Corrupt:
-        state = play.last(play.replay(game, await read_log(connection, info.id))).state
+        state = play.last(play.replay(game, read_log(connection, info.id))).state
     return LiveState(
         state=state,
         ply=row["ply"],
@@ -106,29 +105,29 @@ async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo,
     )
 
 
-async def timed(connection: AsyncConnection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
+def timed(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
     """The match with the deadline that the store has for it, and with the beginning of its lap; and all that is due."""
-    standing, times = live.standing, await deadlines.of_match(connection, live.info.id)
+    standing, times = live.standing, deadlines.of_match(connection, live.info.id)
     if standing is None:
         return live, times
     if (due_at := times.get(DUE)) == standing.due_at:  # else a lap's beginning was moved with it
         return live, times
-    return live.marked(began=await log.began(connection, live.info.id)).at(due_at=due_at), times
+    return live.marked(began=log.began(connection, live.info.id)).at(due_at=due_at), times
 
 
-async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
+def read_log(connection: Connection, match_id: int) -> play.Log:
     """The match as it was written down. Raises ``Corrupt`` if it was never started."""
-    found = await matches.get(connection, match_id)
+    found = matches.get(connection, match_id)
     if found is None or found[0]["setup"] is None:
         raise Corrupt(f"match {match_id} was never started")
     row, seats = found
     plies = tuple(
-        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in await log.all_plays(connection, match_id)
+        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in log.all_plays(connection, match_id)
     )
     return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
 
 
-def happened_of(game: AnyGame, row: RowMapping) -> Happened:
+def happened_of(game: AnyGame, row: Row) -> Happened:
     """An event from the store."""
     return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
 
@@ -138,14 +137,14 @@ def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
     return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
-async def append(connection: AsyncConnection, match_id: int, run: PlyBuffer, at: datetime) -> None:
+def append(connection: Connection, match_id: int, run: PlyBuffer, at: datetime) -> None:
     """More plies, the plans that were handed in with them, and what happened by them."""
     made = [
         {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
         | {"lock": [*run.sealed[number]] if number in run.sealed else None}
         for number, ply, by in run.plies
     ]
-    await log.append(connection, made, [event_row(match_id, happened) for happened in run.events])
+    log.append(connection, made, [event_row(match_id, happened) for happened in run.events])
 
 
 def event_row(match_id: int, happened: Happened) -> dict[str, Any]:

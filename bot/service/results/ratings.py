@@ -8,8 +8,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import RowMapping
-
+from bot.store.tables import Row
 from engine.core.facts import NEWCOMER, Facts
 from engine.registry import GAMES
 
@@ -36,7 +35,6 @@ class Rating(NamedTuple):
     course: tuple[Stop, ...] = ()
 
 
-Row = RowMapping | dict[str, Any]
 Ratings = dict[tuple[int, str], Rating]
 """By account and title."""
 

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import RowMapping
-
 from bot.service.lobby.people import People
 from bot.service.results.ratings import ALL, Rating, Ratings, add
 from bot.store import results
 from bot.store.database import Store
+from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -27,7 +26,7 @@ class Summary(NamedTuple):
     """A person's matches of one game, or of all (an empty title): their results, and the rating that came of them."""
 
     title: str
-    rows: list[RowMapping]
+    rows: list[Row]
     rating: Rating
 
 
@@ -55,7 +54,7 @@ class Statistics:
         if user_id in await self._unnamed():
             raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:
-            found: Iterable[RowMapping] = await self._store.read(results.ended, "user_id", user_id)
+            found: Iterable[Row] = await self._store.read(results.ended, "user_id", user_id)
             ratings = await self.ratings()
         else:
             found, ratings = await self._seen(seen)
@@ -94,8 +93,8 @@ class Statistics:
             self._read = until, await self._store.read(results.counted, until), unnamed
             return dict(self._ratings)
 
-    async def _seen(self, seen: Seen) -> tuple[list[RowMapping], Ratings]:
-        rows, ratings = list(await self._store.read(results.ended, "guild_id", seen.guild_id)), Ratings()
+    async def _seen(self, seen: Seen) -> tuple[list[Row], Ratings]:
+        rows, ratings = list[Row](await self._store.read(results.ended, "guild_id", seen.guild_id)), Ratings()
         mine = {row["match_id"] for row in rows if row["user_id"] == seen.user_id}
         shown = {channel for channel in {row["channel_id"] for row in rows} if seen.sees(channel)}
         rows = [row for row in rows if row["channel_id"] in shown or row["match_id"] in mine]

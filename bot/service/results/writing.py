@@ -10,39 +10,38 @@ from statistics import median
 from typing import Any
 
 import structlog
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import Help, MatchInfo
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.store import log
-from bot.workers import off_loop
+from bot.store.tables import Row
 from engine.core import play
 from engine.core.protocol import AnyGame
 
-Written = tuple[play.Log, Sequence[RowMapping]]
+Written = tuple[play.Log, Sequence[Row]]
 _log = structlog.get_logger(__name__)
 
 
-async def log_of(connection: AsyncConnection, match_id: int) -> Written:
+def log_of(connection: Connection, match_id: int) -> Written:
     """From what the results of a match follow."""
-    return await storing.read_log(connection, match_id), await log.all_plays(connection, match_id)
+    return storing.read_log(connection, match_id), log.all_plays(connection, match_id)
 
 
-async def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
-    """A row for each seat of a match; none if it cannot be played again, since it has ended all the same."""
+def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
+    """Return a row for each seat of a match; none if it cannot be played again, since it has ended all the same."""
     if live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
         return []
     try:
-        return await off_loop(lambda: list(_rows(live.info, live.game, *written)))
+        return list(_rows(live.info, live.game, *written))
     except Exception:
         _log.exception("a match has no results", match=live.info.id)
         return []
 
 
-def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[RowMapping]) -> Iterator[dict[str, Any]]:
+def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[Row]) -> Iterator[dict[str, Any]]:
     at, events, stands = info.started_at or info.created_at, [], []
     for step, row in zip(play.replay(game, written, trusted=True), (None, *plays), strict=True):
         at = at if row is None else row["at"]
@@ -66,7 +65,7 @@ def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[Row
         yield made | {"answering": round(median(took)) if took else None, "missed": len(missed)}
 
 
-def _took(seat: int, stands: Sequence[tuple[datetime, RowMapping | None, str, Sequence[int]]]) -> Iterator[float]:
+def _took(seat: int, stands: Sequence[tuple[datetime, Row | None, str, Sequence[int]]]) -> Iterator[float]:
     """How long each answer took: from when the seat was asked until it need not act any more in that phase."""
     asked: tuple[datetime, str] | None = None
     answered = False

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection
+
 from bot.service.host.archive import CLOSED, is_open
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository
@@ -100,10 +102,13 @@ class Chronicles:
         live = await self._repository.get(match_id)
         if not await is_open(self._repository, live):
             raise NotAllowed(T("This match is not over yet.") if live.info.status is Status.RUNNING else CLOSED)
-        async with self._repository.store.reading() as connection:
-            locks = {row["ply"] for row in await log.locks(connection, match_id)}
-            chapters = {row["ply"]: row["chapter"] for row in await log.happened(connection, match_id)}
-            written = await read_log(connection, match_id)
+
+        def look(connection: Connection) -> tuple[play.Log, set[int], dict[int, int]]:
+            locks = {row["ply"] for row in log.locks(connection, match_id)}
+            chapters = {row["ply"]: row["chapter"] for row in log.happened(connection, match_id)}
+            return read_log(connection, match_id), locks, chapters
+
+        written, locks, chapters = await self._repository.store.read(look)
         return await off_loop(_secrets, live.game, written, locks, chapters)
 
     async def say(self, match_id: int, person: Person, words: str) -> MatchInfo:
@@ -115,8 +120,7 @@ class Chronicles:
             line = " ".join(words.split())
             if len(line) > LAST_WORDS:
                 raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
-            async with self._repository.changing(match_id) as connection:
-                await matches.sit(connection, match_id, seat, words=line or None)
+            await self._repository.commit(match_id, matches.sit, match_id, seat, words=line or None)
             seats = tuple(replace(one, words=line or None) if one.seat == seat else one for one in live.info.seats)
             live = live.with_info(seats=seats)
             self._repository.hold(live)

@@ -12,8 +12,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import PostKind
 from bot.service.play.match_state import ERA, MatchState
@@ -22,6 +21,7 @@ from bot.service.telling import words
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
 from bot.service.time.clock_policy import joined
 from bot.store import log, outbox, votes
+from bot.store.tables import Row
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
@@ -50,20 +50,20 @@ def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
     return {"seat": seat, "ballot": vote_id}
 
 
-async def filed(connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
     """Write rows for these posts and for those that close notices; drop those they make needless; whether any is
     there."""
     if live.standing is not None:
-        posts = [*posts, *await closings(connection, live)]
+        posts = [*posts, *closings(connection, live)]
     if not posts:
         return False
-    unsent = await outbox.unposted(connection, live.info.id)
+    unsent = outbox.unposted(connection, live.info.id)
     passing = {post.kind for post in posts} & set(COALESCED)
     needless = [row for row in unsent if row["kind"] in passing and not outbox.elsewhere(connection, row)]
     if live.standing is not None and any(row["kind"] in ASKING for row in unsent):
         still = open_asks(live)
         needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
-    await outbox.drop(connection, needless, now)
+    outbox.drop(connection, needless, now)
     rows = [
         {
             "match_id": live.info.id,
@@ -75,11 +75,11 @@ async def filed(connection: AsyncConnection, live: MatchState, posts: Sequence[P
         }
         for post in _asking_still(posts, needless)
     ]
-    await outbox.add(connection, rows)
+    outbox.add(connection, rows)
     return True
 
 
-def _asking_still(posts: Sequence[Post], needless: Sequence[RowMapping]) -> Sequence[Post]:
+def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Post]:
     """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
     if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless):
         return posts
@@ -87,48 +87,46 @@ def _asking_still(posts: Sequence[Post], needless: Sequence[RowMapping]) -> Sequ
     return [replace(post, payload=post.payload | {"asks": True}) if post.kind is turn else post for post in posts]
 
 
-async def closings(connection: AsyncConnection, live: MatchState) -> list[Post]:
+def closings(connection: Connection, live: MatchState) -> list[Post]:
     """The posts that close what is not open any more, as things stand in this transaction."""
-    rows = await outbox.shown(connection, live.info.id)
+    rows = outbox.shown(connection, live.info.id)
     if not rows:
         return []
     calls = any("ballot" in row["payload"] for row in rows)
-    ballots = {row["id"]: row for row in (await votes.still_open(connection, live.info.id) if calls else ())}
+    ballots = {row["id"]: row for row in (votes.still_open(connection, live.info.id) if calls else ())}
     over = [row for row in rows if not _is_open(live, row, ballots)]
     posts, lines = [], []
     for user_id, group in groupby(
         sorted(over, key=lambda row: (row["user_id"], row["id"])), lambda row: row["user_id"]
     ):
         theirs = list(group)
-        said = [text for row in theirs if (text := await _became(connection, live, row)) is not None]
+        said = [text for row in theirs if (text := _became(connection, live, row)) is not None]
         payload: dict[str, Any] = {"messages": [[row["channel_id"], row["message_id"]] for row in theirs]}
         if said:
             payload["text"] = words.dump(said[0])
             lines += [row for row in theirs if row["channel_id"] != live.info.thread_id][:1]
         posts.append(Post(PostKind.CLOSE, f"{PostKind.CLOSE}:{theirs[0]['id']}", payload, user_id))
     gone = {row["id"]: outbox.GONE for row in over}
-    await outbox.mark(connection, gone | {row["id"]: outbox.CLOSED for row in lines})
+    outbox.mark(connection, gone | {row["id"]: outbox.CLOSED for row in lines})
     return posts
 
 
-async def replacing(connection: AsyncConnection, row: RowMapping) -> list[Post]:
+def replacing(connection: Connection, row: Row) -> list[Post]:
     """The post by which older messages go that a new notice takes the place of; a call to a vote replaces nothing."""
-    if row["kind"] == PostKind.BALLOT or not (rows := await outbox.older(connection, row)):
+    if row["kind"] == PostKind.BALLOT or not (rows := outbox.older(connection, row)):
         return []
-    await outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
+    outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
     payload = {"messages": [[one["channel_id"], one["message_id"]] for one in rows]}
     return [Post(PostKind.CLOSE, f"{PostKind.CLOSE}:before:{row['id']}", payload, row["user_id"])]
 
 
-async def answer_of(
-    connection: AsyncConnection, game: AnyGame, match_id: int, seat: int, after: int
-) -> tuple[Text, By] | None:
+def answer_of(connection: Connection, game: AnyGame, match_id: int, seat: int, after: int) -> tuple[Text, By] | None:
     """What a seat has played after a ply, and who decided the last of it; None if it has not."""
-    rows = await log.by_seat(connection, match_id, seat, after)
+    rows = log.by_seat(connection, match_id, seat, after)
     return _told(game, rows) if rows else None
 
 
-async def answered(connection: AsyncConnection, live: MatchState, seat: int, decision: int) -> Text | None:
+def answered(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
     """What became of the question that was open when the seat had made so many plies; None if it is open still.
 
     Nobody is told what a seat played before they sat there.
@@ -136,8 +134,8 @@ async def answered(connection: AsyncConnection, live: MatchState, seat: int, dec
     era, made = divmod(decision, ERA)
     if era != live.stands.made[seat] // ERA:
         return _taken_back(live)
-    rows = await log.by_seat(connection, live.info.id, seat, skipped=made)
-    if not rows or await _before(connection, live, seat) >= rows[0]["ply"]:
+    rows = log.by_seat(connection, live.info.id, seat, skipped=made)
+    if not rows or _before(connection, live, seat) >= rows[0]["ply"]:
         return None
     if live.owes(seat) and dict(live.stands.marks.asking).get(seat, 0) < rows[0]["ply"]:
         return None
@@ -145,39 +143,37 @@ async def answered(connection: AsyncConnection, live: MatchState, seat: int, dec
     return T("That question is closed. {told}", told=_said(*_told(live.game, answer), match_words(live)))
 
 
-async def repeated(
-    connection: AsyncConnection, live: MatchState, seat: int, decision: int, notations: Sequence[str]
-) -> bool:
+def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
     """Whether this is just what a seat has played since it had made so many plies, by a press that comes again."""
     era, made = divmod(decision, ERA)
     if era != live.stands.made[seat] // ERA:
         return False
-    rows = await log.by_seat(connection, live.info.id, seat, skipped=made)
+    rows = log.by_seat(connection, live.info.id, seat, skipped=made)
     same = [row["notation"] for row in rows] == list(notations)
-    return same and await _before(connection, live, seat) < rows[0]["ply"]
+    return same and _before(connection, live, seat) < rows[0]["ply"]
 
 
-async def _before(connection: AsyncConnection, live: MatchState, seat: int) -> int:
+def _before(connection: Connection, live: MatchState, seat: int) -> int:
     """The last ply before the seat's person took it over; -1 if they sat there from the start."""
     since = live.info.seats[seat].since
-    return max((row["ply"] for row in await log.happened(connection, live.info.id, since, since)), default=-1)
+    return max((row["ply"] for row in log.happened(connection, live.info.id, since, since)), default=-1)
 
 
-def _ended(game: AnyGame, rows: Sequence[RowMapping]) -> Sequence[RowMapping]:
+def _ended(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
     """Of what a seat played the answer to the first question: up to the first step of which others learn."""
     actions = (game.actions.parse(row["notation"]) for row in rows)
     number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)
     return rows[:number] if number else rows
 
 
-def _told(game: AnyGame, rows: Sequence[RowMapping]) -> tuple[Text, By]:
+def _told(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
     """What was played, and who decided the last of it."""
     told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
     labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
     return joined(labels), By(rows[-1]["by"])
 
 
-def _is_open(live: MatchState, row: RowMapping, ballots: Mapping[int, RowMapping]) -> bool:
+def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:
     about: Mapping[str, Any] = row["payload"]
     if "chapter" in about:
         return row["user_id"] in live.info.followers
@@ -198,11 +194,11 @@ def _is_open(live: MatchState, row: RowMapping, ballots: Mapping[int, RowMapping
     return seat in marks.reviewing or (still and seat not in live.stands.active)
 
 
-async def _became(connection: AsyncConnection, live: MatchState, row: RowMapping) -> Text | None:
+def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
     """What is said in place of a notice; None if it only goes."""
     about, match_name = row["payload"], match_words(live)
     if "ballot" in about:
-        vote = await votes.get(connection, about["ballot"])
+        vote = votes.get(connection, about["ballot"])
         match None if vote is None else vote["ballots"].get(str(about["seat"])):
             case True:
                 return T("🗳️ {match}: you voted yes.", match=match_name)
@@ -215,7 +211,7 @@ async def _became(connection: AsyncConnection, live: MatchState, row: RowMapping
         return _taken_back(live)
     if live.info.seats[about["seat"]].user_id != row["user_id"]:
         return T("{match}: somebody else plays your seat now.", match=match_name)
-    found = await answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
+    found = answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
     if found is None:
         return T("{match}: this question is closed.", match=match_name)
     return _said(*found, match_name)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import structlog
-from sqlalchemy import RowMapping
+from sqlalchemy import Connection
 
 from bot.service.lobby.doors import Door
 from bot.service.model import Broken, MatchInfo, Outgoing, PostKind
@@ -20,6 +20,7 @@ from bot.service.telling.fates import Fate, OpenPost
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.store import audit_log, campaigns, leases, log, matches, outbox, votes
+from bot.store.tables import Row
 from engine.core.protocol import Event
 from engine.core.text import T, Text
 
@@ -74,13 +75,13 @@ class Outbox:
         while known < len(broken):
             if known := len(broken):
                 await self._tell_hosts(now)
-            async with self._repository.store.reading() as connection:
-                rows = await outbox.ready(connection, now, AT_ONCE, broken, self._repository.store.lease)
-                stored = await log.in_ranges(connection, [wanted for row in rows for wanted in _ranges(row)])
+            store = self._repository.store
+            rows = await store.read(outbox.ready, now, AT_ONCE, broken, store.lease)
+            stored = await store.read(log.in_ranges, [wanted for row in rows for wanted in _ranges(row)])
             events = await self._loaded({row["match_id"] for row in rows} - broken, stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
-    async def _loaded(self, numbers: Collection[int], stored: Sequence[RowMapping]) -> dict[int, dict[int, Happened]]:
+    async def _loaded(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
         """The events by match and number."""
         events: dict[int, dict[int, Happened]] = {}
         for match_id in numbers:
@@ -100,8 +101,7 @@ class Outbox:
             host_id = (await self.info(match_id)).host_id
             payload = {"text": words.dump(Broken(match_id).text)}
             row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
-            async with self._repository.store.writing() as connection:
-                await outbox.add(connection, [{**row, "payload": payload, "created_at": now}])
+            await self._repository.store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
         self._told |= new
 
     async def info(self, match_id: int) -> MatchInfo:
@@ -113,24 +113,22 @@ class Outbox:
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
         """The public events from the newest of a kind to the one of this number; none without such an event."""
         game = (await self._repository.get(match_id)).game
-        async with self._repository.store.reading() as connection:
-            first = await log.newest(connection, match_id, kind.__name__, last)
-            rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
+        store = self._repository.store
+        first = await store.read(log.newest, match_id, kind.__name__, last)
+        rows = () if first is None else await store.read(log.happened, match_id, first, last, public=True)
         return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
 
     async def told(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
         """The events with these numbers that belong in a post."""
         game = (await self._repository.get(match_id)).game
-        async with self._repository.store.reading() as connection:
-            rows = await log.happened(connection, match_id, first, last, public=True)
+        rows = await self._repository.store.read(log.happened, match_id, first, last, public=True)
         return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.told)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
         """The post that a report is added to, the same at every try; None if it begins one."""
         if row.payload.get("new", True):
             return None
-        async with self._repository.store.reading() as connection:
-            before = await outbox.report_before(connection, row.match_id, row.id)
+        before = await self._repository.store.read(outbox.report_before, row.match_id, row.id)
         stored = None if before is None else before["payload"].get("post")
         post = None if stored is None else OpenPost(**stored)
         era = (await self._repository.get(row.match_id)).info.era
@@ -172,19 +170,23 @@ class Outbox:
         notice = where and channel_id is not None and "seat" in row["payload"]
         shown = {**where, "message_id": message_id} if notice else {}
         async with self._repository.locked(row["match_id"]) as live:
-            async with self._repository.changing(live.info.id) as connection:
-                now = self._repository.clock.now()
-                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **where | shown)
-                before = await replacing(connection, row) if shown else []
-                more = bool(shown) and await self._repository.post(connection, live, before, now)  # answered meanwhile
+            now = self._repository.clock.now()
+
+            def tick_off(connection: Connection) -> bool:
+                outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **where | shown)
+                before = replacing(connection, row) if shown else []
+                more = bool(shown) and self._repository.post(connection, live, before, now)  # answered meanwhile
                 if "vote" in row["payload"] and message_id is not None:
-                    await votes.posted(connection, row["payload"]["vote"], message_id)
+                    votes.posted(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
-                    await audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
+                    audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
                 if made:
-                    await matches.change(connection, live.info.id, **made)
+                    matches.change(connection, live.info.id, **made)
                 if row["kind"] in MADE:
-                    await campaigns.touch(connection, live.info.id)
+                    campaigns.touch(connection, live.info.id)
+                return more
+
+            more = await self._repository.commit(live.info.id, tick_off)
             self._repository.hold(live.with_info(**made))
         if more:
             self.event.set()
@@ -211,7 +213,7 @@ class Outbox:
             await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
             self._holds += fate is Fate.HELD
 
-    def _came_of(self, row: RowMapping, reason: str, fate: Fate) -> dict[str, Any]:
+    def _came_of(self, row: Row, reason: str, fate: Fate) -> dict[str, Any]:
         """The columns of a row that could not be posted."""
         now, attempts = self._repository.clock.now(), row["attempts"] + 1
         if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
@@ -265,32 +267,29 @@ class Outbox:
 
     async def at_once(self) -> None:
         """What waits for another try need not wait longer: Discord is there again."""
-        async with self._repository.store.writing() as connection:
-            await outbox.at_once(connection)
+        await self._repository.store.write(outbox.at_once)
         self.event.set()
 
     async def release(self, *numbers: int) -> None:
         """What is held in these matches is tried again, in all without a number."""
-        async with self._repository.store.writing() as connection:
-            await outbox.release(connection, numbers or await outbox.held(connection))
+        await self._repository.store.write(outbox.release, numbers)
         self.event.set()
 
     async def _change(self, row_id: int, **values: Any) -> None:
-        async with self._repository.store.writing() as connection:
-            await outbox.change(connection, row_id, **values)
+        await self._repository.store.write(outbox.change, row_id, **values)
 
-    async def _row(self, row_id: int) -> RowMapping | None:
+    async def _row(self, row_id: int) -> Row | None:
         return await self._repository.store.read(outbox.get, row_id)
 
 
-def _ranges(row: RowMapping) -> list[tuple[int, int, int]]:
+def _ranges(row: Row) -> list[tuple[int, int, int]]:
     """Which events a row needs: match, first, last."""
     stored = row["payload"]
     wanted = [(row["match_id"], stored["first"], stored["last"])] if "first" in stored else []
     return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
 
 
-def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
+def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
     stored = row["payload"]
     payload: dict[str, Any] = {}
     if "first" in stored:
@@ -311,7 +310,7 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
     )
 
 
-def _apology(live: MatchState, row: RowMapping) -> list[Post]:
+def _apology(live: MatchState, row: Row) -> list[Post]:
     """Whom to tell that something could not be posted: the host."""
     if row["kind"] == PostKind.INVITE:
         name = Door.of(live.info.door).invited.get(row["user_id"], "")

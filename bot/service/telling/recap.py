@@ -11,8 +11,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import MatchState
@@ -20,6 +19,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
 from bot.store import log, people
+from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.codec import load_event
 from engine.core.play import Log, last, replay
@@ -92,10 +92,14 @@ class Recaps:
 
         For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
         """
-        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+        async with self._repository.locked(match_id) as live:
             seat = _seat(live, user_id)
-            since, rows = await _since(connection, live, seat)
-            reader = await _reader(connection, live, seat, rows)
+
+            def look(connection: Connection) -> tuple[datetime | None, Sequence[Row], _Reader]:
+                since, rows = _since(connection, live, seat)
+                return since, rows, _reader(connection, live, seat, rows)
+
+            since, rows, reader = await self._repository.store.read(look)
         return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
@@ -110,9 +114,9 @@ class Recaps:
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
         """The chapters of the story in order, without their events."""
         live = await self._repository.get(match_id)
-        async with self._repository.store.reading() as connection:
-            headlines = _headlines(live.game, await log.happened(connection, match_id, opening=True))
-            first = await log.first_chapter(connection, match_id)
+        store = self._repository.store
+        headlines = _headlines(live.game, await store.read(log.happened, match_id, opening=True))
+        first = await store.read(log.first_chapter, match_id)
         if first == 0:
             headlines = {0: BEFORE, **headlines}
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
@@ -122,16 +126,18 @@ class Recaps:
 
         Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
         """
-        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+        store = self._repository.store
+        async with self._repository.locked(match_id) as live:
             standing = live.stands
-            numbers = _numbers(await log.first_chapter(connection, match_id), live)
+            numbers = _numbers(await store.read(log.first_chapter, match_id), live)
             number = _meant(number, numbers)
-            rows = await log.happened(connection, match_id, chapter=number)
-            reader = await _reader(connection, live, _seat(live, user_id), rows[:1])
-            following = () if number == numbers[-1] else await log.happened(connection, match_id, chapter=number + 1)
+            rows = await store.read(log.happened, match_id, chapter=number)
+            reader = await store.read(_reader, live, _seat(live, user_id), rows[:1])
+            last_one = number == numbers[-1]
+            following = () if last_one else await store.read(log.happened, match_id, chapter=number + 1)
             ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
             state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
-            written = await read_log(connection, match_id) if state is None else None
+            written = await store.read(read_log, match_id) if state is None else None
         if written is not None:
             cut_off = replace(written, plies=written.plies[:ply])
             state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
@@ -148,11 +154,11 @@ class Recaps:
 
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
         """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
-        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
-            rows = await log.happened(connection, match_id)
+        async with self._repository.locked(match_id) as live:
+            rows = await self._repository.store.read(log.happened, match_id)
             numbers = _numbers(rows[0]["chapter"] if rows else None, live)
             wanted = range(numbers[0], _meant(until, numbers) + 1)
-            written = await read_log(connection, match_id)
+            written = await self._repository.store.read(read_log, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
         reader = _Reader(live, _seat(live, user_id), headlines, _summaries(live.game, rows))
         return await off_loop(_story, reader, numbers, wanted, rows, written)
@@ -170,35 +176,37 @@ class Recaps:
         """
         live = await self._repository.get(match_id)
         live.info.seated(user_id)
-        async with self._repository.store.writing() as connection:
-            before = (await people.notes_of(connection, user_id, [match_id])).get(match_id, "")
-            text = f"{before}\n{text.strip()}".strip() if add else text.strip()
-            if len(text) > LONGEST_NOTE:
+        now = self._repository.clock.now()
+
+        def write(connection: Connection) -> str:
+            before = people.notes_of(connection, user_id, [match_id]).get(match_id, "")
+            note = f"{before}\n{text.strip()}".strip() if add else text.strip()
+            if len(note) > LONGEST_NOTE:
                 words = T(
-                    "A note can have {most} characters. With this it would have {n}.", most=LONGEST_NOTE, n=len(text)
+                    "A note can have {most} characters. With this it would have {n}.", most=LONGEST_NOTE, n=len(note)
                 )
                 raise Illegal(words)
-            await people.note(connection, match_id, user_id, text, self._repository.clock.now())
-        return text
+            people.note(connection, match_id, user_id, note, now)
+            return note
+
+        return await self._repository.store.write(write)
 
 
 def _seat(live: MatchState, user_id: int | None) -> int | None:
     return None if user_id is None else live.info.seat_of(user_id)
 
 
-async def _since(
-    connection: AsyncConnection, live: MatchState, seat: int | None
-) -> tuple[datetime | None, Sequence[RowMapping]]:
+def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[datetime | None, Sequence[Row]]:
     """When the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
     if seat is None:
-        return None, await log.happened(connection, match_id, chapter=live.stands.marks.chapter)
+        return None, log.happened(connection, match_id, chapter=live.stands.marks.chapter)
     taken = live.info.seats[seat].since
-    taken_over = max((row["ply"] for row in await log.happened(connection, match_id, taken, taken)), default=-1)
-    acted = await log.last_ply(connection, match_id, seat, By.PERSON)
+    taken_over = max((row["ply"] for row in log.happened(connection, match_id, taken, taken)), default=-1)
+    acted = log.last_ply(connection, match_id, seat, By.PERSON)
     if acted is None or acted["ply"] <= taken_over:
-        return None, await log.happened(connection, match_id, ply=taken_over + 1)
-    rows = await log.happened(connection, match_id, ply=acted["ply"])
+        return None, log.happened(connection, match_id, ply=taken_over + 1)
+    rows = log.happened(connection, match_id, ply=acted["ply"])
     return acted["at"], [row for row in rows if row["ply"] > acted["ply"] or row["audience"] != [seat]]
 
 
@@ -211,7 +219,7 @@ class _Reader:
     headlines: Mapping[int, Text]
     summaries: Mapping[int, Text | None]
 
-    def chapters(self, rows: Iterable[RowMapping], *, counted: bool = False) -> tuple[Chapter, ...]:
+    def chapters(self, rows: Iterable[Row], *, counted: bool = False) -> tuple[Chapter, ...]:
         """The events they may know, by chapter; those that only count if ``counted``."""
         live, seat = self.live, self.seat
         found: dict[int, list[Any]] = {}
@@ -226,7 +234,7 @@ class _Reader:
     def _chapter(self, number: int, events: Sequence[Any]) -> Chapter:
         return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.summaries.get(number))
 
-    def past(self, number: int, numbers: range, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
+    def past(self, number: int, numbers: range, rows: Sequence[Row], state: Any, *, now: bool) -> Past:
         """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
         live, seat = self.live, self.seat
         # a person who took the seat over sees the time before as everybody does
@@ -236,18 +244,16 @@ class _Reader:
         return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
-async def _reader(
-    connection: AsyncConnection, live: MatchState, seat: int | None, rows: Iterable[RowMapping]
-) -> _Reader:
+def _reader(connection: Connection, live: MatchState, seat: int | None, rows: Iterable[Row]) -> _Reader:
     """Somebody who looks back on these events."""
     game, match_id = live.game, live.info.id
-    headlines = _headlines(game, await log.happened(connection, match_id, opening=True))
+    headlines = _headlines(game, log.happened(connection, match_id, opening=True))
     back = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
-    heard = await log.happened(connection, match_id, last=back[-1]["seq"], public=True) if back else ()
+    heard = log.happened(connection, match_id, last=back[-1]["seq"], public=True) if back else ()
     return _Reader(live, seat, headlines, _summaries(game, heard))
 
 
-def _summaries(game: AnyGame, rows: Iterable[RowMapping]) -> dict[int, Text | None]:
+def _summaries(game: AnyGame, rows: Iterable[Row]) -> dict[int, Text | None]:
     """By chapter what it looks back on, from the events of the match from its beginning on."""
     heard, found = [], {}
     for row in rows:
@@ -258,7 +264,7 @@ def _summaries(game: AnyGame, rows: Iterable[RowMapping]) -> dict[int, Text | No
     return found
 
 
-def _headlines(game: AnyGame, openings: Iterable[RowMapping]) -> dict[int, Text]:
+def _headlines(game: AnyGame, openings: Iterable[Row]) -> dict[int, Text]:
     return {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
 
 
@@ -279,7 +285,7 @@ def _meant(number: int | None, numbers: range) -> int:
     return number
 
 
-def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping]], now: int) -> int:
+def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[Row]], now: int) -> int:
     """After which ply a chapter's board is shown.
 
     That is its last ply; but if all of the next chapter came with that one too, the ply before it, as the board would
@@ -293,11 +299,9 @@ def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping
     return ply - 1 if following == ply > rows[0]["ply"] else ply
 
 
-def _story(
-    reader: _Reader, numbers: range, wanted: range, rows: Sequence[RowMapping], written: Log
-) -> tuple[Past, ...]:
+def _story(reader: _Reader, numbers: range, wanted: range, rows: Sequence[Row], written: Log) -> tuple[Past, ...]:
     """The match once more, stopping at the end of every chapter that is wanted."""
-    chapters: dict[int, list[RowMapping]] = {}
+    chapters: dict[int, list[Row]] = {}
     for row in rows:
         chapters.setdefault(row["chapter"], []).append(row)
     now = len(written.plies)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 from structlog.contextvars import bound_contextvars
 
 from bot.service.host.votes import Votes
@@ -20,7 +20,7 @@ from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines
-from bot.store.errors import Overtaken
+from bot.store.errors import Conflict
 
 AGAIN = timedelta(seconds=60)
 """How long something that went wrong is left alone."""
@@ -74,7 +74,7 @@ class Deadlines:
                 with bound_contextvars(match=match_id):
                     await self._run(match_id, now)
                 handled += 1
-            except Overtaken:
+            except Conflict:
                 continue  # another process was faster: at the next look, as things stand then
             except Broken:
                 self._postponed[match_id] = now + LATER
@@ -112,9 +112,9 @@ class Deadlines:
             run.carry_out(run.answer(seat))
         run.carry_out(run.orders())
 
-        async def come(connection: AsyncConnection) -> None:
+        def come(connection: Connection) -> None:
             for seat in seats:
-                await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
+                deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
         return await self._repository.keep(live, run, first=come)
 
@@ -131,9 +131,9 @@ class Deadlines:
         overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
         done = Reminding(live, await self._repository.people.everybody(), now, overdue, ahead).all()
 
-        async def put_off(connection: AsyncConnection) -> None:
+        def put_off(connection: Connection) -> None:
             for kind in overdue:
-                await deadlines.drop(connection, match_id, kind)
-            await deadlines.put(connection, match_id, done.later)
+                deadlines.drop(connection, match_id, kind)
+            deadlines.put(connection, match_id, done.later)
 
         await self._repository.alter(live, done.posts, put_off)

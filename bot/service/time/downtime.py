@@ -9,13 +9,14 @@ import math
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.service.model import PostKind
 from bot.service.play.match_state import DUE
 from bot.service.play.repository import MatchRepository
 from bot.service.telling import words
 from bot.service.time.durations import length
-from bot.store import deadlines, outbox
+from bot.store import deadlines, leases, outbox
 from bot.store.errors import StoreTrouble
 from engine.core.text import T
 
@@ -69,8 +70,7 @@ class Downtime:
             if lost > GAP or (self.silent and lost > timedelta()):
                 await self._give_back(lost, now)
             elif now_written or self._written is None or not timedelta() <= now - self._written < EVERY:
-                async with self._repository.store.writing() as connection:
-                    await deadlines.beat(connection, now)
+                await self._repository.store.write(deadlines.beat, now)
                 self._written = now
         except StoreTrouble:
             self.silent = True
@@ -85,17 +85,27 @@ class Downtime:
         text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
         key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
         row = {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
-        async with self._repository.store.writing() as connection:
-            if self._repository.store.shared and (seen := await deadlines.last_beat(connection)) is not None:
-                lost = min(lost, now - seen)
-                if lost <= EVERY:  # others were heard meanwhile, or have given it back
-                    return
-            seconds, meanwhile = math.ceil(lost.total_seconds()), None if lost > GAP else now
-            waiting = await deadlines.give_back(connection, DUE, seconds, meanwhile)
-            await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
-            await deadlines.beat(connection, now)
+        shared = self._repository.store.shared
+
+        def give_back(connection: Connection) -> tuple[timedelta, list[int]] | None:
+            leases.one_at_a_time(connection)
+            missing = lost
+            if shared and (seen := deadlines.last_beat(connection)) is not None:
+                missing = min(lost, now - seen)
+                if missing <= EVERY:  # others were heard meanwhile, or have given it back
+                    return None
+            seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
+            waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
+            outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
+            deadlines.beat(connection, now)
+            return missing, waiting
+
+        given = await self._repository.store.write(give_back)
+        if given is None:
+            return
+        lost, waiting = given
         self._written = now
         await self._repository.moved()
         self._repository.outbox_event.set()
         if lost > GAP or waiting:
-            _log.warning("outage", seconds=seconds, matches=len(waiting))
+            _log.warning("outage", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))

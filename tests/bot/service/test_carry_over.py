@@ -77,8 +77,7 @@ async def updated(hall: Hall, game: Any, *kept: Any) -> Service:
 
 
 async def acts(hall: Hall, number: int) -> list[dict[str, Any]]:
-    async with hall.store.reading() as connection:
-        return [row["payload"] for row in await audit_log.of_match(connection, number, ["rules"])]
+    return [row["payload"] for row in await hall.store.read(audit_log.of_match, number, ["rules"])]
 
 
 async def test_the_same_log_under_newer_rules_is_carried_over_without_a_word(hall: Hall) -> None:

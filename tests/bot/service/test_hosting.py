@@ -23,8 +23,7 @@ async def traces(hall: Hall, number: int) -> list[str]:
     """The kinds of the rows that stay."""
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
     every += ["rollback", "undo", "time", "abandon"]
-    async with hall.store.reading() as connection:
-        return [row["kind"] for row in await audit_log.of_match(connection, number, every)]
+    return [row["kind"] for row in await hall.store.read(audit_log.of_match, number, every)]
 
 
 async def notes(hall: Hall) -> list[str]:

@@ -207,8 +207,8 @@ async def test_what_cannot_be_checked_goes_on(real: Hall) -> None:
     practice = await real.service.lobby.practice(PLACE, ANN, "toy", "Practice")
     assert practice.digests == ()
     lobby = await real.lobby(people=2)
-    async with real.store.writing() as connection:
-        await connection.execute(update(matches).where(matches.c.id == lobby.id).values(secret=None))
+    unknown = update(matches).where(matches.c.id == lobby.id).values(secret=None)
+    await real.store.write(lambda connection: connection.execute(unknown))
     await real.restart()
     await real.service.lobby.start(lobby.id, ANN)
     await real.finish(lobby.id, random.Random(1))

@@ -79,8 +79,7 @@ async def test_two_processes_play_one_match_in_turn(pair: tuple[Hall, Hall]) -> 
     for hall in pair:
         await hall.post()
         await hall.service.maintenance.verify(number)
-    async with pair[0].store.reading() as connection:
-        assert await outbox.unposted(connection, number) == []
+    assert await pair[0].store.read(outbox.unposted, number) == []
 
 
 async def test_who_presses_at_once_in_two_processes_is_answered_by_both(pair: tuple[Hall, Hall]) -> None:
@@ -125,8 +124,8 @@ async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_an
     await pair[0].service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
     left = await pair[0].service.outbox.unsent()
     assert left
-    async with pair[1].store.writing() as connection:  # as if it had been stopped for a minute
-        await connection.execute(update(leases).where(leases.c.number == pair[0].store.lease).values(until=HISTORY))
+    ended = update(leases).where(leases.c.number == pair[0].store.lease).values(until=HISTORY)
+    await pair[1].store.write(lambda connection: connection.execute(ended))  # as if it had been stopped for a minute
     assert await pair[1].service.outbox.unsent() == ()
     assert await pair[1].service.sharing.renew()
     taken = await pair[1].service.outbox.unsent()
@@ -220,8 +219,7 @@ async def test_what_another_process_may_be_posting_just_now_nothing_takes_the_pl
     for service in (one, one, other):
         await service.pace.pause(number, ANN)
         await service.pace.resume(number, ANN)
-    async with pair[0].store.reading() as connection:
-        rows = [row for row in await outbox.unposted(connection, number) if row["kind"] == PostKind.TURN]
+    rows = [row for row in await pair[0].store.read(outbox.unposted, number) if row["kind"] == PostKind.TURN]
     assert [row["claim"] for row in rows] == [pair[0].store.lease, pair[1].store.lease]
 
 
@@ -263,12 +261,13 @@ async def test_what_nobody_needs_is_cleared_away(pair: tuple[Hall, Hall]) -> Non
     hall.clock.move(days=40)
     upkeep = Upkeep(hall.service.repository, 10**9, "")
     await upkeep.start()
-    async with hall.store.reading() as connection:
-        before = len((await connection.execute(select(tables.outbox.c.id))).all())
+
+    async def rows() -> int:
+        return await hall.store.read(lambda connection: len(connection.execute(select(tables.outbox.c.id)).all()))
+
+    before = await rows()
     assert await upkeep.quarter() is None
-    async with hall.store.reading() as connection:
-        assert len((await connection.execute(select(tables.outbox.c.id))).all()) < before
-        assert (await connection.execute(select(tables.packs.c.match_id))).all() == [], "rows stay rows"
+    assert await rows() < before
 
 
 async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -> None:

@@ -6,9 +6,11 @@ import asyncio
 import sqlite3
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 import structlog
+from sqlalchemy import Connection
 
 from bot.service.model import Broken, Outgoing, PostKind
 from bot.service.telling.fates import Fate
@@ -212,13 +214,15 @@ async def test_what_is_next_is_found_without_a_look_at_what_was_posted(hall: Hal
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
     queries: list[str] = []
-    async with hall.store.reading() as connection:
-        raw = (await connection.get_raw_connection()).driver_connection
-        assert raw is not None
-        raw._conn.set_trace_callback(queries.append)
-        await outbox.ready(connection, hall.clock.now(), AT_ONCE)
-        raw._conn.set_trace_callback(None)
+
+    def explained(connection: Connection) -> list[str]:
+        raw: Any = connection.connection.driver_connection
+        raw.set_trace_callback(queries.append)
+        outbox.ready(connection, hall.clock.now(), AT_ONCE)
+        raw.set_trace_callback(None)
         (query,) = [one for one in queries if one.startswith("SELECT")]
-        plan = [row[-1] for row in raw._conn.execute(f"EXPLAIN QUERY PLAN {query}")]
+        return [row[-1] for row in raw.execute(f"EXPLAIN QUERY PLAN {query}")]
+
+    plan = await hall.store.read(explained)
     scans = [step for step in plan if step.startswith("SCAN outbox")]
     assert scans == ["SCAN outbox USING COVERING INDEX ix_outbox_open"], plan

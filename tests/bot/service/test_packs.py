@@ -122,8 +122,7 @@ async def test_a_pack_is_what_it_was_made_of(hall: Hall) -> None:
     history, state = await hall.store.read(packs.history, number)
     other = packs.packed({**history, "plays": history["plays"][:-1]}, state)
     with pytest.raises(Corrupt):
-        async with hall.store.writing() as connection:
-            await packs.put(connection, number, other)
+        await hall.store.write(packs.put, number, other)
     assert left(hall, number) == [len(history["plays"]), len(history["events"]), 0]
     await night(hall)
     with closing(sqlite3.connect(hall.path, isolation_level=None)) as raw:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.service.model import NotAllowed
 from bot.service.telling.recap import Past
-from bot.store import matches
 from bot.store.tables import seats
 from engine.core.play import replay
 from engine.core.refusals import Illegal, Refusal, Stale
@@ -127,13 +126,9 @@ def _public(past: Past) -> bool:
 
 async def _substitute(hall: Hall, number: int, seat: int, user_id: int) -> None:
     """As the service does it for a host: the seat is somebody else's from now on."""
-    async with hall.store.writing() as connection:
-        found = await matches.get(connection, number)
-        assert found is not None
-        values = {"user_id": user_id, "since": (await _seq(hall, number))}
-        await connection.execute(
-            seats.update().where(seats.c.match_id == number, seats.c.seat == seat).values(**values)
-        )
+    taken = seats.update().where(seats.c.match_id == number, seats.c.seat == seat)
+    taken = taken.values(user_id=user_id, since=await _seq(hall, number))
+    await hall.store.write(lambda connection: connection.execute(taken))
     await hall.restart()
 
 

@@ -92,8 +92,7 @@ async def test_backfill_from_the_log_gives_the_same_rows_also_of_a_packed_match(
     rows = stored(hall)
     assert {row["match_id"] for row in rows} == {*numbers}
     await night(hall)  # packs them
-    async with hall.store.writing() as connection:
-        await connection.exec_driver_sql("DELETE FROM results")
+    await hall.store.write(lambda connection: connection.exec_driver_sql("DELETE FROM results"))
     await night(hall)
     assert stored(hall) == rows
 
@@ -210,8 +209,8 @@ async def test_ratings_that_went_along_are_those_that_follow_from_all_results(ha
     await hall.restart()
     assert await hall.service.statistics.ratings() == along
     assert await both(hall.path, hall.games) == (along, along)
-    async with hall.store.writing() as connection:
-        await connection.exec_driver_sql("UPDATE results SET rank = 3 - rank WHERE match_id = 1")
+    swapped = "UPDATE results SET rank = 3 - rank WHERE match_id = 1"
+    await hall.store.write(lambda connection: connection.exec_driver_sql(swapped))
     stored, again = await both(hall.path, hall.games)
     assert stored != again == along
     assert {user for user, _ in along} == {ANN.id, BOB.id, CID.id}

@@ -36,8 +36,7 @@ async def agreed(hall: Hall, number: int, done: object) -> None:
 
 
 async def plies(hall: Hall, number: int) -> list[str]:
-    async with hall.store.reading() as connection:
-        return [row["notation"] for row in await log.all_plays(connection, number)]
+    return [row["notation"] for row in await hall.store.read(log.all_plays, number)]
 
 
 # -- rollback -----------------------------------------------------------------------------------------------
@@ -68,8 +67,7 @@ async def test_fault_29_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
     number = await in_digging(hall)
     before = await plies(hall, number)
     await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
-    async with hall.store.reading() as connection:
-        (act,) = await audit_log.of_match(connection, number, ["rollback"])
+    (act,) = await hall.store.read(audit_log.of_match, number, ["rollback"])
     assert [row["notation"] for row in act["payload"]["plies"]] == before[-1:] == ["dig"]
     assert act["payload"]["events"]
     assert act["user_id"] == ANN.id

@@ -311,8 +311,7 @@ async def test_whatever_the_service_does_is_sealed(hall: Hall) -> None:
     assert (await service.lobby.match(number)).era == 1
     await service.lobby.leave(lobby.id, BOB)
     for values in ({"text": "survey", "triggers": None, "paused_by": []}, None):
-        async with hall.store.writing() as connection:
-            await orders.put(connection, number, 0, "dig", values)
+        await hall.store.write(orders.put, number, 0, "dig", values)
     with closing(opening.read_only(hall.path)) as raw:
         assert list(seals.faults(raw)) == []
         assert raw.execute("SELECT count(*) FROM seals WHERE part IN ('orders', 'notes')").fetchone() == (0,)

@@ -64,8 +64,7 @@ async def test_several_processes_begin_at_once(cluster: postgres.Cluster) -> Non
 
 async def _added(database: str) -> int:
     store = await Store.open(database)
-    async with store.writing() as connection:
-        number = await matches.add(connection, MATCH)
+    number = await store.write(matches.add, MATCH)
     await store.close()
     return number
 

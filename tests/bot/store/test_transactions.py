@@ -68,8 +68,7 @@ async def test_committed_at_the_end(store: Store) -> None:
     async with store.writing() as connection:
         number = await matches.add(connection, MATCH)
         assert await count(store) == 0, "nobody sees half of it"
-    async with store.reading() as connection:
-        found = await matches.get(connection, number)
+    found = await store.read(matches.get, number)
     assert found is not None
     assert {key: found[0][key] for key in MATCH} == MATCH
     assert found[1] == []
@@ -84,8 +83,7 @@ async def test_undone_if_anything_is_raised(store: Store) -> None:
     with pytest.raises(RuntimeError):
         await failing()
     assert await count(store) == 0
-    async with store.writing() as connection:
-        await matches.add(connection, MATCH)
+    await store.write(matches.add, MATCH)
     assert await count(store) == 1
 
 
@@ -103,27 +101,23 @@ async def test_a_ply_is_written_once(store: Store) -> None:
         number = await matches.add(connection, MATCH)
         await log.append(connection, [{"match_id": number, **ply}], [])
     with pytest.raises(IntegrityError):
-        async with store.writing() as connection:
-            await log.append(connection, [{"match_id": number, **ply}], [])
+        await store.write(log.append, [{"match_id": number, **ply}], [])
 
 
 async def test_no_plies_without_a_match(store: Store) -> None:
     ply = {"match_id": 99, "ply": 1, "seat": 0, "notation": "x", "draws": [], "by": "person", "at": MATCH["created_at"]}
     with pytest.raises(IntegrityError):
-        async with store.writing() as connection:
-            await log.append(connection, [ply], [])
+        await store.write(log.append, [ply], [])
 
 
 async def test_a_reader_cannot_write(store: Store) -> None:
     with pytest.raises(StoreTrouble):
-        async with store.reading() as connection:
-            await matches.add(connection, MATCH)
+        await store.read(matches.add, MATCH)
 
 
 async def test_writers_take_turns(store: Store) -> None:
     async def add() -> None:
-        async with store.writing() as connection:
-            await matches.add(connection, MATCH)
+        await store.write(matches.add, MATCH)
 
     await asyncio.gather(*(add() for _ in range(30)))
     assert await count(store) == 30
@@ -143,8 +137,7 @@ async def test_a_full_disk(file: Store) -> None:
     assert refusal.value.reason == "SQLITE_FULL"
     assert [(line["log_level"], line["reason"]) for line in lines] == [("error", "SQLITE_FULL")]
     assert await count(file) == 0
-    async with file.writing() as connection:
-        await matches.add(connection, MATCH)
+    await file.write(matches.add, MATCH)
     assert await count(file) == 1, "with room again it goes on"
 
 
@@ -154,12 +147,10 @@ async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.Mon
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreTrouble, match="nothing was changed") as refusal:
-            async with store.writing() as connection:
-                await matches.add(connection, MATCH)
+            await store.write(matches.add, MATCH)
         assert refusal.value.reason == "SQLITE_BUSY"
         assert await count(store) == 0, "reading goes on meanwhile"
-    async with store.writing() as connection:
-        await matches.add(connection, MATCH)
+    await store.write(matches.add, MATCH)
     assert await count(store) == 1
     await store.close()
 
@@ -167,8 +158,7 @@ async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.Mon
 async def test_errors_do_not_quote_what_was_written(store: Store) -> None:
     secret = {"match_id": 99, "ply": 1, "seat": 0, "notation": "assign bid everything", "draws": [], "by": "person"}
     with pytest.raises(IntegrityError) as caught:
-        async with store.writing() as connection:
-            await log.append(connection, [{**secret, "at": MATCH["created_at"]}], [])
+        await store.write(log.append, [{**secret, "at": MATCH["created_at"]}], [])
     assert "everything" not in str(caught.value)
 
 
@@ -195,8 +185,7 @@ async def test_a_query_is_one_trip_however_many_statements_it_has(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def add() -> int:
-        async with store.writing() as connection:
-            return await matches.add(connection, MATCH)
+        return await store.write(matches.add, MATCH)
 
     number, trips = await add(), []
     travel = driver.to_its_end

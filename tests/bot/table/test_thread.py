@@ -157,10 +157,10 @@ async def test_posts_grow_once_through_errors_and_kills(tmp_path: Path) -> None:
                 await house.posted()
                 newest = select(outbox.c.id).where(outbox.c.kind == "report").order_by(outbox.c.id.desc()).limit(1)
                 lost = func.json_remove(outbox.c.payload, "$.post")
-                async with house.app.store.writing() as connection:
-                    row = (await connection.execute(newest)).scalar_one()
-                    undone = update(outbox).where(outbox.c.id == row, outbox.c.payload["new"].as_boolean().is_(False))
-                    await connection.execute(undone.values(done_at=None, result=None, payload=lost))
+                row = await house.app.store.read(lambda connection: connection.execute(newest).scalar_one())  # noqa: B023
+                undone = update(outbox).where(outbox.c.id == row, outbox.c.payload["new"].as_boolean().is_(False))
+                again = undone.values(done_at=None, result=None, payload=lost)
+                await house.app.store.write(lambda connection: connection.execute(again))  # noqa: B023
     async with opened(tmp_path, keep=True) as house:
         await house.posted()
         await told_once(house, number)

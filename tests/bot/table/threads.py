@@ -29,8 +29,8 @@ def written(message: Json) -> str:
 async def posts(house: House, number: int) -> list[OpenPost]:
     """Each report of the thread as it was left, in order."""
     query = select(outbox.c.payload).where(outbox.c.match_id == number, outbox.c.kind == "report")
-    async with house.app.store.reading() as connection:
-        rows = (await connection.execute(query.order_by(outbox.c.id))).scalars().all()
+    ordered = query.order_by(outbox.c.id)
+    rows = await house.app.store.read(lambda connection: connection.execute(ordered).scalars().all())
     left = {post.message_id: post for post in (OpenPost(**row["post"]) for row in rows)}
     return [post for post in left.values() if post.message_id is not None]
 
