@@ -54,7 +54,7 @@ class Spot:
     name: str | Text
     """As the account of a view names it."""
     box: tuple[float, float, float, float]
-    """Left, top, right, bottom, in pixels of the tall board."""
+    """Left, top, right, bottom, in pixels of the board."""
     id: str = ""
     """For the game's own use."""
 
@@ -73,17 +73,13 @@ class Pictures:
     cover_box: ClassVar[Box] = (0, 0, 1200, 450)
     """What is seen of its board."""
     paint_board: Callable[..., Canvas]
-    """The whole table as a canvas; with ``view, names, say, *, marks, wide`` as ``board`` below."""
+    """The whole table as a canvas; with ``view, names, say, *, marks`` as ``board`` below."""
     paint_closer: Callable[..., Canvas]
     paint_ending: Callable[..., Canvas]
 
-    def board(
-        self, view: Any, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-    ) -> bytes:
-        """The whole table from a seat's view or the public one: the map, 1600 pixels wide, and what lies around it
-        below the map or, ``wide``, to its right.
-        """
-        return self.paint_board(view, names, say, marks=marks, wide=wide).png()
+    def board(self, view: Any, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+        """The whole table from a seat's view or the public one, 1600 pixels wide: the map, and the table below it."""
+        return self.paint_board(view, names, say, marks=marks).png()
 
     def cover(self, view: Any, names: Names, title: str) -> bytes:
         """The picture of the game: a part of a board, and its name."""

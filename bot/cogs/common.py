@@ -18,7 +18,7 @@ from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
 from bot.ui.desk import Desk
-from bot.ui.looks import EYES, KINDS, SHAPES, SIZES, THEMES
+from bot.ui.looks import EYES, KINDS, THEMES
 from bot.ui.replies import speaker
 from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
@@ -49,11 +49,9 @@ SAID = {
     "game": T("Which game? Not needed in the thread of a match."),
 }
 """What is said of an option that is the same in every command."""
-SIDES = {"colours": EYES, "theme": THEMES, "size": SIZES, "shape": SHAPES, "show": KINDS}
+SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
 LOOKS = {
     "theme": T("Light or dark paper"),
-    "size": T("How large pictures are"),
-    "shape": T("A tall or a wide board"),
     "show": T("Pictures, or words only"),
 }
 """What is said of the sides of a look, but for the colours."""

@@ -108,12 +108,10 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         interaction: Interaction,
         colours: str | None = None,
         theme: str | None = None,
-        size: str | None = None,
-        shape: str | None = None,
         show: str | None = None,
         match: Known = MEANT,
     ) -> None:
-        look = match_look(match.look, colours, theme, size, shape, show)
+        look = match_look(match.look, colours, theme, show)
         changed = await self.service.host.set_look(match.id, person(interaction), look)
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)

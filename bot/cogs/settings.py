@@ -113,12 +113,10 @@ class Settings(
         interaction: Interaction,
         colours: str | None = None,
         theme: str | None = None,
-        size: str | None = None,
-        shape: str | None = None,
         show: str | None = None,
     ) -> None:
         user = interaction.user.id
-        look = own_look(await self.service.people.look(user), colours, theme, size, shape, show)
+        look = own_look(await self.service.people.look(user), colours, theme, show)
         await self._answer(interaction, await self.service.people.change(user, look=look))
 
     @command(

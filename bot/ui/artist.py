@@ -80,10 +80,7 @@ class Artist:
         alt = account(match, view, say)
         pictures = await self.pictures(match)
         marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
-        from render.looks.themes import Look
-
-        more = {"marks": marks, "wide": Look.read(look).wide}
-        shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, **more)
+        shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, marks=marks)
         if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
             shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
         return shown

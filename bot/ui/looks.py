@@ -1,15 +1,15 @@
-"""How pictures can look: what may be chosen, what is stored of it, and whose choice counts.
+"""Looks of pictures: the choices, how they are stored, and whose choice counts.
 
-A look is stored as words, ``dark tritanopia small wide``. Of a match only what is unusual is stored; of a person all
-that they chose, since it goes before what the match has.
+A look is stored as words, ``tritanopia dark``. Of a match only what is unusual is stored; of a person all that they
+chose, since it goes before what the match has.
 """
 
 from engine.core.text import Arg, T, Text, listing
 
 IN_WORDS = "words"
-"""The word of a look that wants words in the stead of every picture."""
+"""The word of a look without pictures."""
 AS_MATCH = "match"
-"""What a person chooses who wants a side of the look as the match has it; it is not stored."""
+"""A person's choice to see a side of the look as the match has it; not stored."""
 
 EYES: dict[str, Text] = {
     "full": T("Usual colours"),
@@ -18,21 +18,19 @@ EYES: dict[str, Text] = {
     "tritanopia": T("For eyes that see no blue (tritanopia)"),
 }
 THEMES: dict[str, Text] = {"light": T("Light"), "dark": T("Dark")}
-SIZES: dict[str, Text] = {"large": T("Large"), "small": T("Small: quick to load")}
-SHAPES: dict[str, Text] = {"tall": T("Tall: the table below the map"), "wide": T("Wide: the table beside the map")}
 KINDS: dict[str, Text] = {"drawn": T("Pictures"), IN_WORDS: T("Words only: they tell all that a picture shows")}
-LOOKS = (EYES, THEMES, SIZES, SHAPES, KINDS)
-"""The first of each is usual."""
+LOOKS = (EYES, THEMES, KINDS)
+"""The sides of a look; the first choice of each is usual."""
 OWN: dict[str, Text] = {AS_MATCH: T("As in the match")}
 
 
 def match_look(look: str, *chosen: str | None) -> str:
-    """The look of a match with some words of it changed; None leaves what was."""
+    """Change some words of a match's look; None leaves a side as it was."""
     return _usual_left_out(own_look(look, *chosen))
 
 
 def own_look(look: str, *chosen: str | None) -> str:
-    """The look of a person with some words of it changed; None leaves what was, ``AS_MATCH`` takes it away."""
+    """Change some words of a person's look; None leaves a side as it was, ``AS_MATCH`` takes it away."""
     words = []
     for among, new in zip(LOOKS, chosen, strict=True):
         word = new or _word(among, look)
@@ -42,17 +40,17 @@ def own_look(look: str, *chosen: str | None) -> str:
 
 
 def shown_look(own: str, match: str) -> str:
-    """How a picture of a match looks to a person: each side as they chose it, else as the match has it."""
+    """Return the look of a match's pictures to a person: each side as they chose it, else as the match has it."""
     return _usual_left_out(" ".join(_word(among, own) or _word(among, match) for among in LOOKS))
 
 
 def in_words(look: str) -> bool:
-    """Whether words alone are wanted."""
+    """Return True if words alone are wanted."""
     return IN_WORDS in look.split()
 
 
 def look_words(look: str) -> Arg | None:
-    """A look, to be read; None if nothing of it was chosen."""
+    """Describe a look; None if nothing of it was chosen."""
     told = [among[word] for among in LOOKS for word in look.split() if word in among]
     return listing(told) if told else None
 

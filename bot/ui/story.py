@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -98,16 +97,16 @@ class Stories:
 
     async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
         """A film of these; empty if it would be too large for a post."""
-        from render.looks.themes import Look, Size, seen
+        from render.looks.themes import Look, seen
         from render.paint.film import Film
 
         film, last = Film(), len(story)
-        chosen = replace(Look.read(look), size=Size.LARGE)
+        chosen = Look.read(look)
         pace = max(SHORTEST, min(LONGEST, WHOLE // last))
 
         def board(past: Past) -> bytes:
             marks = pictures.marks(past.public)
-            return seen(pictures.board(past.view, past.match.names, words, marks=marks, wide=chosen.wide), chosen)
+            return seen(pictures.board(past.view, past.match.names, words, marks=marks), chosen)
 
         async with asyncio.TaskGroup() as beside:
             added = None

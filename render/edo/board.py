@@ -1,5 +1,5 @@
-"""The whole table in one picture: a strip with round, phase, whose turn it is and the points of all on one track; the
-map; and below it or to its right the market and the seats.
+"""The whole table in one picture: a strip with round, phase, the seats to act and the points of all on one track; the
+map; below it the market, the seats and the legend.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from engine.edo.view import EdoView
 from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
-from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH, merchant_at
+from render.edo.layout import MAP_TOP, WIDTH, merchant_at
 from render.edo.legend import HEIGHT as LEGEND_HEIGHT
 from render.edo.legend import paint_foot
-from render.edo.market import BLOCK_HEIGHT, SETS_HEIGHT, paint_market, paint_sets
+from render.edo.market import SETS_HEIGHT, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.parts import crest_disc, letter, seat_mark, stamp
 from render.edo.pieces import piece
-from render.edo.seats import BESIDE_TOP, SEATS_TOP, paint_seats, seats_height
+from render.edo.seats import SEATS_TOP, paint_seats, seats_height
 from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, SOFT_INK, VERMILION
@@ -32,16 +32,12 @@ _STEP = Type(Face.SANS_BOLD, 26)
 _TRACK_LEFT, _TRACK_STEP = 848, 58
 
 
-def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> Canvas:
-    """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
+def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+    """Paint the picture, bottom layer first. It shows only what is public, also from the view of a seat."""
     drafting = view.phase == "draft"
-    if wide:
-        bottom = BESIDE_TOP + len(view.players) * (seats_height(view, wide=True) + 12) + 8
-        size = (WIDTH + COLUMN, max(MAP_TOP + MAP_HEIGHT + 14, bottom + BLOCK_HEIGHT * drafting))
-    else:
-        bottom = SEATS_TOP + seats_height(view) + 20
-        size = (WIDTH, bottom + (SETS_HEIGHT + 14) * drafting - 6)
-    canvas = Canvas.bare(size[0], size[1] + LEGEND_HEIGHT + 20, PAPER, PALETTE)
+    sets_top = SEATS_TOP + seats_height(view) + 14
+    foot = sets_top + (SETS_HEIGHT + 14) * drafting
+    canvas = Canvas.bare(WIDTH, foot + LEGEND_HEIGHT + 20, PAPER, PALETTE)
     canvas.image.paste(ground(view.side), (0, MAP_TOP))
     paint_glow(canvas, view, marks)
     paint_arrows(canvas, view, marks, short=False)
@@ -50,11 +46,11 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
     x, y, large = merchant_at(view.side, view.merchant)
     stamp(canvas, piece("merchant", large), x, y + MAP_TOP, "merchant", view.merchant)
     _paint_title(canvas, view, names, say)
-    paint_market(canvas, view, say, wide=wide)
-    paint_seats(canvas, view, names, say, wide=wide)
+    paint_market(canvas, view, say)
+    paint_seats(canvas, view, names, say)
     if drafting:
-        paint_sets(canvas, view, bottom - 6, wide=wide)
-    paint_foot(canvas, say, size[1])
+        paint_sets(canvas, view, sets_top)
+    paint_foot(canvas, say, foot)
     return canvas
 
 
@@ -62,7 +58,7 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
 
 
 def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
-    """The strip."""
+    """Lay the strip."""
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     alone = names[view.active[0]] if len(view.active) == 1 else ""
     points = tuple(player.points for player in view.players)
@@ -72,7 +68,7 @@ def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
 
 @lru_cache(16)
 def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
-    """Who has to act stands there with mark, one alone by name."""
+    """Make the strip; the seats to act stand there with marks, one alone by name."""
     canvas = Canvas.blank(WIDTH, MAP_TOP, PAPER, PALETTE)
     canvas.text(28, 54, title, _TITLE, INK, limit=390)
     canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
@@ -91,7 +87,7 @@ def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: s
 
 
 def phase(view: EdoView) -> Text:
-    """The phase in words."""
+    """Return the phase in words."""
     number = view.turn.position + 1 if view.turn else 0
     phases = {
         "draft": T("Start sets and home cities"),
@@ -105,7 +101,7 @@ def phase(view: EdoView) -> Text:
 
 
 def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
-    """Points from 0 to those that end the match, and each seat's crest; those with more stand at the end."""
+    """Paint points from 0 to those that end the match, and each seat's crest; those with more stand at the end."""
     y = MAP_TOP - 36
     end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
     canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)

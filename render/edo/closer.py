@@ -14,7 +14,7 @@ from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merch
 from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
-from render.map.zoom import BESIDE, LARGER, Area, Part, frame_of, mounted, paint_name, sheet
+from render.map.zoom import LARGER, NARROWER, Area, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
@@ -117,7 +117,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     space, city = next(it for it in view.spaces if it.id == id), view.city(id)
     paid = [(share.seat, str(share.ryo), seat_mark(share.seat, 44)) for share in city.shares] if city else []
     here = [(seat, str(number), samurai(seat, number, True)) for seat, number in standing(space)]
-    wide -= BESIDE
+    wide -= NARROWER
     town, closed = SPACES[id].kind is Place.CITY, space.closed
     roof = STONE if closed else BOWL if id == CAPITAL else ROOF
     near = [it.space for it in board(len(view.players)).reach[id] if it.distance == 1]

@@ -1,4 +1,4 @@
-"""Where things are on the map: the middle of every space, the boxes of what lies on it, the roads.
+"""Places on the map: the middle of every space, the boxes of what lies on it, the roads.
 
 The positions are in ``layout.json``; its "about" says how they are meant.
 """
@@ -13,46 +13,45 @@ from engine.edo.data import SPACES, Place
 from render.paint.canvas import Box
 
 WIDTH, MAP_HEIGHT = 1600, 1450
-COLUMN = 780
-"""How wide what lies to the right of the map is, in a wide picture."""
 MAP_TOP = 112
 CITY, WALLS = (344, 250), 186
-"""Size of what lies on a city, and how much of its height are its walls; figures stand below them."""
+"""Size of what lies on a city, and the height of its walls in it; figures stand below them."""
 NODE = (180, 176)
 """Size of what lies on any other space."""
 MERCHANT = 44
 
 DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
-"""What ``layout.json`` holds."""
+"""Content of ``layout.json``."""
 
 
 def on_map(x: float, y: float) -> tuple[int, int]:
-    """Per cent of the map as pixels."""
+    """Convert per cent of the map to pixels."""
     return round(x * WIDTH / 100), round(y * MAP_HEIGHT / 100)
 
 
 @cache
 def middles(side: str) -> Mapping[str, tuple[int, int]]:
-    """The middle of every space of a side, in pixels of the map."""
+    """Return the middle of every space of a side, in pixels of the map."""
     return {id: on_map(x, y) for id, (x, y) in DATA["positions"][side].items()}
 
 
 def box_of(side: str, id: str) -> Box:
-    """All that lies on a space stays in this box, in pixels of the map."""
+    """Return the box that holds all that lies on a space, in pixels of the map."""
     x, y = middles(side)[id]
     wide, tall = CITY if SPACES[id].kind is Place.CITY else NODE
     return (x - wide // 2, y - tall // 2, x + wide // 2, y + tall // 2)
 
 
 def body_of(side: str, id: str) -> Box:
-    """The same without the room for figures before a city."""
+    """Return the same box without the room for figures before a city."""
     left, top, right, bottom = box_of(side, id)
     return (left, top, right, top + WALLS) if SPACES[id].kind is Place.CITY else (left, top, right, bottom)
 
 
 def merchant_at(side: str, id: str) -> tuple[int, int, int]:
-    """Where the merchant stands and how large it is: on the roof of a city; left of another space, or right of it
-    where the map ends."""
+    """Return the place and size of the merchant: on the roof of a city; left of another space, or right of it where the
+    map ends.
+    """
     left, top, right, _ = box_of(side, id)
     if SPACES[id].kind is Place.CITY:
         return right - 124, top + 6, 64
@@ -62,7 +61,7 @@ def merchant_at(side: str, id: str) -> tuple[int, int, int]:
 
 @cache
 def road(side: str, one: str, other: str) -> tuple[tuple[float, float], ...]:
-    """A road between two spaces, a point every few pixels; not quite straight. The same both ways."""
+    """Return a road between two spaces, a point every few pixels; not quite straight, the same both ways."""
     if one > other:
         return road(side, other, one)[::-1]
     (x0, y0), (x1, y1) = middles(side)[one], middles(side)[other]

@@ -3,48 +3,45 @@
 from functools import lru_cache
 
 from engine.core.text import T
-from engine.edo.data import CARDS, EDITIONS, MERCHANT, NEWEST, RESOURCES, SETS
+from engine.edo.data import CARDS, MERCHANT, RESOURCES, SETS
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
-from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
+from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure, figure_width, letter, seat_mark
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
+from render.paint.table_surface import share
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, cap_height
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
 _SIDE, _GAP = 20, 12
-_MERCHANT, _CARD, _BANK = 262, 196, 190
+_MERCHANT, _BANK = 262, 190
 _HEADING = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)
 _SMALL = Type(Face.SANS_BOLD, 26)
 
 
-def paint_market(canvas: Canvas, view: EdoView, say: Say, *, wide: bool = False) -> None:
-    """All of it in one row; ``wide``, in a block of two rows beside the map."""
-    left, top, right = (WIDTH + _SIDE, _SIDE, WIDTH + COLUMN - _SIDE) if wide else (_SIDE, TOP, WIDTH - _SIDE)
-    x = left
+def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
+    """Lay all of it in one row."""
+    x, right = _SIDE, WIDTH - _SIDE - _BANK
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
         said = say(T("This is the last round.") if id is None else heading)
-        canvas.lay(_merchant(id, said, id == view.merchant_card), x, top)
+        canvas.lay(_merchant(id, said, id == view.merchant_card), x, TOP)
         x += _MERCHANT + _GAP
-    bank = _bank(view.fortresses, view.shogun, view.special_deck, view.merchant_deck)
-    canvas.lay(bank, right - _BANK, top)
-    x, top, right = (left, top + HEIGHT + _GAP, right) if wide else (x, top, right - _BANK - _GAP)
-    across = min(_CARD + 40, (right - x - 3 * _GAP) // 4)
+    canvas.lay(_bank(view.fortresses, view.shogun, view.special_deck, view.merchant_deck), right, TOP)
+    across = share(right - _GAP - x, 4, _GAP)
     for id in view.display:
-        canvas.lay(special(id, say(words.CARD[id]), across), x, top)
+        canvas.lay(special(id, say(words.CARD[id]), across), x, TOP)
         x += across + _GAP
 
 
 @lru_cache(48)
 def _merchant(id: str | None, said: str, now: bool) -> Canvas:
-    """A merchant card: how many of what at what price, and what a point costs; in place of the next one when there is
-    none, words."""
+    """Make a merchant card: number, goods and price, and the cost of a point; words in place of a card that is not."""
     canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
     box = (0, 0, _MERCHANT, HEIGHT)
     panel(canvas, box, PAPER_LIGHT if now else PAPER_SHADE, VERMILION if now else SOFT_INK, 4 if now else 2)
@@ -72,7 +69,7 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
 
 @lru_cache(80)
 def special(id: str, name: str, wide: int) -> Canvas:
-    """A special card: its name and its two actions, each with the officials that may lie on it."""
+    """Make a special card: its name and its two actions, each with the officials that may lie on it."""
     canvas = Canvas.blank(wide, HEIGHT, PAPER, PALETTE)
     panel(canvas, (0, 0, wide, HEIGHT), PAPER_LIGHT, INK, 2)
     canvas.note("special", id, (0, 0, wide, HEIGHT))
@@ -89,7 +86,7 @@ def special(id: str, name: str, wide: int) -> Canvas:
 
 @lru_cache(16)
 def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas:
-    """Fortresses, Shogun officials, special cards, merchant cards still to come."""
+    """Make the bank: fortresses, Shogun officials, special cards, merchant cards still to come."""
     canvas = Canvas.blank(_BANK, HEIGHT, PAPER, PALETTE)
     panel(canvas, (0, 0, _BANK, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
     stock = (("fortress", fortresses), ("shogun", shogun), ("develop", specials), ("merchant", merchants))
@@ -102,25 +99,18 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
 
 
 SETS_HEIGHT = 96
-_IN_BLOCK = 2
-"""So many beside each other in the block beside the map."""
-BLOCK_HEIGHT = -(-len(EDITIONS[NEWEST].sets) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
-"""How tall that is."""
 _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 
 
-def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -> None:
-    """A plate for each set, from ``top`` down: in a row, each as wide as it needs, or in a block beside the map."""
-    left, room, columns = (WIDTH + _SIDE, COLUMN, _IN_BLOCK) if wide else (_SIDE, WIDTH, len(view.figures.sets))
-    room -= 2 * _SIDE + (columns - 1) * _GAP
+def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
+    """Lay a plate for each set side by side, each as wide as it needs."""
+    sets = view.figures.sets
     takers = {player.start_set: player.seat for player in view.players if player.start_set is not None}
-    needed = [_needed(id) for id in view.figures.sets]
-    x = left
-    for number, id in enumerate(view.figures.sets):
-        row, column = divmod(number, columns)
-        across = room // columns if wide else needed[number] + (room - sum(needed)) // columns
-        x = x if column else left
-        canvas.lay(_set(id, takers.get(id), across), x, top + row * (SETS_HEIGHT + _GAP))
+    spare = share(WIDTH - 2 * _SIDE - sum(map(_needed, sets)), len(sets), _GAP)
+    x = _SIDE
+    for id in sets:
+        across = _needed(id) + spare
+        canvas.lay(_set(id, takers.get(id), across), x, top)
         x += across + _GAP
 
 
@@ -129,14 +119,14 @@ _NAMED = 58
 
 
 def _needed(id: str) -> int:
-    """How wide the plate of a set must be at least."""
+    """Return the least width of a set's plate."""
     held = [(what, number) for what in ("ryo", *RESOURCES) if (number := getattr(SETS[id], what))]
     return _NAMED + sum(figure_width(number, _SETS_NUMBER) + 7 for _, number in held) + 12
 
 
 @lru_cache(40)
 def _set(id: str, taker: int | None, wide: int) -> Canvas:
-    """A set: its goods and money; one that is taken bears the mark of its seat."""
+    """Make the plate of a set: its goods and money; the mark of its seat on one that is taken."""
     canvas = Canvas.blank(wide, SETS_HEIGHT, PAPER, PALETTE)
     box = (0, 0, wide, SETS_HEIGHT)
     panel(canvas, box, PAPER_LIGHT if taker is None else PAPER_SHADE, INK if taker is None else SOFT_INK, 2)

@@ -1,4 +1,4 @@
-"""The seats: who sits there and what everybody may know of it."""
+"""The seats: who sits there, and what everybody may know of them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,7 +7,7 @@ from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, SEAT_COLOURS
-from render.edo.layout import COLUMN, WIDTH
+from render.edo.layout import WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, crest, letter, official
@@ -15,16 +15,15 @@ from render.edo.pieces import piece
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
 from render.paint.plates import panel, plate
+from render.paint.table_surface import share
 from render.pictures import Names, Say
 from render.text.fonts import Face, Type, block, cap_height, named
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
-BESIDE_TOP = 20 + 2 * (MARKET_HEIGHT + 12)
-"""Where they begin below the market beside the map."""
 _SIDE, _GAP = 20, 12
 _BAND = 62
 _CHIPS = 46
-"""How tall a row of special cards is."""
+"""Height of the rows of special cards, if there are no more than two."""
 _NAME = Type(Face.SERIF_BOLD, 31)
 _NAME_SMALL = Type(Face.SERIF_BOLD, 21)
 _LETTER = Type(Face.SANS_BOLD, 30)
@@ -34,20 +33,18 @@ _WORDS = Type(Face.SANS_BOLD, 26)
 
 @dataclass(frozen=True, slots=True)
 class _Measures:
-    """How large things are drawn."""
+    """Sizes of the parts of a seat."""
 
     sign: int
     number: Type
     row: int
     plan: int
-    """How tall a card of the plan is."""
+    """Height of a card of the plan."""
     entry: int
     """Size of the sign on it."""
     official: int
     columns: int
     """Special cards in a row, as long as they are shown large."""
-    words: Type = _WORDS
-    """What an entry of a plan is said in."""
 
     @property
     def chips_top(self) -> int:
@@ -56,35 +53,23 @@ class _Measures:
 
 _USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 26, 1)
 _WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 50, 34, 2)
-"""For two seats, who have more room."""
+"""For two seats, which have more room."""
 
 
-_BESIDE = _Measures(40, Type(Face.SANS_BOLD, 35), 44, 54, 40, 24, 2)
-"""Beside the map, where there is not much height for four seats."""
+def _measures(view: EdoView) -> _Measures:
+    return _WIDE if len(view.players) == 2 else _USUAL
 
 
-_TWO_BESIDE = _Measures(64, Type(Face.SANS_BOLD, 58), 92, 150, 80, 44, 2, Type(Face.SANS_BOLD, 34))
-"""Beside the map for two seats: there is height for twice as much."""
-
-
-def _measures(seats: int, wide: bool) -> _Measures:
-    few, usual, many = (_TWO_BESIDE, _WIDE, _BESIDE) if wide else (_WIDE, _USUAL, _USUAL)
-    return few if seats == 2 else usual if seats == 3 else many
-
-
-def seats_height(view: EdoView, *, wide: bool = False) -> int:
-    """How tall the seats are: as the one with most special cards needs it."""
-    measures = _measures(len(view.players), wide)
+def seats_height(view: EdoView) -> int:
+    """Return the height of the seats: as the one with most special cards needs it."""
+    measures = _measures(view)
     most = max(len(player.cards) + len(player.claimed) for player in view.players) - len(BASIC)
     return measures.chips_top + 6 + _CHIPS * min(2, -(-most // measures.columns))
 
 
-def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say, *, wide: bool = False) -> None:
-    """A panel for each seat, in turn order: side by side, or beside the map below each other."""
-    across = (WIDTH - 2 * _SIDE - (len(view.players) - 1) * _GAP) // len(view.players)
-    left, top = (WIDTH + _SIDE, BESIDE_TOP) if wide else (_SIDE, SEATS_TOP)
-    measures = _measures(len(view.players), wide)
-    size = (COLUMN - 2 * _SIDE if wide else across, seats_height(view, wide=wide))
+def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
+    """Lay a panel for each seat side by side, in turn order."""
+    size = (share(WIDTH - 2 * _SIDE, len(view.players), _GAP), seats_height(view))
     for number, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
@@ -93,9 +78,8 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say, *, wide: 
             say(entry.spec.words.short) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries
         )
-        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, measures)
-        right, down = (0, number) if wide else (number, 0)
-        canvas.lay(part, left + right * (size[0] + _GAP), top + down * (size[1] + _GAP))
+        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, _measures(view))
+        canvas.lay(part, _SIDE + number * (size[0] + _GAP), SEATS_TOP)
 
 
 @lru_cache(16)
@@ -110,7 +94,7 @@ def _seat(
     size: tuple[int, int],
     measures: _Measures,
 ) -> Canvas:
-    """One seat: in its colour crest, letter, name and place in turn order; below that what it has."""
+    """Make the panel of a seat: in its colour crest, letter, name and place in turn order; below that what it has."""
     wide, tall = size
     canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
     box = (0, 0, wide, tall)
@@ -139,7 +123,7 @@ def _seat(
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Measures) -> None:
-    """Points, money and goods; officials, samurai on the board, what is left to build."""
+    """Paint points, money and goods; officials, samurai on the board, what is left to build."""
     size, type = measures.sign, measures.number
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
     signs = (
@@ -163,7 +147,7 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
 def _paint_plan(
     canvas: Canvas, wide: int, player: PlayerView, now: int | None, words_: tuple[str, ...], measures: _Measures
 ) -> None:
-    """The three cards of the plan: what was revealed, or backs."""
+    """Paint the three cards of the plan: the revealed entries, or backs."""
     step, top, size = (wide - 16) / 3, measures.chips_top - 8 - measures.plan, measures.entry
     for position, entry in enumerate(player.entries):
         box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + measures.plan)
@@ -182,20 +166,16 @@ def _paint_plan(
         else:
             canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
             sign = action_sign(entry.card, entry.action, size)
-            if measures is _TWO_BESIDE:
-                y = box[1] + 12 + size / 2
-                limit = box[2] - box[0] - 20
-                canvas.text(middle, box[3] - 18, words_[position], measures.words, INK, across=0.5, limit=limit)
             canvas.image.paste(sign, (box[0] + 4, round(y - size / 2)), sign)
             _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 8, y), measures.official)
-            if measures in (_WIDE, _BESIDE):
+            if measures is _WIDE:
                 left = box[0] + 12 + sign.width
-                lines, type = block(words_[position], measures.words, box[2] - left - 32 - measures.official, 3, 14)
+                lines, type = block(words_[position], _WORDS, box[2] - left - 32 - measures.official, 3, 14)
                 canvas.lines(left, y + type.size * 0.35, lines, type, INK, step=type.size * 1.1, centred=True)
 
 
 def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple[int, float], size: int) -> None:
-    """How many officials lie on a card, of either kind; ``at`` is the right end and the middle."""
+    """Paint the number of officials of either kind on a card; ``at``: right end, middle."""
     (right, y), type = at, Type(Face.SANS_BOLD, size)
     rows = [(official(seat, size), own), (piece("shogun", size), shogun)]
     rows = [row for row in rows if row[1]] or rows[:1]
@@ -209,7 +189,7 @@ def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple
 def _paint_cards(
     canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, measures: _Measures
 ) -> None:
-    """Special cards by name, a few with their actions; those that cannot be planned yet are darker."""
+    """Paint special cards by name, a few with their actions; darker if they cannot be planned yet."""
     if not cards:
         return
     large = len(cards) <= 2 * measures.columns

@@ -1,12 +1,11 @@
-"""How a picture is seen: its colours for other eyes, a dark theme, a smaller size; and how a board is composed.
+"""Looks of a picture: colours for other eyes, and a dark theme.
 
-A picture in a palette is looked at again in other colours by changing the palette alone: each colour that was mixed
-is mixed anew of what its parts have become. So a look costs no drawing, and whatever a game draws has every look.
+A picture in a palette takes a look by a change of the palette alone: each colour that was mixed is mixed anew of what
+its parts have become. So a look costs no drawing, and whatever a game draws has every look.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,8 +13,6 @@ from functools import lru_cache
 from struct import pack, unpack_from
 from typing import Any
 from zlib import crc32
-
-from PIL import Image
 
 from render.paint.palette import (
     FAINT_INK,
@@ -36,7 +33,6 @@ from render.paint.palette import (
     mixed,
     tinted,
 )
-from render.paint.png import encoded
 
 
 class ColourVision(StrEnum):
@@ -53,19 +49,6 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
-class Size(StrEnum):
-    LARGE = "large"
-    SMALL = "small"
-
-
-class Shape(StrEnum):
-    """Where on a board what is no map lies: below the map, or to its right."""
-
-    TALL = "tall"
-    WIDE = "wide"
-
-
-SMALL_WIDTH = 800
 _DARK: dict[Colour, Colour] = {
     INK: colour("F0E6D0"),
     SOFT_INK: colour("CFC3AC"),
@@ -146,49 +129,28 @@ _FIELD = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A person's choice. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
+    """A person's choice. In words: ``tritanopia dark``, in any order, what is usual left out."""
 
     sight: ColourVision = ColourVision.FULL
     theme: Theme = Theme.LIGHT
-    size: Size = Size.LARGE
-    shape: Shape = Shape.TALL
 
     @classmethod
     def read(cls, words: str) -> Look:
-        """From its word; what is not known is passed over."""
-        kinds = {"sight": ColourVision, "theme": Theme, "size": Size, "shape": Shape}
+        """Read a look from its words; unknown ones are passed over."""
+        kinds = {"sight": ColourVision, "theme": Theme}
         known: dict[str, tuple[str, Any]] = {str(word): (side, word) for side, kind in kinds.items() for word in kind}
         return cls(**dict(known[word] for word in words.split() if word in known))
 
-    @property
-    def wide(self) -> bool:
-        return self.shape is Shape.WIDE
-
-    def __str__(self) -> str:
-        usual = Look()
-        pairs = ((getattr(self, side), getattr(usual, side)) for side in ("sight", "theme", "size", "shape"))
-        return " ".join(chosen for chosen, was in pairs if chosen != was)
-
 
 def seen(data: bytes, look: Look) -> bytes:
-    """A picture (PNG of this project) in a chosen look."""
+    """Return a picture (a PNG of this project) in a chosen look."""
     # the chunk PLTE, which our pictures have right after the header
     (length,) = unpack_from(">I", data, 33)
     palette = known(data[41 : 41 + length]) if data[37:41] == b"PLTE" else None
     if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
         chunk = b"PLTE" + _flat(palette, look.sight, look.theme)[:length]
         data = data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]
-    return _smaller(data) if look.size is Size.SMALL else data
-
-
-def _smaller(data: bytes) -> bytes:
-    image = Image.open(io.BytesIO(data))
-    width = max(SMALL_WIDTH, image.width // 2)
-    if image.width <= width:
-        return data
-    high = round(image.height * width / image.width)
-    small = image.convert("RGB").resize((width, high), Image.Resampling.HAMMING)
-    return encoded(small.quantize(palette=image, dither=Image.Dither.NONE))
+    return data
 
 
 @lru_cache(32)

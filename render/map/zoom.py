@@ -35,8 +35,8 @@ LARGER = 2
 LEAST = (400, 360)
 """How much of a map is shown at least, in its pixels."""
 MARGIN = 40
-BESIDE, _PAD = 28, 12
-"""How much narrower than the map the card below it is, and how far it lies from the left."""
+NARROWER, _PAD = 28, 12
+"""Difference in width between the map and the card below it, and the distance of the card from the left."""
 _NAMED = 54
 """How tall the lines of a player's name may be, together."""
 _CELL, _ROUND = 8, 8

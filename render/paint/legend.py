@@ -1,4 +1,4 @@
-"""What the signs of a board mean: each with a word, in rows, on a card."""
+"""The legend of a board: its signs, each with a word, in rows on a card."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,25 +8,21 @@ from PIL import Image
 
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, Colour
-from render.paint.table_surface import Table
 from render.text.fonts import Face, Type, cap_height, width
 
-_ROW = 46
+_ROW, _ROWS = 46, 2
+FOOT = _ROWS * _ROW + 34
+"""Height of the strip at the bottom of a table that holds the legend."""
 SIGN = 36
-"""How large a sign is drawn, if it is as wide as tall."""
+"""Size of a square sign."""
 _WORDS = Type(Face.SANS_BOLD, 27)
 _LEAST = 17
 _BESIDE, _APART = 8, 16
 
 
-def foot(rows: int) -> int:
-    """How tall the strip of a table is in which a legend of so many rows lies."""
-    return rows * _ROW + 34
-
-
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A sign and what it means."""
+    """A sign and its meaning."""
 
     key: str
     sprite: Image.Image
@@ -38,7 +34,7 @@ class Meaning:
 
 
 def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning]) -> None:
-    """Row by row from left to right; each column as wide as it needs, and all together as wide as the box."""
+    """Paint row by row from left to right; each column as wide as it needs, all together as wide as the box."""
     left, top, right, bottom = box
     columns = -(-len(meanings) // rows)
     wide = [max(meaning.wide for meaning in meanings[column::columns]) for column in range(columns)]
@@ -61,17 +57,12 @@ def legend(
     said: tuple[tuple[str, str], ...],
     sprite: Callable[[str], Image.Image],
     laid_out: Callable[[int, int, Colour], Canvas],
-    size: tuple[int, int],
+    wide: int,
 ) -> Canvas:
-    """A card with signs by their keys and what they mean."""
-    wide, tall = size
+    """Make a card of this width, for the strip at the bottom of a table: signs by their keys, and their meanings."""
+    tall = FOOT - 24
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))
     meanings = [Meaning(key, sprite(key), words) for key, words in said]
-    paint_legend(canvas, (8, 4, wide - 8, tall - 4), tall // _ROW, meanings)
+    paint_legend(canvas, (8, 4, wide - 8, tall - 4), _ROWS, meanings)
     return canvas.settled()
-
-
-def below_table(table: Table, side: int) -> tuple[int, int]:
-    """The size of such a card in the strip at the bottom of a table, so far from its sides."""
-    return table.size[0] - 2 * side, table.foot - 24

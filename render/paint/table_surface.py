@@ -1,8 +1,8 @@
-"""The table beside a map: of what material it is, with a rim along two sides, and where on it cards may lie."""
+"""The table below a map: its material, and a rim above and below."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,51 +16,28 @@ GAP = 10
 """From one card to the next."""
 Grid = NDArray[np.int_]
 Where = Callable[[Grid, Grid], NDArray[np.bool_]]
-"""Says of every pixel, by how far it is to the right and down, whether something is there."""
+"""Tells for each pixel, by its distance to the right and down, if something is there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table: below the map or, ``wide``, to its right."""
-
-    wide: bool
-    size: tuple[int, int]
-    """Of the whole picture."""
-    left: int
-    top: int
-    right: int
-    """Where cards may lie."""
-    foot: int
-    """How tall the strip at the bottom is, below all else, where the legend lies."""
-
-    @property
-    def bottom(self) -> int:
-        """Where the strip begins."""
-        return self.size[1] - self.foot
-
-    @property
-    def room(self) -> int:
-        return self.right - self.left
-
-    def share(self, number: int, gap: int = GAP) -> int:
-        """How wide each of so many cards beside each other is."""
-        return (self.room - (number - 1) * gap) // number
+def share(room: int, number: int, gap: int = GAP) -> int:
+    """Return the width of each of several cards side by side."""
+    return (room - (number - 1) * gap) // number
 
 
 @dataclass(frozen=True, slots=True)
 class TableSurface:
-    """What tables of a game are made of."""
+    """The material of a game's tables."""
 
     palette: Palette
     ground: Colour
     grain: Where
-    """Where the material is darker."""
+    """The darker parts of the material."""
     darker: float
     border: Colour
     rim: int
-    """How broad the rim is."""
+    """Breadth of the rim."""
     inlay: Where
-    """Where gold is on the rim; down is the distance from the edge."""
+    """The gold on the rim; down is the distance from the edge."""
 
     def laid_out(
         self,
@@ -72,15 +49,15 @@ class TableSurface:
         *,
         under: Colour | None = None,
     ) -> Canvas:
-        """A card on the table, or on what lies ``under`` it instead; to be painted on and then settled."""
+        """Make a card on the table, or on the colour ``under`` it; to be painted on and then settled."""
         return card(width, height, ground, rim, thick, self.palette, under or self.ground)
 
     def plain(self, width: int, height: int) -> Image.Image:
-        """The material without a rim, in the palette."""
+        """Draw the material without a rim, in the palette."""
         return as_image(self._material(*_grid(width, height)), self.palette)
 
     def rimmed(self, width: int, height: int) -> Image.Image:
-        """With its rim above and below."""
+        """Draw the material with a rim above and below, in the palette."""
         x, y = _grid(width, height)
         down = np.minimum(y, height - 1 - y)
         rim = np.full((height, width), self._number(self.border))
@@ -88,12 +65,12 @@ class TableSurface:
         rim[np.broadcast_to((down < 2) | (down == self.rim - 1), rim.shape)] = self._number(LINE)
         return as_image(np.where(down < self.rim, rim, self._material(x, y)).astype(np.uint8), self.palette)
 
-    def beside(self, table: Table, map_: Canvas) -> Canvas:
-        """A map and the table beside it, to be painted on."""
-        canvas = Canvas.sheet(*table.size, self.palette)
+    def below(self, map_: Canvas, height: int) -> Canvas:
+        """Lay a map on a new canvas with a table of this height below it, to be painted on."""
+        width, top = map_.image.size
+        canvas = Canvas.sheet(width, top + height, self.palette)
         canvas.lay(map_, 0, 0)
-        for image, at in _bare(self, table, *map_.image.size):
-            canvas.image.paste(image, at)
+        canvas.image.paste(_rimmed(self, width, height), (0, top))
         return canvas
 
     def _material(self, x: Grid, y: Grid) -> NDArray[np.uint8]:
@@ -104,15 +81,7 @@ class TableSurface:
         return self.palette.nearest(shade)
 
 
-@cache
-def _bare(
-    surface: TableSurface, table: Table, width: int, height: int
-) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
-    """The parts of a table beside a map of this size, in the palette, and where they lie."""
-    if not table.wide:
-        return ((surface.rimmed(width, table.size[1] - height), (0, height)),)
-    upright = surface.rimmed(height, table.size[0] - width).transpose(Image.Transpose.TRANSPOSE)
-    return ((upright, (width, 0)), (surface.plain(table.size[0], table.foot), (0, height)))
+_rimmed = lru_cache(4)(TableSurface.rimmed)
 
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:

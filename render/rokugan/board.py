@@ -1,5 +1,5 @@
-"""The whole table in one picture: the map, and below it or to its right the territories and the seats; on the map what
-time it is: the round, what is going on, who is first player, the track of rounds; and what the signs mean.
+"""The whole table in one picture: the map, and below it the territories, the seats and the legend; on the map the
+round, the phase, the first player and the track of rounds.
 """
 
 from collections.abc import Sequence
@@ -30,23 +30,20 @@ from render.rokugan.legend import paint_legend
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.table import BELOW, BESIDE, beside, laid_out, paint_seats, paint_territories
+from render.rokugan.table import below, laid_out, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block, cap_height
 
 
-def compose(
-    view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> Canvas:
-    """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
-    table = BESIDE if wide else BELOW
-    canvas = beside(table, bare())
+def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+    """Paint the picture, bottom layer first. It shows only what is public, also from the view of a seat."""
+    canvas = below(bare())
     paint_map(canvas, view, marks)
     _paint_title(canvas, view, names, say)
     _paint_track(canvas, view, say)
-    paint_territories(canvas, view, table)
-    paint_seats(canvas, view, names, say, table)
-    paint_legend(canvas, say, table)
+    paint_territories(canvas, view)
+    paint_seats(canvas, view, names, say)
+    paint_legend(canvas, say)
     return canvas
 
 

@@ -7,7 +7,7 @@ from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.zoom import BESIDE, LARGER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
+from render.map.zoom import LARGER, NARROWER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say, Spot
@@ -135,7 +135,7 @@ def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int)
     """Name and territory; whose it is, with its control tokens; what it bears and what lies there; its neighbours."""
     province = next(it for it in view.provinces if it.id == id)
     territory = PROVINCES[id].territory
-    wide -= BESIDE
+    wide -= NARROWER
     canvas = sheet((wide, _PROVINCE), LAND_COLOUR[territory], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
     left = canvas.text(18, 46, words.province(id), _HEAD, LINE)[2]
     if territory != id:
@@ -182,7 +182,7 @@ def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, 
 def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
     """Name and what all of it brings; how many provinces each seat has there; where its card is. The wider the card,
     the larger is what is on it."""
-    wide -= BESIDE
+    wide -= NARROWER
     scale = max(2, round(wide / 500)) / 2
     head, fact, sign = (round(size * scale) for size in (_HEAD.size, _FACT.size, 46))
     size, headed = (wide, round(_TERRITORY * scale)), round(60 * scale)

@@ -1,13 +1,13 @@
-"""What the signs of the board mean, on a card below all else: those of the seats, then those of the map."""
+"""The legend of the board, on a card below all else: signs of the seats, then of the map."""
 
 from PIL import Image
 
 from engine.core.text import T
 from render.paint.canvas import Canvas
-from render.paint.legend import SIGN, below_table, legend
+from render.paint.legend import SIGN, legend
 from render.pictures import Say
 from render.rokugan.pieces import piece
-from render.rokugan.table import Table, laid_out
+from render.rokugan.table import BOTTOM, LEFT, ROOM, laid_out
 from render.rokugan.tokens import back
 
 MEANINGS = (
@@ -28,10 +28,10 @@ MEANINGS = (
 )
 
 
-def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
-    """The card."""
+def paint_legend(canvas: Canvas, say: Say) -> None:
+    """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 18)), 18, table.bottom)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -1,8 +1,7 @@
-"""The table beside the map: lacquered wood with an inlaid rim, and on it the territory cards and the seats: who sits
+"""The table below the map: lacquered wood with an inlaid rim, and on it the territory cards and the seats: who sits
 there, of which clan, and what is public about them.
 """
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
@@ -12,12 +11,11 @@ from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
-from render.paint import table_surface
 from render.paint.canvas import Canvas
-from render.paint.legend import foot
+from render.paint.legend import FOOT
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.plates import panel, plate
-from render.paint.table_surface import GAP, Grid, TableSurface
+from render.paint.table_surface import GAP, Grid, TableSurface, share
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
@@ -26,7 +24,7 @@ from render.rokugan.pieces import faded, piece
 from render.text.fonts import Face, Type, block, cap_height, fitted, named, width
 
 RIM = 14
-"""How broad the rim is, on two sides."""
+"""Breadth of the rim, above and below."""
 
 
 def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
@@ -37,26 +35,20 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
 _WOOD = TableSurface(
     PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
 )
-laid_out, wood, beside = _WOOD.laid_out, _WOOD.plain, _WOOD.beside
-"""A card, to be painted on and then settled; plain wood for a sheet to lie on; a map and a table."""
+laid_out, wood = _WOOD.laid_out, _WOOD.plain
+"""Make a card, to be painted on and then settled; plain wood, for a sheet to lie on."""
+LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 386
+"""Edges of the room for cards; below it lies the legend."""
+ROOM = WIDTH - 2 * LEFT
+HEIGHT = BOTTOM + FOOT
+"""Height of the whole picture."""
+_TERRITORY, _SEAT = 82, 258
+"""Heights of a territory and of a seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table(table_surface.Table):
-    """A table with rows of territories, and seats below them."""
-
-    territories: int
-    """How many territories lie in a row."""
-    territory: int
-    """How tall one is."""
-    seat: int
-    """How tall a seat is; beside the map as tall as there is room for, but no taller than this."""
-
-
-BELOW = Table(False, (WIDTH, MAP_HEIGHT + 386 + foot(2)), 18, MAP_HEIGHT + RIM + 12, WIDTH - 18, foot(2), 11, 82, 258)
-BESIDE = Table(
-    True, (WIDTH + 640, MAP_HEIGHT + foot(2)), WIDTH + RIM + 14, 14, WIDTH + 640 - RIM - 14, foot(2), 3, 82, 300
-)
+def below(map_: Canvas) -> Canvas:
+    """Lay the map on a new canvas with the wood below it."""
+    return _WOOD.below(map_, HEIGHT - MAP_HEIGHT)
 
 
 # -- territories --------------------------------------------------------------------------------------------------
@@ -64,45 +56,43 @@ BESIDE = Table(
 
 _NAME = Type(Face.SERIF_BOLD, 27)
 _PAD, _LEAST = 9, 108
-"""Beside what is written, and the least width of a card."""
+"""Room beside what is written, and the least width of a card."""
 _CARD = 38
 
 
-def paint_territories(canvas: Canvas, view: RokuganView, table: Table) -> None:
-    """A card for each territory, in rows; the longer its name, the wider."""
-    for start in range(0, len(view.territories), table.territories):
-        row = view.territories[start : start + table.territories]
-        left, top = table.left, table.top + start // table.territories * (table.territory + GAP)
-        for territory, wide in zip(row, _shares(tuple(it.id for it in row), table), strict=True):
-            clan = clan_of(view, territory.holder)
-            open_ = territory.card if territory.played else None
-            public = TerritoryView(territory.id, territory.holder, territory.played, open_)
-            canvas.lay(_card(public, clan, wide, table.territory), left, top)
-            left += wide + GAP
+def paint_territories(canvas: Canvas, view: RokuganView) -> None:
+    """Lay a card for each territory, side by side; the longer its name, the wider."""
+    left = LEFT
+    for territory, wide in zip(view.territories, _shares(tuple(it.id for it in view.territories)), strict=True):
+        clan = clan_of(view, territory.holder)
+        open_ = territory.card if territory.played else None
+        public = TerritoryView(territory.id, territory.holder, territory.played, open_)
+        canvas.lay(_card(public, clan, wide), left, TOP)
+        left += wide + GAP
 
 
 @cache
-def _shares(ids: tuple[str, ...], table: Table) -> tuple[int, ...]:
-    """How wide each of a row is."""
-    room = table.room - (table.territories - 1) * GAP
-    if len(ids) < table.territories or table.wide:
-        return (room // table.territories,) * len(ids)
+def _shares(ids: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the width of each card."""
+    room = ROOM - (len(ids) - 1) * GAP
     needed = [max(_LEAST, *(width(line, _NAME) + 2 * _PAD for line in _lines(id))) for id in ids]
     return tuple(wide + (room - sum(needed)) // len(ids) for wide in needed)
 
 
 @cache
 def _lines(id: str) -> tuple[str, ...]:
-    """What is written on a territory's card: of a clan's its name alone."""
+    """Return the words on a territory's card: of a clan's its name alone."""
     name = CLANS[id].name if id in CLANS else words.territory(id)
     first, _, rest = name.partition(" ")
     return (name,) if width(name, _NAME) < 140 else (first, rest)
 
 
 @lru_cache(48)
-def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> Canvas:
-    """One territory's card: below its name the sign of the land, and who holds the card, that it lies there, or that it
-    was played."""
+def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
+    """Make a territory's card: its name; below it the sign of the land, and the holder's mark, or the card if it lies
+    there or was played.
+    """
+    high = _TERRITORY
     canvas = laid_out(wide, high, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     box = (0, 0, wide, high)
     holder = "" if territory.holder is None else letter(territory.holder)
@@ -130,7 +120,7 @@ def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> C
 
 _BAND = 66
 _ROW = 43
-"""From one row of figures to the next."""
+"""Distance from one row of figures to the next."""
 _PLAYER = Type(Face.SERIF_BOLD, 33)
 _PLAYER_LEAST, _PLAYER_SMALL = 27, Type(Face.SERIF_BOLD, 23)
 _CLAN = Type(Face.SANS, 26)
@@ -139,28 +129,22 @@ _LETTER = Type(Face.SANS_BOLD, 32)
 _FLAG = Type(Face.SANS_BOLD, 26)
 
 
-def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, table: Table) -> None:
-    """A panel for each seat, in turn order; at the end by place. Side by side, or below each other."""
+def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
+    """Lay a panel for each seat side by side, in turn order; at the end by place."""
     waiting = [player.seat for player in view.players if player.seat not in view.turn_order]
     order = [*(seat for seat in view.turn_order if seat < len(view.players)), *waiting]
     order.sort(key=lambda seat: view.players[seat].place or 0)
-    rows = -(-len(view.territories) // table.territories)
-    left, top = table.left, table.top + rows * (table.territory + GAP) + 2
-    size, columns = (table.share(len(order)), table.seat), 3
-    if table.wide:
-        high = (table.bottom - top - 14 - (len(order) - 1) * GAP) // len(order)
-        size, columns = (table.room, min(table.seat, high)), 5
+    wide = share(ROOM, len(order))
     for number, seat in enumerate(order):
         player = view.players[seat]
         place = player.place or (number + 1 if seat in view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
-        part = _seat(player, name_of(names, seat), place, seat in view.active, remarks, size, columns)
-        canvas.lay(part, left, top)
-        left, top = (left, top + size[1] + GAP) if table.wide else (left + size[0] + GAP, top)
+        part = _seat(player, name_of(names, seat), place, seat in view.active, remarks, wide)
+        canvas.lay(part, LEFT + number * (wide + GAP), TOP + _TERRITORY + GAP + 2)
 
 
 def _remarks(player: PlayerView) -> list[Text]:
-    """What is special about a seat this round; at the end its objective."""
+    """Return what is special about a seat this round; at the end its objective."""
     if player.objective is not None:
         honor = words.honor(player.objective_honor or 0)
         return [T("{card}: {honor}", card=words.objective(player.objective), honor=honor)]
@@ -174,29 +158,24 @@ def _remarks(player: PlayerView) -> list[Text]:
     return [text for applies, text in remarks if applies]
 
 
-def _seat(
-    player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, size: tuple[int, int], columns: int
-) -> Canvas:
-    """One seat; ``columns`` of figures."""
-    wide, tall = size
-    canvas = _head(player.seat, player.clan, name, place, acts, size).copy()
-    _paint_figures(canvas, size, player, columns)
+def _seat(player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
+    """Make the panel of a seat."""
+    canvas = _head(player.seat, player.clan, name, place, acts, wide).copy()
+    _paint_figures(canvas, wide, player)
     if remarks:
-        canvas.lay(
-            _remark(remarks, VERMILION if player.objective is None else INK, wide - 28 - 46 * acts), 14, tall - 55
-        )
+        ink = VERMILION if player.objective is None else INK
+        canvas.lay(_remark(remarks, ink, wide - 28 - 46 * acts), 14, _SEAT - 55)
     if acts:
-        canvas.place(sign("brush", 40, PAPER_LIGHT), wide - 32, tall - 30, "brush", letter(player.seat))
+        canvas.place(sign("brush", 40, PAPER_LIGHT), wide - 32, _SEAT - 30, "brush", letter(player.seat))
     return canvas
 
 
 @lru_cache(64)
-def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool, size: tuple[int, int]) -> Canvas:
-    """The card with the clan's colour above: sign, letter, name and place in turn order."""
-    wide, tall = size
+def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool, wide: int) -> Canvas:
+    """Make the card with the clan's colour above: sign, letter, name and place in turn order."""
     thick = 6 if acts else 2
-    canvas = laid_out(wide, tall, PAPER_LIGHT, VERMILION if acts else LINE, thick)
-    canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, tall))
+    canvas = laid_out(wide, _SEAT, PAPER_LIGHT, VERMILION if acts else LINE, thick)
+    canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, _SEAT))
     ground = clan_colour(clan)
     ink = readable_on(ground)
     panel(canvas, (thick, thick, wide - thick, thick + _BAND), ground, ground, 0, 5)
@@ -218,7 +197,7 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
 
 @lru_cache(64)
 def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
-    """What is special about a seat, in one line or two."""
+    """Make the part with what is special about a seat, in one line or two."""
     canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
     lines, type = block(remarks, _FLAG, room, 2, 20)
     canvas.lines(0, 34 if len(lines) == 1 else 18, lines, type, ink, step=23)
@@ -227,7 +206,7 @@ def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
 
 @lru_cache(1024)
 def _figure(what: str, value: int, room: int) -> Canvas:
-    """A sign and how many there are."""
+    """Make a sign with a number."""
     canvas = Canvas.blank(room, 40, PAPER_LIGHT, PALETTE)
     canvas.stamp(piece(what, 36), 18, 20, what, str(value))
     ink = INK if value else FAINT_INK
@@ -235,8 +214,8 @@ def _figure(what: str, value: int, room: int) -> Canvas:
     return canvas.settled()
 
 
-def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, columns: int) -> None:
-    """Honor, provinces, cards; tokens in hand, in the pool, discarded; scouts, shugenja, tokens to be placed."""
+def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
+    """Paint honor, provinces, cards; tokens in hand, in the pool, discarded; scouts, shugenja, tokens to be placed."""
     figures = [
         ("honor", player.honor),
         ("province", player.provinces),
@@ -248,8 +227,7 @@ def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, co
         ("shugenja", player.shugenja),
         ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
     ]
-    rows = -(-len(figures) // columns)
-    step, down = (size[0] - 20) / columns, min(_ROW if rows > 2 else 1.4 * _ROW, (size[1] - _BAND - 62) / rows)
+    step = (wide - 20) / 3
     for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % columns * step, _BAND + 12 + (number // columns + 0.5) * down
+        x, y = 12 + number % 3 * step, _BAND + 12 + (number // 3 + 0.5) * _ROW
         canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)

@@ -1,4 +1,4 @@
-"""The whole table in one picture: the map, and below it or to its right the rows of cards and the seats."""
+"""The whole table in one picture: the map, and below it the rows of cards and the seats."""
 
 from collections.abc import Sequence
 
@@ -14,20 +14,14 @@ from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import paint_seats
-from render.shogun.table import BELOW, BESIDE, beside
+from render.shogun.table import below
 from render.shogun.title import SUPPLY_CORNER, paint_title, paint_tower, supply
 
-HEIGHT = BELOW.size[1]
-"""Of the tall picture."""
 
-
-def compose(
-    view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> Canvas:
-    """The picture as a canvas, bottom layer first."""
-    table = BESIDE if wide else BELOW
+def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+    """Paint the picture, bottom layer first."""
     stressed = tuple(dict.fromkeys((*marks, *pending(view))))
-    canvas = beside(table, Canvas(land_of(view), PALETTE))
+    canvas = below(Canvas(land_of(view), PALETTE))
     note_print(canvas, board_of(view.side, len(view.players)))
     paint_sites(canvas, stressed)
     paint_pieces(canvas, view, view.provinces)
@@ -35,7 +29,7 @@ def compose(
     paint_title(canvas, view, say)
     paint_tower(canvas, view, say)
     canvas.lay(supply(view.supply), *SUPPLY_CORNER)
-    paint_rows(canvas, view, say, table)
-    paint_seats(canvas, view, names, table)
-    paint_legend(canvas, say, table)
+    paint_rows(canvas, view, say)
+    paint_seats(canvas, view, names)
+    paint_legend(canvas, say)
     return canvas

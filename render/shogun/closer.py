@@ -11,7 +11,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
 from render.map.highlights import lay_under
-from render.map.zoom import BESIDE, LARGER, Area, Part, disc, frame_of, mounted, paint_name, sheet
+from render.map.zoom import LARGER, NARROWER, Area, Part, disc, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
@@ -25,7 +25,7 @@ from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.provinces import banner_size, large_banner
-from render.shogun.rows import leaders, paint_region
+from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NAME = Type(Face.SERIF_BOLD, 46)
@@ -42,18 +42,12 @@ _FOOT, _FOOT_REGION = 236, 132
 def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """The cut-out, and a card below it."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
-    wide = upper.image.width - BESIDE
+    wide = upper.image.width - NARROWER
     found = next((province for province in view.provinces if province.id == spot.id), None)
     if found:
         card = _province(view, found, names, say, wide)
     else:
-        rows = tuple(leaders(view, spot.id, building) for building in BUILDINGS)
-        daimyo = tuple(player.daimyo for player in view.players)
-        name, scale = say(words.REGION[spot.id]), 1.7 if wide > 1472 else 1.5
-        size, ground = (wide, _FOOT_REGION), REGION_COLOUR[spot.id]
-        card = sheet(size, ground, _FOOT_REGION - 3, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
-        paint_region(card, spot.id, rows, daimyo, name, size, scale)
-        card = card.settled()
+        card = _region(view, spot.id, say, wide)
     return mounted(upper, card, MAT)
 
 
@@ -188,6 +182,20 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     joined = say(T("Borders {provinces}", provinces=words.provinces(near)))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
     canvas.lines(18, 208 if len(lines) == 1 else 194, lines, type, SOFT_INK, step=type.size + 2)
+    return canvas.settled()
+
+
+def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
+    """Make the card of a region: its name, and beside it for each kind of building the leaders."""
+    canvas = sheet((wide, _FOOT_REGION), REGION_COLOUR[id], _FOOT_REGION - 3, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
+    scale = 1.7 if wide > 1472 else 1.5
+    head, step = round(140 * scale), 28 * scale
+    lines, type = block(say(words.REGION[id]), REGION_NAME.larger(scale), head - 16, 2, 16)
+    canvas.lines(16, _FOOT_REGION / 2 + 9 * scale, lines, type, LINE, step=step, centred=True)
+    room = (wide - head) // len(BUILDINGS)
+    boxes = [(head + row * room, 0, head + (row + 1) * room, _FOOT_REGION) for row in range(len(BUILDINGS))]
+    rows = tuple(leaders(view, id, building) for building in BUILDINGS)
+    paint_leaders(canvas, id, rows, tuple(player.daimyo for player in view.players), boxes, scale)
     return canvas.settled()
 
 

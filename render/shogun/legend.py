@@ -1,15 +1,15 @@
-"""What the signs of the board mean, on a card below all else: what seats have, then the spaces of their plans."""
+"""The legend of the board, on a card below all else: what seats have, then the spaces of their plans."""
 
 from PIL import Image
 
 from engine.core.text import T
 from render.paint.canvas import Canvas
-from render.paint.legend import SIGN, below_table, legend
+from render.paint.legend import SIGN, legend
 from render.paint.palette import STONE
 from render.pictures import Say
 from render.shogun.parts import cube
 from render.shogun.pieces import piece
-from render.shogun.table import Table, laid_out
+from render.shogun.table import BOTTOM, LEFT, ROOM, laid_out
 
 MEANINGS = (
     ("points", T("points")),
@@ -31,10 +31,10 @@ MEANINGS = (
 )
 
 
-def paint_legend(canvas: Canvas, say: Say, table: Table) -> None:
-    """The card."""
+def paint_legend(canvas: Canvas, say: Say) -> None:
+    """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, below_table(table, 20)), 20, table.bottom)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
 
 
 def _sprite(key: str) -> Image.Image:

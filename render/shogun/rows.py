@@ -1,6 +1,6 @@
-"""What lies beside the map: actions, special cards, events; in the draft the open cards, in winter the majorities."""
+"""The rows of cards: actions, special cards, events; in the draft the open cards, in winter the majorities."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -13,30 +13,28 @@ from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, STONE, VERMILION, WALL
 from render.paint.plates import plate
-from render.paint.table_surface import GAP
+from render.paint.table_surface import GAP, share
 from render.pictures import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.parts import card_back, daimyo_of, figure, letter, province_card, seat_mark, seat_tile, sign
 from render.shogun.pieces import piece
-from render.shogun.table import Table, laid_out
+from render.shogun.table import LEFT, RIGHT, ROOM, ROWS, TOP, laid_out
 from render.text import fonts
 from render.text.fonts import Face, Type, block, cap_height
 
-_MAJORITIES_NAME = Type(Face.SERIF_BOLD, 26)
+REGION_NAME = Type(Face.SERIF_BOLD, 26)
 _MAJORITIES_NUMBER = Type(Face.SANS_BOLD, 30)
-_LYING = 500
-"""A card at least so wide has its name on the left."""
 _POINTS = Type(Face.SANS_BOLD, 26)
 _MARK, _TILE, _APART = 38, 26, 4
-"""How tall the mark of a seat is, how wide at least one without a crest, and how far from the next."""
+"""Height of a seat's mark, least width of one without a crest, and distance to the next."""
 
 Leaders = tuple[tuple[int, ...], int]
-"""The seats with most of a kind of building in a region, and how many each has; nobody for 0."""
+"""The seats with most of a kind of building in a region, and the number each has; nobody for 0."""
 
 
 def leaders(view: ShogunView, region: str, building: str) -> Leaders:
-    """Counted from what stands on the board."""
+    """Count the buildings of a kind in a region on the board."""
     counts = [0] * len(view.players)
     for province in view.provinces:
         here = building in province.buildings and region_of(view.side, province.id) == region
@@ -46,51 +44,34 @@ def leaders(view: ShogunView, region: str, building: str) -> Leaders:
     return tuple(seat for seat, count in enumerate(counts) if count == most and most), most
 
 
-def paint_majorities(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
-    """A card for each region: side by side, or below each other."""
-    daimyo = tuple(player.daimyo for player in view.players)
-    wide, tall = table.share(1 if table.wide else len(REGIONS)), table.rows
-    if table.wide:
-        tall = (table.rows - (len(REGIONS) - 1) * GAP) // len(REGIONS)
+def _paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """Lay a card for each region, side by side."""
+    daimyo, wide = tuple(player.daimyo for player in view.players), share(ROOM, len(REGIONS))
     for number, region in enumerate(REGIONS):
         rows = tuple(leaders(view, region, building) for building in BUILDINGS)
-        part = _region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
-        across, down = (0, number) if table.wide else (number, 0)
-        canvas.lay(part, table.left + across * (wide + GAP), table.top + down * (tall + GAP))
+        part = _region(region, rows, daimyo, say(words.REGION[region]), wide)
+        canvas.lay(part, LEFT + number * (wide + GAP), TOP)
 
 
 @lru_cache(30)
-def _region(
-    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int]
-) -> Canvas:
-    """A card of a region."""
-    canvas = laid_out(*size, REGION_COLOUR[region])
-    paint_region(canvas, region, rows, daimyo, name, size)
+def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, wide: int) -> Canvas:
+    """Make the card of a region: its name, and below it the leaders."""
+    canvas = laid_out(wide, ROWS, REGION_COLOUR[region])
+    canvas.text(18, 40, name, REGION_NAME, LINE, limit=wide - 36)
+    boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
+    paint_leaders(canvas, region, rows, daimyo, boxes)
     return canvas.settled()
 
 
-def paint_region(
+def paint_leaders(
     canvas: Canvas,
     region: str,
     rows: tuple[Leaders, ...],
     daimyo: tuple[str, ...],
-    name: str,
-    size: tuple[int, int],
+    boxes: Sequence[Box],
     scale: float = 1,
 ) -> None:
-    """On a card of a region: for each kind of building points, who has most, and how many. Below its name, or beside
-    it; ``scale`` makes it larger.
-    """
-    wide, tall = size
-    if wide < _LYING:
-        canvas.text(18, 40, name, _MAJORITIES_NAME, LINE, limit=wide - 36)
-        boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
-    else:
-        head = round(140 * scale)
-        lines, type = block(name, _MAJORITIES_NAME.larger(scale), head - 16, 2, 16)
-        canvas.lines(16, tall / 2 + 9 * scale, lines, type, LINE, step=28 * scale, centred=True)
-        step = (wide - head) // len(rows)
-        boxes = [(head + row * step, 0, head + (row + 1) * step, tall) for row in range(len(rows))]
+    """Paint for each kind of building its points, the seats with most of it, and their number, each into its box."""
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
@@ -99,7 +80,7 @@ def paint_region(
 def _paint_leaders(
     canvas: Canvas, building: str, seats: tuple[tuple[int, str], ...], most: int, box: Box, scale: float
 ) -> None:
-    """A kind of building, what it brings, and who has most of it."""
+    """Paint a kind of building, its points, and the seats with most of it."""
     left, right, y = box[0], box[2], (box[1] + box[3]) / 2
     narrow = right - left < 240 * scale
     canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
@@ -116,8 +97,10 @@ def _paint_leaders(
 def _arranged(
     seats: tuple[tuple[int, str], ...], room: tuple[int, int, int, int], mark: int
 ) -> Iterator[tuple[Image.Image, float, float]]:
-    """The marks of seats and where their middles lie: with crests where there is room for them, else letters alone in
-    one row or two. ``room``: left, middle, how wide, how tall; ``mark``: how tall a mark is."""
+    """Yield the marks of seats with their middles: crests if they have room, else letters alone in one row or two.
+
+    ``room``: left, middle, width, height; ``mark``: height of a mark.
+    """
     left, y, wide, tall = room
     full = round(mark * 1.5)
     if len(seats) * (full + _APART) - _APART <= wide:
@@ -136,12 +119,12 @@ def _arranged(
 # -- rows ------------------------------------------------------------------------------------------------------
 
 
-_HEIGHT = {False: 132, True: 114}
-"""Of an action card: below the map, and beside it."""
-_SPECIAL_HEIGHT = 104
+_COLUMNS = 10
+_WIDE = share(ROOM, _COLUMNS)
+_ACTION_HEIGHT, _SPECIAL_HEIGHT = 132, 104
 _NAME = Type(Face.SANS_BOLD, 26)
 _LINE = 27
-"""From one line of a name to the next."""
+"""Distance from one line of a name to the next."""
 _NUMBER = Type(Face.SANS_BOLD, 28)
 _HEADING, _DECK = Type(Face.SERIF_BOLD, 34), Type(Face.SANS_BOLD, 27)
 
@@ -160,62 +143,58 @@ EVENT_SIGNS = {
 
 
 def event_sign(id: str) -> str:
-    """The piece that stands for an event; one without a sign of its own has the general one."""
+    """Return the piece that stands for an event, the general one for an event without a sign of its own."""
     return EVENT_SIGNS.get(EVENTS[id].kind, EVENTS[id].kind)
 
 
-def paint_rows(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
-    """Whatever rows there are at this time."""
+def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """Paint the rows of the present phase."""
     if view.phase == "draft":
         deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
         waits = say(T("Taken, an army group to come:")) if view.taken else ""
-        part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side, table)
-        canvas.lay(part, table.left, table.top)
+        part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side)
+        canvas.lay(part, LEFT, TOP)
     elif view.action_row:
-        _paint_cards(canvas, view, say, table)
+        _paint_cards(canvas, view, say)
     else:
-        paint_majorities(canvas, view, say, table)
+        _paint_majorities(canvas, view, say)
 
 
-def _paint_cards(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
-    """Actions; below them special cards and events, in one row or, beside the map, in two."""
-    columns = 5 if table.wide else 10
-    wide, tall = table.share(columns), _HEIGHT[table.wide]
+def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """Lay the actions; below them special cards and events in one row."""
     for number, action in enumerate(view.action_row):
-        part = _back(number + 1, wide, tall)
+        part = _back(number + 1)
         if action is not None:
             name = say(words.ACTION[action])
             ahead = number + 1 - view.action_index if view.action_index else 1
-            part = _action(number + 1, action, ahead, name, wide, tall)
-        row, column = divmod(number, columns)
-        canvas.lay(part, table.left + column * (wide + GAP), table.top + row * (tall + GAP))
-    top = table.top + -(-len(view.action_row) // columns) * (tall + GAP)
+            part = _action(number + 1, action, ahead, name)
+        canvas.lay(part, LEFT + number * (_WIDE + GAP), TOP)
+    top = TOP + _ACTION_HEIGHT + GAP
     for column, (id, seat) in enumerate(view.special_row):
-        part = _special(column + 1, id, seat, daimyo_of(view, seat), say(words.SPECIAL[id]), wide)
-        canvas.lay(part, table.left + column * (wide + GAP), top)
-    left = table.left + 5 * (wide + GAP)
-    if table.wide:
-        left, top = table.left, top + _SPECIAL_HEIGHT + GAP
-    wide = (table.right - left - (OPEN_EVENTS - 1) * GAP) // OPEN_EVENTS
+        part = _special(column + 1, id, seat, daimyo_of(view, seat), say(words.SPECIAL[id]))
+        canvas.lay(part, LEFT + column * (_WIDE + GAP), top)
+    left = LEFT + _COLUMNS // 2 * (_WIDE + GAP)
+    wide = share(RIGHT - left, OPEN_EVENTS)
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
         part = _event(id, id == view.event, say(effect_of(id).name), wide)
         canvas.lay(part, left + column * (wide + GAP), top)
 
 
 @lru_cache(16)
-def _back(position: int, wide: int, tall: int) -> Canvas:
-    """An action card lying face down."""
-    canvas = laid_out(wide, tall, PAPER)
-    card_back(canvas, (0, 0, wide, tall))
+def _back(position: int) -> Canvas:
+    """Make an action card that lies face down."""
+    canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
+    card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
     canvas.stamp(plate(42, 42, WALL, LINE, 1.5, 21), 28, 28)
     canvas.text(28, 28 + cap_height(_NUMBER) / 2, str(position), _NUMBER, LINE, across=0.5)
-    canvas.note("action", f"{position} face down", (0, 0, wide, tall))
+    canvas.note("action", f"{position} face down", (0, 0, _WIDE, _ACTION_HEIGHT))
     return canvas.settled()
 
 
 @lru_cache(48)
-def _action(position: int, action: str, ahead: int, name: str, wide: int, tall: int) -> Canvas:
-    """An open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
+def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
+    """Make an open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
+    wide, tall = _WIDE, _ACTION_HEIGHT
     done, now = ahead < 0, ahead == 0
     rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
     canvas = laid_out(wide, tall, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
@@ -232,8 +211,9 @@ def _action(position: int, action: str, ahead: int, name: str, wide: int, tall: 
 
 
 @lru_cache(48)
-def _special(position: int, id: str, seat: int | None, daimyo: str, name: str, wide: int) -> Canvas:
-    """A special card on its position of the turn order, and who took it."""
+def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
+    """Make a special card on its position of the turn order, with the mark of the seat that took it."""
+    wide = _WIDE
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
     sign(canvas, id, 31, 38, 42)
     rows, type = fonts.fitted(name, _NAME, wide - 9, 14)
@@ -248,7 +228,7 @@ def _special(position: int, id: str, seat: int | None, daimyo: str, name: str, w
 
 @lru_cache(32)
 def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
-    """An event card: its name, and the rice it costs as the card of the winter."""
+    """Make an event card: its name, and the rice it costs as the card of the winter."""
     rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
     kind = EVENTS[id]
@@ -262,22 +242,20 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
 
 
 @lru_cache(2)
-def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str, table: Table) -> Canvas:
-    """The two open province cards and the deck; then the card that waits for an army group."""
-    wide, tall = (342, 138) if table.wide else (290, 180)
-    canvas = Canvas.clear(table.right - table.left, table.rows, PALETTE)
+def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str) -> Canvas:
+    """Make the part with the open province cards and the deck; then the card that waits for an army group."""
+    wide, tall, left = 290, 180, 320
+    canvas = Canvas.clear(ROOM, ROWS, PALETTE)
     title, deck, waits = texts
     canvas.lay(laid_out(300, tall, PAPER_LIGHT), 0, 0)
     canvas.text(18, tall / 2 - 8, title, _HEADING, INK, limit=264)
     canvas.text(18, tall / 2 + 34, deck, _DECK, INK, limit=264)
-    left, top = (0, tall + GAP + 6) if table.wide else (320, 0)
     for id in row:
-        province_card(canvas, (left, top, left + wide, top + tall), id, side)
+        province_card(canvas, (left, 0, left + wide, tall), id, side)
         left += wide + 20
-    left = 320 if table.wide else left
     card_back(canvas, (left, 0, left + 120, tall))
     if taken:
-        left, top = (0, 2 * (tall + GAP + 6)) if table.wide else (left + 150, 0)
-        canvas.text(left, top + 22, waits, _DECK, LINE, limit=420)
-        province_card(canvas, (left, top + 36, left + wide, top + 36 + tall), taken, side)
+        left += 150
+        canvas.text(left, 22, waits, _DECK, LINE, limit=420)
+        province_card(canvas, (left, 36, left + wide, 36 + tall), taken, side)
     return canvas.settled(MAT)

@@ -1,7 +1,6 @@
-"""The seats beside the map: who sits there, what they have, what is known of their plan."""
+"""The seats below the map: who sits there, what they have, what is known of their plan."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
@@ -20,53 +19,44 @@ from render.paint.palette import (
     readable_on,
 )
 from render.paint.plates import panel, plate
+from render.paint.table_surface import share
 from render.pictures import Names
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
 from render.shogun.pieces import faded, piece
-from render.shogun.table import Table, laid_out
+from render.shogun.table import LEFT, ROOM, ROWS, TOP, laid_out
 from render.text.fonts import Face, Type, cap_height, named, width
 
-_HEIGHT, _GAP = 312, {False: 12, True: 8}
-"""How tall a seat is below the map; and from one to the next, below the map and beside it."""
-_BAND, _BESIDE = 76, 206
-"""How tall the band with a seat's name is, and how wide it is where it stands at the left."""
+_HEIGHT, _GAP, _BAND = 312, 12, 76
+"""Height of a seat, distance to the next, and height of the band with its name."""
 _NAME = Type(Face.SERIF_BOLD, 33)
 _NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 26)
 _LORD = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _LETTER = Type(Face.SANS_BOLD, 32)
 _THICK = {False: 2, True: 6}
-"""The rim of a seat, and of one that must act."""
+"""Rim of a seat, and of one that must act."""
 _CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)
 _COLUMNS = 6
 """Spaces in a row."""
-_LYING = 500
-"""A seat at least so wide and no tall one has its band on the left."""
-_FLAT = 190
-"""One that tall or taller has goods in two rows even then."""
 
 Card = tuple[str, str | None, str]
 """The space that is played now, the card on it, and the region of that card."""
 
 
-def paint_seats(canvas: Canvas, view: ShogunView, names: Names, table: Table) -> None:
-    """A panel for each seat, in turn order; at the end by rank."""
-    order, gap = _order(view), _GAP[table.wide]
-    size = (table.share(len(order), gap), _HEIGHT)
-    if table.wide:
-        room = table.bottom - table.top - table.seats_top
-        size = (table.share(1), (room - (len(order) - 1) * gap) // len(order))
+def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
+    """Lay a panel for each seat side by side, in turn order; at the end by rank."""
+    order = _order(view)
+    wide = share(ROOM, len(order), _GAP)
     for number, seat in enumerate(order):
         player = view.players[seat]
         owes = "brush" if seat in view.active else ""
         if view.phase == "plan" and player.locked:
             owes = "lock"
-        part = _seat(player, name_of(names, seat), owes, _built(view, seat), _card_now(view, player), size)
-        across, down = (0, number) if table.wide else (number, 0)
-        canvas.lay(part, table.left + across * (size[0] + gap), table.seats_top + down * (size[1] + gap))
+        part = _seat(player, name_of(names, seat), owes, _built(view, seat), _card_now(view, player), wide)
+        canvas.lay(part, LEFT + number * (wide + _GAP), TOP + ROWS + 14)
 
 
 def _order(view: ShogunView) -> tuple[int, ...]:
@@ -78,13 +68,13 @@ def _order(view: ShogunView) -> tuple[int, ...]:
 
 
 def _built(view: ShogunView, seat: int) -> tuple[int, ...]:
-    """How many castles, temples and theatres the seat has."""
+    """Count the castles, temples and theatres of a seat."""
     mine = [name for province in view.provinces if province.owner == seat for name in province.buildings]
     return tuple(mine.count(name) for name in BUILDINGS)
 
 
 def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
-    """What the seat has turned up for the action that is carried out, or for the bid."""
+    """Return the card a seat has turned up for the present action, or for the bid."""
     if not any(player.spaces):
         return None
     action = view.action_row[view.action_index - 1] if view.phase == "action" and view.action_index else None
@@ -96,90 +86,55 @@ def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
 
 
 @lru_cache(10)
-def _seat(
-    player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, size: tuple[int, int]
-) -> Canvas:
-    """One seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
-    canvas = _bare(player.daimyo, player.seat, player.position, name, owes, size).copy("RGB")
-    boxes = _boxes(size, owes == "brush", bool(player.special))
-    _paint_goods(canvas, boxes.goods, player, boxes.columns)
+def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, wide: int) -> Canvas:
+    """Make the panel of a seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
+    canvas = _bare(player.daimyo, player.seat, player.position, name, owes, wide).copy("RGB")
+    _paint_goods(canvas, player, wide)
+    foot = _HEIGHT - 10
     if any(player.spaces):
-        _paint_spaces(canvas, boxes.spaces, player, card)
-        _paint_card(canvas, boxes.card, card, built)
+        _paint_spaces(canvas, (8, foot - 76, wide - 8, foot), player, card)
+        _paint_card(canvas, (8, foot - 124, wide - 52, foot - 80), card, built)
     elif any(player.groups):
-        _paint_groups(canvas, boxes.groups, player)
+        _paint_groups(canvas, (8, foot - 110, wide - 52, foot), player)
     else:
-        _paint_built(canvas, boxes.built, built)
+        _paint_built(canvas, (12, foot - 112, wide - 2, foot - 12), built)
     if owes:
-        x, y, wide = boxes.owes
-        canvas.stamp(piece(owes, wide), x, y, owes, letter(player.seat))
+        x, y = (wide - 29, foot - 102) if player.special else (wide - 40, _BAND + 76)
+        canvas.stamp(piece(owes, 38), x, y, owes, letter(player.seat))
     return canvas.settled()
 
 
 @lru_cache(32)
-def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, size: tuple[int, int]) -> Canvas:
-    """The card of a seat with nothing but its band."""
+def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wide: int) -> Canvas:
+    """Make the card of a seat with its band alone."""
     acts = owes == "brush"
-    canvas = laid_out(*size, PAPER_LIGHT, VERMILION if acts else LINE, _THICK[acts])
-    canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, *size))
-    _paint_band(canvas, _boxes(size, acts, False).band, daimyo, seat, position, name)
+    inset = _THICK[acts]
+    canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, VERMILION if acts else LINE, inset)
+    canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, wide, _HEIGHT))
+    _paint_band(canvas, (inset, inset, wide - inset, _BAND), daimyo, seat, position, name)
     return canvas.settled()
-
-
-class _Boxes(NamedTuple):
-    """Where the parts of a seat lie; goods in so many ``columns``."""
-
-    band: Box
-    goods: Box
-    columns: int
-    spaces: Box
-    card: Box
-    groups: Box
-    built: Box
-    owes: tuple[float, float, int]
-    """Middle and size of the sign."""
-
-
-def _boxes(size: tuple[int, int], acts: bool, special: bool) -> _Boxes:
-    """The band on the left and the rest beside it; or the band on top and the rest below it."""
-    (wide, tall), inset = size, _THICK[acts]
-    if wide > _LYING and wide > tall * 2:
-        left, flat = _BESIDE + 8, tall < _FLAT
-        middle = round(tall * (0.4 if flat else 0.46))
-        band, goods = (inset, inset, _BESIDE, tall - inset), (left, 4, wide - 8, middle)
-        spaces, card = (left, middle + 2, wide - 242, tall - 8), (wide - 236, middle + 3, wide - 54, tall - 10)
-        rest = (left, middle + 2, wide - 52, tall - 8)
-        return _Boxes(band, goods, 6 if flat else 3, spaces, card, rest, rest, (wide - 30, (middle + tall) / 2, 40))
-    left, foot = 8, tall - 10
-    band, goods = (inset, inset, wide - inset, _BAND), (10, _BAND + 4, wide - 2, _BAND + 100)
-    spaces, card = (left, foot - 76, wide - 8, foot), (left, foot - 124, wide - 52, foot - 80)
-    groups, built = (left, foot - 110, wide - 52, foot), (12, foot - 112, wide - 2, foot - 12)
-    owes = (wide - 29, foot - 102, 38) if special else (wide - 40, _BAND + 76, 38)
-    return _Boxes(band, goods, 3, spaces, card, groups, built, owes)
 
 
 # -- parts --------------------------------------------------------------------------------------------------
 
 
 def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int | None, name: str) -> None:
-    """The seat's colour with crest, letter, place in turn order, and the name: in one line above the Daimyo's family,
-    or a long one in two lines of its own.
+    """Paint the seat's colour with crest, letter, place in turn order, and the name.
+
+    The name stands in one line above the Daimyo's family; a long one in two lines of its own.
     """
     left, top, right, bottom = box
     ground = colour_of(daimyo)
     ink = readable_on(ground)
     panel(canvas, box, ground, ground, 0, 5)
-    upright = right - left > _BESIDE
-    y = (top + bottom) / 2 if upright else top + 28
-    canvas.stamp(crest(daimyo, 50 if upright else 44, ink), left + 34, y, "crest", daimyo)
+    y = (top + bottom) / 2
+    canvas.stamp(crest(daimyo, 50, ink), left + 34, y, "crest", daimyo)
     canvas.text(left + 75, y + cap_height(_LETTER) / 2, letter(seat), _LETTER, ink, across=0.5)
     if position is not None:
         type = Type(Face.SANS_BOLD, 34)
         canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(position))
         canvas.text(right - 31, y + cap_height(type) / 2, str(position), type, LINE, across=0.5)
     x, room = left + 97, right - left - 98 - (56 if position is not None else 10)
-    if not upright:
-        x, y, room = left + 14, (top + 47 + bottom) / 2, right - left - 24
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
         canvas.text(x, y + 28, words.daimyo(daimyo).split()[0], _LORD, ink, limit=room, least=20)
@@ -188,67 +143,60 @@ def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int 
     canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
 
 
-def _paint_goods(canvas: Canvas, box: Box, player: PlayerView, columns: int) -> None:
-    """Points, chests, rice; provinces, armies in the supply, special card."""
-    left, top, right, bottom = box
-    step, down = (right - left) / columns, (bottom - top) / (6 // columns)
-    places = [(left + place % columns * step, top + (place // columns + 0.5) * down) for place in range(6)]
+def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:
+    """Paint points, chests, rice; in a second row provinces, armies in the supply, special card."""
+    left, step = 10, (wide - 12) / 3
+    places = [(left + place % 3 * step, _BAND + 4 + (place // 3 + 0.5) * 48) for place in range(6)]
     goods = {"points": player.points, "chests": player.chests, "rice": player.rice, "province": player.provinces}
-    size = 36 if step > 90 else 32
-    type = _NUMBER.smaller(_NUMBER.size - 36 + size)
     for (what, number), (x, y) in zip(goods.items(), places, strict=False):
-        _paint_figure(canvas, what, number, (x, y, round(step)), type, size)
+        _paint_figure(canvas, what, number, (x, y, round(step)), 36)
     x, y = places[4]
-    canvas.stamp(army_cube(player, player.seat, size + 8), x + size / 2, y, "supply", str(player.supply))
-    canvas.text(x + size + 8, y + cap_height(type) / 2, str(player.supply), type, INK, limit=round(step) - size - 8)
+    canvas.stamp(army_cube(player, player.seat, 44), x + 18, y, "supply", str(player.supply))
+    canvas.text(x + 44, y + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK, limit=round(step) - 44)
     if player.special:
         x, y = places[5]
         sign(canvas, player.special, x + 20, y - 2, 40)
 
 
-def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float, int], type: Type, size: int) -> None:
-    """A sign and a number. ``at``: left, middle, room."""
+def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float, int], size: int) -> None:
+    """Paint a sign and a number. ``at``: left, middle, room."""
     x, y, room = at
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    canvas.text(x + size + 6, y + cap_height(type) / 2, str(number), type, INK, limit=room - size - 8)
+    canvas.text(x + size + 6, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, limit=room - size - 8)
 
 
 def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
-    """Castles, temples, theatres."""
+    """Paint the numbers of castles, temples, theatres."""
     left, top, right, bottom = box
     step, size = (right - left) / len(BUILDINGS), min(52, bottom - top, (right - left) // 6)
     for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
         at = (left + column * step, (top + bottom) / 2, round(step))
-        _paint_figure(canvas, what, number, at, _NUMBER, size)
+        _paint_figure(canvas, what, number, at, size)
 
 
 def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, ...]) -> None:
-    """What is played now: its sign, and the card by name. Buildings where nothing is turned up yet."""
+    """Paint the present space's sign, and its card by name; buildings if nothing is turned up yet."""
     if card is None:
         _paint_built(canvas, box, built)
         return
     left, top, right, bottom = box
     space, id, region = card
-    tall, y = bottom - top, (top + bottom) / 2
-    ground = REGION_COLOUR.get(region, PAPER)
-    canvas.stamp(plate(right - left, tall, ground, LINE, 2, 6), (left + right) / 2, y)
+    y, room = (top + bottom) / 2, right - left - 64
+    ground, middle = REGION_COLOUR.get(region, PAPER), left + 56 + room / 2
+    canvas.stamp(plate(right - left, bottom - top, ground, LINE, 2, 6), (left + right) / 2, y)
     canvas.note("card now", f"{space} {id or 'empty'}", box)
-    stacked = tall > 80
-    x, y = ((left + right) / 2 - 10, top + 24) if stacked else (left + 24, y)
-    sign(canvas, space, x, y, 34)
-    text, room = (bottom - 14, right - left - 14) if stacked else (y + 10, right - left - 64)
-    middle = (left + right) / 2 if stacked else left + 56 + room / 2
+    sign(canvas, space, left + 24, y, 34)
     if id is None:
-        canvas.text(middle, text, "–", _CARD, SOFT_INK, across=0.5)
+        canvas.text(middle, y + 10, "–", _CARD, SOFT_INK, across=0.5)
     elif id in CHEST_VALUE:
-        canvas.stamp(piece("chests", 30), middle - 18, text - 10)
-        canvas.text(middle + 16, text, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), INK, across=0.5)
+        canvas.stamp(piece("chests", 30), middle - 18, y)
+        canvas.text(middle + 16, y + 10, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), INK, across=0.5)
     else:
-        canvas.text(middle, text, words.province(id), _CARD, LINE, across=0.5, limit=room)
+        canvas.text(middle, y + 10, words.province(id), _CARD, LINE, across=0.5, limit=room)
 
 
 def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | None) -> None:
-    """The eleven spaces: empty, a card face down, or a card turned up; the one of now in red."""
+    """Paint the eleven spaces: empty, a card face down, or a card turned up; the present one in red."""
     left, top, right, bottom = box
     step, down = (right - left) / _COLUMNS, (bottom - top) / 2
     for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):
@@ -264,7 +212,7 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
 
 
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
-    """The space's sign; beside it the value of a chest card, a tick for a province, or that it is not known."""
+    """Paint the space's sign; beside it the value of a chest card, a tick for a province, or a question mark."""
     side, sign_ = wide / 2, SIGNS.get(space, space)
     if card is None:
         canvas.stamp(faded(sign_, 26), x, y)
@@ -278,7 +226,7 @@ def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: floa
 
 
 def _paint_groups(canvas: Canvas, box: Box, player: PlayerView) -> None:
-    """Army groups still to be placed in the draft."""
+    """Paint the army groups still to be placed in the draft."""
     left, top, right, bottom = box
     type, ground = Type(Face.SANS_BOLD, 30), colour_of(player)
     columns = (right - left) // 38

@@ -22,7 +22,7 @@ from engine.shogun.view import TowerView
 from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun.board import HEIGHT, compose
+from render.shogun.board import compose
 from render.shogun.crests import crest
 from render.shogun.ground import figure_boxes, land
 from render.shogun.layout import MAP_HEIGHT, WIDTH
@@ -30,6 +30,7 @@ from render.shogun.parts import colour_of, letter
 from render.shogun.provinces import banner, tile
 from render.shogun.rows import leaders
 from render.shogun.seats import _seat
+from render.shogun.table import HEIGHT
 from tests.density import one_in
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.views import planning, view

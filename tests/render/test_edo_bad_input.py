@@ -38,8 +38,7 @@ def absurd(seats: int = 4, seat: int | None = None) -> EdoView:
 def pictures(seats: int, names: tuple[str, ...]) -> Iterator[tuple[str, Canvas]]:
     """Every kind of picture of it."""
     seen, own = absurd(seats), absurd(seats, 1)
-    yield "tall", table.compose(seen, names)
-    yield "wide", table.compose(seen, names, wide=True)
+    yield "board", table.compose(seen, names)
     yield "planning", plan.compose(replace(own, phase="plan", turn=None), names)
     yield "performing", plan.compose(own, names)
     income = e.IncomePaid(9, tuple((id, tuple(e.Share(s, 99, 99) for s in range(seats))) for id in board(seats).cities))
@@ -86,9 +85,7 @@ def test_a_number_stays_on_its_plate():
 def test_seats_that_the_view_does_not_have():
     seen = view(4)
     fewer = replace(seen, players=seen.players[:3], turn_order=tuple(s for s in seen.turn_order if s < 3), active=())
-    for wide in (False, True):
-        things = table.compose(fewer, NAMES[:4], wide=wide).things
-        assert len(says("seat", things)) == 3
+    assert len(says("seat", table.compose(fewer, NAMES[:4]).things)) == 3
 
 
 def test_a_board_without_anything():

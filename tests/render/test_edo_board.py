@@ -125,14 +125,13 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
     )
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked(wide: bool) -> None:
+def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked() -> None:
     seen = EDO.laps.not_begun(view(3, "premove"))
-    things = compose(seen, NAMES[:3], wide=wide).things
+    things = compose(seen, NAMES[:3]).things
     assert (says("look", things), says("acting", things), says("brush", things)) == ([""], [], [])
     assert "Time to look at the" in says("text", things)
     assert says("seat", things) == [letter(seat) for seat in seen.turn_order]
-    assert says("look", compose(view(3, "premove"), NAMES[:3], wide=wide).things) == []
+    assert says("look", compose(view(3, "premove"), NAMES[:3]).things) == []
 
 
 def test_a_plan_shows_what_was_revealed_and_backs_for_the_rest():
@@ -391,11 +390,10 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     assert together == alone
 
 
-@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_start_set_shows_all_that_is_in_it(seats, wide):
+def test_a_start_set_shows_all_that_is_in_it(seats):
     drafting = EDO.view(states(seats, "draft")[0], None)
-    things = compose(drafting, NAMES[:seats], wide=wide).things
+    things = compose(drafting, NAMES[:seats]).things
     for box, printed in zip(
         (t.box for t in things if t.kind == "set"), map(SETS.get, drafting.figures.sets), strict=True
     ):

@@ -46,13 +46,12 @@ def sign_of(thing: Any) -> str:
     return CALLED.get(thing.kind, thing.kind)
 
 
-@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("title", BOARDS)
-def test_every_sign_in_a_players_box_is_in_the_legend(title: str, wide: bool) -> None:
+def test_every_sign_in_a_players_box_is_in_the_legend(title: str) -> None:
     board, views = BOARDS[title]
     met = set()
     for view in views:
-        things = board.compose(view, NAMES[: len(view.players)], wide=wide).things
+        things = board.compose(view, NAMES[: len(view.players)]).things
         boxes = [t.box for t in things if t.kind == "seat"]
         inside = [t for t in things if any(over(t.box, box) for box in boxes) and t.kind not in NO_SIGNS]
         explained = {*says("meaning", things), *(row.split()[0] for row in says("price", things))}
@@ -61,11 +60,10 @@ def test_every_sign_in_a_players_box_is_in_the_legend(title: str, wide: bool) ->
     assert len(met) >= 9
 
 
-@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("title", BOARDS)
-def test_a_legend_lies_apart_and_its_words_are_whole(title: str, wide: bool) -> None:
+def test_a_legend_lies_apart_and_its_words_are_whole(title: str) -> None:
     board, views = BOARDS[title]
-    canvas = board.compose(views[0], NAMES[: len(views[0].players)], wide=wide)
+    canvas = board.compose(views[0], NAMES[: len(views[0].players)])
     (legend,) = [t.box for t in canvas.things if t.kind == "legend"]
     assert legend[3] <= canvas.image.height
     others = [t for t in canvas.things if t.kind in ("seat", "territory", "special", "merchant card", "set")]
@@ -81,9 +79,8 @@ def test_a_legend_lies_apart_and_its_words_are_whole(title: str, wide: bool) -> 
 PRICES = [f"{kind} {it.wood} {it.stone} {it.ryo} {it.points}" for kind, it in BUILDINGS.items()]
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_what_buildings_cost_stands_on_the_board(wide: bool) -> None:
-    things = edo.compose(edo_views.view(4), NAMES[:4], wide=wide).things
+def test_what_buildings_cost_stands_on_the_board() -> None:
+    things = edo.compose(edo_views.view(4), NAMES[:4]).things
     assert says("price", things) == PRICES
     for row in (t for t in things if t.kind == "price"):
         kind = row.says.split()[0]
@@ -99,10 +96,9 @@ def test_what_buildings_cost_stands_in_the_picture_of_a_plan() -> None:
     assert says("price", canvas.things) == PRICES
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_every_start_set_is_drawn_whole(wide: bool) -> None:
+def test_every_start_set_is_drawn_whole() -> None:
     view = edo_views.states(4, "draft")[0]
-    things = edo.compose(EDO.view(view, None), NAMES[:4], wide=wide).things
+    things = edo.compose(EDO.view(view, None), NAMES[:4]).things
     plates = [t for t in things if t.kind == "set"]
     assert [plate.says.split()[0] for plate in plates] == list(view.figures.sets)
     for plate in plates:

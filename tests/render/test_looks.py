@@ -1,4 +1,4 @@
-"""Other eyes, a dark theme, a smaller size: what is told apart stays apart, what is read stays readable."""
+"""Other eyes and a dark theme: colours stay apart, words stay readable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from render.edo import colours as edo
-from render.looks.themes import SETS, SMALL_WIDTH, ColourVision, Look, Size, Theme, changed, colours, seen
+from render.looks.themes import SETS, ColourVision, Look, Theme, changed, colours, seen
 from render.map import chart
 from render.paint.palette import (
     BOWL,
@@ -145,17 +145,18 @@ def test_edo_has_a_dark_theme():
         assert shades(seen(data, Look(theme=Theme.DARK))).mean() < shades(data).mean() - 35
 
 
-def test_a_small_picture_is_smaller(board):
-    small = seen(board, Look(theme=Theme.DARK, size=Size.SMALL))
-    assert Image.open(io.BytesIO(small)).width == SMALL_WIDTH
-    assert len(small) < len(board) * 0.62
-    assert shades(small).mean() == pytest.approx(shades(seen(board, Look(theme=Theme.DARK))).mean(), abs=2)
-
-
-@pytest.mark.parametrize("words", ["", "dark", "tritanopia small", "protanopia dark small"])
-def test_a_look_is_read_from_its_word(words):
-    assert str(Look.read(words)) == words
-    assert Look.read(f"{words} nonsense") == Look.read(words)
+@pytest.mark.parametrize(
+    ("words", "look"),
+    [
+        ("", Look()),
+        ("dark", Look(theme=Theme.DARK)),
+        ("full light", Look()),
+        ("dark protanopia", Look(ColourVision.PROTANOPIA, Theme.DARK)),
+    ],
+)
+def test_a_look_is_read_from_its_words(words, look):
+    assert Look.read(words) == look
+    assert Look.read(f"{words} nonsense") == look
 
 
 def test_pictures_of_other_palettes_have_looks_too():

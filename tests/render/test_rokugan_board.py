@@ -26,7 +26,7 @@ from render.rokugan.ground import _banner, _tile
 from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, places, spots
 from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
-from render.rokugan.table import BELOW, _head
+from render.rokugan.table import HEIGHT, _head
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says, without_legend
@@ -283,7 +283,7 @@ def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
     for thing in things:
         left, top, right, bottom = thing.box
         assert 0 <= left <= right <= WIDTH
-        assert 0 <= top <= bottom <= BELOW.size[1]
+        assert 0 <= top <= bottom <= HEIGHT
     for text in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
         assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
 
@@ -334,7 +334,7 @@ def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
     image = Image.open(io.BytesIO(data))
     image.load()
     assert image.format == "PNG"
-    assert image.size == (1600, BELOW.size[1])
+    assert image.size == (1600, HEIGHT)
     assert not image.info.keys() - {"transparency"}
     assert len(data) < 300_000
 

@@ -50,11 +50,10 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
     assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
 
 
-@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("tied", range(1, 6))
-def test_marks_of_those_who_tie_for_a_majority_have_letters_as_large(wide: bool, tied: int) -> None:
-    """Also of five, and beside the map; they lie neither on each other nor on the figures beside them."""
-    things = compose(equals(tied), NAMES, wide=wide).things
+def test_marks_of_those_who_tie_for_a_majority_have_letters_as_large(tied: int) -> None:
+    """Also of five; they lie neither on each other nor on the figures beside them."""
+    things = compose(equals(tied), NAMES).things
     marks = [thing for thing in things if thing.kind == "leader"]
     cells = [thing.box for thing in things if thing.kind == "majority"]
     assert len(marks) == 5 * 3 * tied

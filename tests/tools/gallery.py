@@ -25,7 +25,7 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
     option("--game", action="append", default=[], help="one game; default: all"),
     option("--seats", type=int, help="one number of seats; default: all"),
     option("--seed", default="gallery"),
-    option("--look", default="", help="for example “dark”, “tritanopia small wide”"),
+    option("--look", default="", help="for example “dark”, “tritanopia dark”"),
 )
 def run(args: argparse.Namespace) -> int:
     """Draw, and print each file's name."""
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     look = Look.read(args.look)
     args.out.mkdir(parents=True, exist_ok=True)
     for title in args.game or GAMES:
-        for name, data in pictures_of(title, args.seed, args.seats, wide=look.wide):
+        for name, data in pictures_of(title, args.seed, args.seats):
             path = args.out / f"{name}.png"
             path.write_bytes(seen(data, look))
             print(path)
@@ -59,7 +59,7 @@ class Moment:
     """What the end sheet is made of, once the match is over."""
 
 
-def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool = False) -> Iterator[tuple[str, bytes]]:
+def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
     game, pictures = GAMES[title], PICTURES[title]
     for number in game.seats:
@@ -68,16 +68,14 @@ def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool =
         for options in _variants(game, pictures.options):
             label = "_".join((title, str(number), *options.values()))
             for moment in moments(game, number, options, f"{seed} {label}"):
-                for what, data in _pictures_of_moment(pictures, moment, NAMES[:number], wide):
+                for what, data in _pictures_of_moment(pictures, moment, NAMES[:number]):
                     if data is not None:
                         yield f"{label}_{moment.name}{what}", data
 
 
-def _pictures_of_moment(
-    pictures: Any, moment: Moment, names: Sequence[str], wide: bool
-) -> Iterator[tuple[str, bytes | None]]:
+def _pictures_of_moment(pictures: Any, moment: Moment, names: Sequence[str]) -> Iterator[tuple[str, bytes | None]]:
     view = moment.view
-    yield "", pictures.board(view, names, marks=pictures.marks(moment.events), wide=wide)
+    yield "", pictures.board(view, names, marks=pictures.marks(moment.events))
     yield "_own", next((data for own in moment.own if (data := pictures.private(own, names))), None)
     yield "_report", pictures.report(moment.gathered, view, names)
     firsts = {type(event).__name__: event for event in reversed(moment.events)}

@@ -12,7 +12,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_one_command_draws_every_moment(tmp_path, capsys):
-    assert main(["gallery", "--out", str(tmp_path), "--game", "shogun", "--seats", "3", "--look", "small"]) == 0
+    assert main(["gallery", "--out", str(tmp_path), "--game", "shogun", "--seats", "3", "--look", "dark"]) == 0
     files = {path.name for path in tmp_path.iterdir()}
     for side in ("sun", "moon"):
         for what in ("draft", "plan", "plan_own", "plan_nearly_own", "action", "middle", "end"):

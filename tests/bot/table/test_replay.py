@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from bot.service.model import Person
 from render.paint.film import HEAD
-from render.shogun.board import HEIGHT
+from render.shogun.table import HEIGHT
 from tests.bot.page.steps import command
 from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House

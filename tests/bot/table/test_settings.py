@@ -33,10 +33,10 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
 async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
     assert "Pictures only you see: as in the match" in await house.told("Anna", "settings show")
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
-    said = await house.told("Anna", "settings pictures", theme="dark", size="small")
-    assert all(word in said for word in ("tritanopia", "Dark", "Small"))
-    assert await house.service.people.look(int(house.person("Anna").id)) == "tritanopia dark small"
-    said = await house.told("Anna", "settings pictures", colours="full", size="match")
+    said = await house.told("Anna", "settings pictures", theme="dark", show="drawn")
+    assert all(word in said for word in ("tritanopia", "Dark", "Pictures"))
+    assert await house.service.people.look(int(house.person("Anna").id)) == "tritanopia dark drawn"
+    said = await house.told("Anna", "settings pictures", colours="full", show="match")
     assert "Pictures only you see: Usual colours and Dark" in said
 
 

@@ -89,7 +89,7 @@ async def test_a_film_is_the_boards_of_the_readers_views(artist: Artist, title: 
         assert words in shown.alt
     assert len(shown.alt) <= 1024
     if title == "shogun":
-        assert await projector.film(story, SAY, "dark small") != shown
+        assert await projector.film(story, SAY, "dark") != shown
 
 
 async def test_a_film_too_large_for_a_post_is_made_of_fewer_pictures(
