@@ -155,26 +155,20 @@ def _back(width: int, height: int) -> Image.Image:
     return shape
 
 
-def province_card(
-    canvas: Canvas, box: Box, id: str, side: str, standing: tuple[str, ...] = (), *, spare: int = 0
-) -> None:
-    """A province card: name, region, chests, rice, building spaces with what stands there.
-
-    ``spare`` pixels are left free for something else in the top right corner.
-    """
+def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
+    """Paint a province card: name, region, chests, rice, building spaces."""
     left, top, right, bottom = box
     panel(canvas, box, REGION_COLOUR[region_of(side, id)], LINE, 2)
     wide, tall = right - left, bottom - top
     name = Type(Face.SERIF_BOLD, tall * 3 // 10)
-    canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88) - spare)
+    canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88))
     type = Type(Face.SANS_BOLD, min(tall * 3 // 11, wide // 9))
     y = top + tall * 0.71
     figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type, LINE)
     figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.06 + type.size * 2.2, y, type, LINE)
     size, spaces = type.size, PROVINCES[id].spaces
     for number in range(spaces):
-        what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)
-        canvas.stamp(piece(what, round(size * small)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
+        canvas.stamp(piece("space", round(size * 0.75)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
     canvas.note("card", id, box)
 
 
