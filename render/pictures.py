@@ -1,4 +1,4 @@
-"""What the bot may ask of a game's pictures, and the small values that go in.
+"""The public face of a game's pictures, and the small values that go in.
 
 All of it is pure: the same view, names and marks give the same bytes. Everything comes back as PNG.
 """
@@ -23,10 +23,10 @@ Say = Callable[[Text], str]
 
 
 class Stress(StrEnum):
-    """What kind of thing a mark stresses."""
+    """The kind of a mark."""
 
     ARROW = "arrow"
-    """Somebody came from ``source`` to ``place``."""
+    """Armies came from ``source`` to ``place``."""
     BATTLE = "battle"
     """There was a battle for ``place``."""
     FRESH = "fresh"
@@ -35,14 +35,14 @@ class Stress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to stress on a board; handed in, never worked out while painting."""
+    """A mark on a board; handed in, never worked out while painting."""
 
     kind: Stress
     place: str
     source: str = ""
-    """Where an arrow begins; empty for the other kinds."""
+    """Beginning of an arrow; empty for the other kinds."""
     number: int = 0
-    """How many or how strong they were; 0 to leave the number out."""
+    """Number or strength; 0 to leave it out."""
     seat: int | None = None
     """The seat that did it; None if no seat did."""
 
@@ -52,7 +52,7 @@ class Spot:
     """A part of a board that can be looked at more closely."""
 
     name: str | Text
-    """As the account of a view names it."""
+    """Name, as in the account of a view."""
     box: tuple[float, float, float, float]
     """Left, top, right, bottom, in pixels of the board."""
     id: str = ""
@@ -60,113 +60,118 @@ class Spot:
 
 
 class Pictures:
-    """The pictures of one game. A game paints its own; what it does not offer stays as it is here."""
+    """The pictures of one game; a game overrides what it offers."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """Keys of the game's options that change how a board looks."""
     score_events: ClassVar[tuple[type[Event], ...]] = ()
-    """What the final score sheet is made of, the event of the end first."""
+    """Events of the final score sheet, the event of the end first."""
     gathers: ClassVar[tuple[type[Event], ...]] = ()
-    """What a report says all of, as a picture and by its account: no line beside it says that again."""
+    """Events that a report tells whole, as a picture and by its account, without a line beside."""
     cover_plies: ClassVar[int] = 0
-    """How far the match has gone that is seen on the picture of the game."""
+    """Plies before the position on the game's cover."""
     cover_box: ClassVar[Box] = (0, 0, 1200, 450)
-    """What is seen of its board."""
+    """The part of the board on the cover."""
     paint_board: Callable[..., Canvas]
-    """The whole table as a canvas; with ``view, names, say, *, marks`` as ``board`` below."""
+    """Paint the whole table; with ``view, names, say, *, marks`` as ``board`` below."""
     paint_closer: Callable[..., Canvas]
     paint_ending: Callable[..., Canvas]
 
     def board(self, view: Any, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
-        """The whole table from a seat's view or the public one, 1600 pixels wide: the map, and the table below it."""
+        """Draw the whole table from a view, 1600 pixels wide: the map, and the table below it."""
         return self.paint_board(view, names, say, marks=marks).png()
 
     def cover(self, view: Any, names: Names, title: str) -> bytes:
-        """The picture of the game: a part of a board, and its name."""
+        """Draw the game's cover: a part of a board, and its name."""
         return cover.compose(self.paint_board(view, names, plain), self.cover_box, title).png()
 
     def ranked(self, view: Any, names: Names, places: Sequence[str], say: Say = plain) -> bytes:
-        """The map, and on it the number of each of these places: the ids of ``spots``, as a ranking has them."""
+        """Draw the map with numbers on these places: ids of ``spots``, as a ranking has them."""
         frame = around(spot.box for spot in self.spots(view))
         return ranked.compose(self.paint_board(view, names, say), frame, self.middles(view), places).png()
 
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
-        """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
+        """Draw a seat's private sheet (its plan, its hand); None when there is nothing to show."""
         canvas = self.paint_private(view, names, say)
         return canvas.png(passing=True) if canvas else None
 
     def event(self, event: Event, view: Any, names: Names, say: Say = plain) -> bytes | None:
-        """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
+        """Draw one public event, ``view`` being a public one after it; None if it needs none."""
         return None
 
     def fight(self, event: Event, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
-        """A picture of one battle among the public events of its chapter, ``view`` being a public one after it."""
+        """Draw one battle of a chapter, ``view`` being a public one after its public events."""
         return self.event(event, view, names, say)
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
-        """The kind of event that a report of this chapter looks back to: it is given all public events from the
-        newest of that kind to the chapter's end. None if the chapter is enough.
+        """Return the kind of event that a report of this chapter looks back to; None for none.
+
+        The report is given all public events from the newest of that kind to the chapter's end.
         """
         return None
 
     def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
-        """What these public events of a chapter say, all in one picture, ``view`` being the public one after them;
-        None if there is nothing to gather."""
+        """Draw these public events of a chapter in one picture; None if there is nothing to gather.
+
+        ``view`` is the public one after them.
+        """
         canvas = self.paint_report(events, view, names, say)
         return canvas.png() if canvas else None
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        """What such a report says, in words; nothing where it is just what the events tell."""
+        """Return such a report in words; nothing if the events alone tell it."""
         return ()
 
     def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Those of all public events of a match that the final score sheet is made of, the end first; nothing while it
-        goes on. This and the next three are asked only where the game tells a standing."""
+        """Pick the events of the final score sheet, the end first; nothing while a match goes on.
+
+        This and the next three are asked only where the game tells a standing.
+        """
         if not any(isinstance(event, self.score_events[:1]) for event in events):
             return ()
         return tuple(event for kind in self.score_events for event in events if isinstance(event, kind))
 
     def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes:
-        """The final score sheet, ``view`` being the last public one."""
+        """Draw the final score sheet, ``view`` being the last public one."""
         return self.paint_ending(scores, view, names, say).png()
 
     def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
-        """What the sheet says, in words; nothing where it is just what the events tell."""
+        """Return the sheet in words; nothing if the events alone tell it."""
         return ()
 
     def course(self, course: Course, view: Any, names: Names, say: Say = plain) -> bytes:
-        """How everybody's figures went, as graphs."""
+        """Draw the course of all seats' figures, as graphs."""
         raise NotImplementedError
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
-        """What to stress on a board after these public events: each mark once, in their order."""
+        """Return the marks of a board after these public events: each once, in their order."""
         return tuple(dict.fromkeys(mark for event in events for mark in self.marks_of(event)))
 
     def closer(self, view: Any, names: Names, spot: Spot, say: Say = plain) -> bytes:
-        """One of the ``spots`` and what lies around it, drawn anew at twice the size, and a card about it."""
+        """Draw one of the ``spots`` anew at twice the size, and a card about it."""
         return self.paint_closer(view, names, spot, say).png(passing=True)
 
     def place(self, view: Any, id: str) -> Iterable[Text]:
-        """What the card about one of the ``spots`` says, in words."""
+        """Return the card about one of the ``spots`` in words."""
         return ()
 
     def spots(self, view: Any) -> tuple[Spot, ...]:
-        """What of the board can be looked at more closely, no two of the same name. Takes no time to speak of."""
+        """Return the parts of the board to look at more closely, each of its own name; quickly."""
         return ()
 
     def middles(self, view: Any) -> dict[str, tuple[float, float]]:
-        """Where on the board something about one of the ``spots`` can stand, by its id."""
+        """Return a place on the board for a thing about each of the ``spots``, by id."""
         boxes = {spot.id: spot.box for spot in self.spots(view)}
         return {id: ((left + right) / 2, (top + bottom) / 2) for id, (left, top, right, bottom) in boxes.items()}
 
     def paint_private(self, view: Any, names: Names, say: Say = plain) -> Canvas | None:
-        """``private`` as a canvas."""
+        """Paint ``private``."""
         return None
 
     def paint_report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> Canvas | None:
-        """``report`` as a canvas."""
+        """Paint ``report``."""
         return None
 
     def marks_of(self, event: Event) -> Iterable[Mark]:
-        """What one event leaves to be stressed."""
+        """Return the marks of one event."""
         return ()

@@ -1,7 +1,7 @@
 """Looks of pictures: the choices, how they are stored, and whose choice counts.
 
-A look is stored as words, ``tritanopia dark``. Of a match only what is unusual is stored; of a person all that they
-chose, since it goes before what the match has.
+A look is stored as words, ``tritanopia dark``. Of a match only what is unusual is stored; of a
+person all that they chose, since it goes before what the match has.
 """
 
 from engine.core.text import Arg, T, Text, listing
@@ -30,7 +30,7 @@ def match_look(look: str, *chosen: str | None) -> str:
 
 
 def own_look(look: str, *chosen: str | None) -> str:
-    """Change some words of a person's look; None leaves a side as it was, ``AS_MATCH`` takes it away."""
+    """Change some words of a person's look; None leaves a side, ``AS_MATCH`` takes it away."""
     words = []
     for among, new in zip(LOOKS, chosen, strict=True):
         word = new or _word(among, look)
@@ -40,7 +40,7 @@ def own_look(look: str, *chosen: str | None) -> str:
 
 
 def shown_look(own: str, match: str) -> str:
-    """Return the look of a match's pictures to a person: each side as they chose it, else as the match has it."""
+    """Return how a match's pictures look to a person: as they chose, else as the match has it."""
     return _usual_left_out(" ".join(_word(among, own) or _word(among, match) for among in LOOKS))
 
 

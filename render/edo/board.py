@@ -1,5 +1,7 @@
-"""The whole table in one picture: a strip with round, phase, the seats to act and the points of all on one track; the
-map; below it the market, the seats and the legend.
+"""The whole table in one picture.
+
+A strip with round, phase, the seats to act and the points of all on one track; the map; below it
+the market, the seats and the legend.
 """
 
 from collections.abc import Sequence
@@ -33,7 +35,7 @@ _TRACK_LEFT, _TRACK_STEP = 848, 58
 
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
-    """Paint the picture, bottom layer first. It shows only what is public, also from the view of a seat."""
+    """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
     drafting = view.phase == "draft"
     sets_top = SEATS_TOP + seats_height(view) + 14
     foot = sets_top + (SETS_HEIGHT + 14) * drafting
@@ -68,7 +70,7 @@ def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
 
 @lru_cache(16)
 def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
-    """Make the strip; the seats to act stand there with marks, one alone by name."""
+    """Make the strip with the marks of the seats to act, one alone by name."""
     canvas = Canvas.blank(WIDTH, MAP_TOP, PAPER, PALETTE)
     canvas.text(28, 54, title, _TITLE, INK, limit=390)
     canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
@@ -101,7 +103,7 @@ def phase(view: EdoView) -> Text:
 
 
 def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
-    """Paint points from 0 to those that end the match, and each seat's crest; those with more stand at the end."""
+    """Paint points from 0 to those that end the match, each seat's crest above its points."""
     y = MAP_TOP - 36
     end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
     canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)

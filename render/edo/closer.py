@@ -1,4 +1,4 @@
-"""A space with what lies around it, drawn anew at twice the size, and a card about it below."""
+"""A space with its surroundings, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Sequence
 
@@ -22,15 +22,15 @@ from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
 _LEAST, _RIM = 28, 6
-"""How small it may be, and how far it stays away from the rim of a space."""
+"""Least size of a name, and its distance from the rim of a space."""
 _SIGN, _IN_ROW = (78, 50), (8, 4, 2)
-"""Room for a sign of who is in a neighbouring space, and how many may stand in a row at the edge."""
+"""Room for a sign of a neighbour's samurai or influence, and the most in a row at the edge."""
 Sign = tuple[str, str, Image.Image]
-"""What it is, what it says, and how it looks."""
+"""Its kind, its words and its picture."""
 
 
 def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """The map and the card. It shows only what is public, also from the view of a seat."""
+    """Paint the map and the card: only what is public, also from the view of a seat."""
     left, top, right, bottom = spot.box
     part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))
     upper = _map(view, part, say)
@@ -38,7 +38,7 @@ def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas
 
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
-    """Everything on the map at twice its size; what would be cut off by the edge is left out."""
+    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     canvas = Canvas(close(view.side, part.frame).convert("RGB"), PALETTE)
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
@@ -56,7 +56,7 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
 
 
 def _area(part: Part, box: Box) -> Area:
-    """What is seen of a space, without its rim."""
+    """Cut out the part of a space that is seen, without its rim."""
     left, top, right, bottom = box
     rimmed = part.seen((left + _RIM, top + _RIM, right - _RIM, bottom - _RIM)) or (0, 0, 0, 0)
     x0, y0, x1, y1 = part.on(rimmed)
@@ -64,7 +64,7 @@ def _area(part: Part, box: Box) -> Area:
 
 
 def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, area: Area, say: Say) -> None:
-    """The name of a space that is cut off, if it hides nothing there, and who has samurai or influence there."""
+    """Paint the name of a cut-off space if it hides nothing, with its samurai or influence."""
     painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
     lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
@@ -107,13 +107,13 @@ def _shares(view: EdoView, id: str) -> list[Sign]:
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _LEAST_FACT = 20
 _TOP, _ROW, _LINE = 62, 58, 54
-"""How tall the head, each row, and each neighbour's line are."""
+"""Heights of the head, of each row, and of each neighbour's line."""
 Entry = tuple[int, str, Image.Image]
 """A seat, a figure and a sign."""
 
 
 def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Canvas:
-    """Name; what a city pays or a harvest brings; who is paid, whose samurai stand there; where roads lead."""
+    """Make the card: name, yield, the paid seats, the samurai, and the ends of the roads."""
     space, city = next(it for it in view.spaces if it.id == id), view.city(id)
     paid = [(share.seat, str(share.ryo), seat_mark(share.seat, 44)) for share in city.shares] if city else []
     here = [(seat, str(number), samurai(seat, number, True)) for seat, number in standing(space)]
@@ -141,7 +141,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
 
 
 def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, wide: int, y: float) -> None:
-    """Who has samurai or influence in a space that a road leads to."""
+    """Paint the samurai or influence in a space at the end of a road."""
     right = wide - 18 - len(signs) * _SIGN[0]
     base, limit = y + cap_height(_SMALL_FACT) / 2, round(right - 30)
     canvas.text(18, base, say(words.SPACE[id]), _SMALL_FACT, INK, limit=limit, least=_LEAST_FACT)
@@ -150,7 +150,7 @@ def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, w
 
 
 def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:
-    """Two of them beside each other: sign, name, Ryo."""
+    """Paint entries side by side in two columns: sign, name, Ryo."""
     column = (wide - 36) // 2
     for number, (seat, says, sprite) in enumerate(entries):
         left, y = 18 + number % 2 * (column + 16), top + (number // 2 + 0.5) * _ROW
@@ -163,8 +163,10 @@ def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: N
 
 
 def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:
-    """In the head what a city pays to one, two, three or four seats, or what a harvest brings to so many samurai; what
-    counts now is darkest and underlined. The left end."""
+    """Paint a city's pay by rank, or a harvest by samurai, in the head; return the left end.
+
+    The present figure is darkest and underlined.
+    """
     what = SPACES[space.id].resource
     ink, groups = MAP_SOFT, [str(goods) for goods in YIELDS.get(what, ())]
     now = min(max(sum(space.samurai), 1), len(groups))

@@ -36,7 +36,7 @@ def middles(side: str) -> Mapping[str, tuple[int, int]]:
 
 
 def box_of(side: str, id: str) -> Box:
-    """Return the box that holds all that lies on a space, in pixels of the map."""
+    """Return the box of all that is on a space, in pixels of the map."""
     x, y = middles(side)[id]
     wide, tall = CITY if SPACES[id].kind is Place.CITY else NODE
     return (x - wide // 2, y - tall // 2, x + wide // 2, y + tall // 2)
@@ -49,8 +49,9 @@ def body_of(side: str, id: str) -> Box:
 
 
 def merchant_at(side: str, id: str) -> tuple[int, int, int]:
-    """Return the place and size of the merchant: on the roof of a city; left of another space, or right of it where the
-    map ends.
+    """Return the place and size of the merchant.
+
+    It is on the roof of a city; left of another space, or right of it where the map ends.
     """
     left, top, right, _ = box_of(side, id)
     if SPACES[id].kind is Place.CITY:
@@ -61,7 +62,10 @@ def merchant_at(side: str, id: str) -> tuple[int, int, int]:
 
 @cache
 def road(side: str, one: str, other: str) -> tuple[tuple[float, float], ...]:
-    """Return a road between two spaces, a point every few pixels; not quite straight, the same both ways."""
+    """Return a road between two spaces, a point every few pixels.
+
+    It is not quite straight, and the same both ways.
+    """
     if one > other:
         return road(side, other, one)[::-1]
     (x0, y0), (x1, y1) = middles(side)[one], middles(side)[other]

@@ -1,4 +1,4 @@
-"""The market: merchant cards, special cards on display, the bank; the start sets while they are chosen."""
+"""The market: merchant cards, special cards, the bank; in the draft the start sets."""
 
 from functools import lru_cache
 
@@ -41,7 +41,7 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
 
 @lru_cache(48)
 def _merchant(id: str | None, said: str, now: bool) -> Canvas:
-    """Make a merchant card: number, goods and price, and the cost of a point; words in place of a card that is not."""
+    """Make a merchant card: goods, price and the cost of a point; words in place of no card."""
     canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
     box = (0, 0, _MERCHANT, HEIGHT)
     panel(canvas, box, PAPER_LIGHT if now else PAPER_SHADE, VERMILION if now else SOFT_INK, 4 if now else 2)
@@ -69,7 +69,7 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
 
 @lru_cache(80)
 def special(id: str, name: str, wide: int) -> Canvas:
-    """Make a special card: its name and its two actions, each with the officials that may lie on it."""
+    """Make a special card: its name and two actions, each with its limit of officials."""
     canvas = Canvas.blank(wide, HEIGHT, PAPER, PALETTE)
     panel(canvas, (0, 0, wide, HEIGHT), PAPER_LIGHT, INK, 2)
     canvas.note("special", id, (0, 0, wide, HEIGHT))
@@ -115,7 +115,7 @@ def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
 
 
 _NAMED = 58
-"""Room for the name of a set, or for the mark of who took it."""
+"""Room for the name of a set, or for the mark of its owner."""
 
 
 def _needed(id: str) -> int:

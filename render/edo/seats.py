@@ -94,7 +94,10 @@ def _seat(
     size: tuple[int, int],
     measures: _Measures,
 ) -> Canvas:
-    """Make the panel of a seat: in its colour crest, letter, name and place in turn order; below that what it has."""
+    """Make the panel of a seat.
+
+    In its colour crest, letter, name and place in turn order; below that what it has.
+    """
     wide, tall = size
     canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
     box = (0, 0, wide, tall)
@@ -189,7 +192,7 @@ def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple
 def _paint_cards(
     canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, measures: _Measures
 ) -> None:
-    """Paint special cards by name, a few with their actions; darker if they cannot be planned yet."""
+    """Paint special cards by name, a few with their actions; new ones are darker."""
     if not cards:
         return
     large = len(cards) <= 2 * measures.columns

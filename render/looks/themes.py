@@ -1,7 +1,8 @@
 """Looks of a picture: colours for other eyes, and a dark theme.
 
-A picture in a palette takes a look by a change of the palette alone: each colour that was mixed is mixed anew of what
-its parts have become. So a look costs no drawing, and whatever a game draws has every look.
+A picture in a palette takes a look by a change of the palette alone: each colour that was mixed is
+mixed anew of what its parts have become. So a look costs no drawing, and whatever a game draws has
+every look.
 """
 
 from __future__ import annotations
@@ -60,13 +61,13 @@ _DARK: dict[Colour, Colour] = {
     LIT: colour("5C4A1E"),
 }
 _DIMMED = 0.24
-"""How much of the light of a ground is taken away in the dark theme."""
+"""Share of a ground's light that the dark theme takes away."""
 _DEEP = 0.5
 """The same for a ground that nothing is printed on in ink."""
 
 
 def _table(usual: str, *became: str) -> dict[ColourVision, dict[Colour, Colour]]:
-    """What the usual colours become for each kind of eye, in the order in which these are listed."""
+    """Return what the usual colours become for each kind of eye, in the order of the kinds."""
     was = [colour(each) for each in usual.split()]
     sights = zip(list(ColourVision)[1:], became, strict=True)
     return {sight: dict(zip(was, map(colour, words.split()), strict=True)) for sight, words in sights}
@@ -104,7 +105,7 @@ SEATS: Mapping[ColourVision, Mapping[Colour, Colour]] = {
 
 
 def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
-    """A row for each kind of eye and, within it, for each theme."""
+    """Return the colours of each row, one row for each kind of eye and, within it, each theme."""
     looks = [(sight, theme) for sight in ColourVision for theme in Theme]
     return {look: tuple(map(colour, row.split())) for look, row in zip(looks, rows, strict=True)}
 
@@ -161,12 +162,12 @@ def _flat(palette: Palette, sight: ColourVision, theme: Theme) -> bytes:
 
 @lru_cache(32)
 def colours(palette: Palette, sight: ColourVision, theme: Theme) -> tuple[Colour, ...]:
-    """What each colour of a palette becomes."""
+    """Return what each colour of a palette becomes."""
     return tuple(changed(shade, palette, sight, theme) for shade in palette.colours)
 
 
 def changed(shade: Colour, palette: Palette, sight: ColourVision, theme: Theme) -> Colour:
-    """What a colour becomes, of whatever it was mixed."""
+    """Return what a colour becomes, whatever it was mixed of."""
     if isinstance(shade, Mixed):
         under, over = (changed(part, palette, sight, theme) for part in (shade.under, shade.over))
         return tinted(under, over, shade.more) if isinstance(shade, Tinted) else mixed(under, over, shade.share)

@@ -1,4 +1,4 @@
-"""A part of a map at twice its size: what is seen of it, and where a name stands at its edge."""
+"""A part of a map at twice its size, and the places for names at its edge."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ Size = tuple[float, float]
 
 
 class Area(NamedTuple):
-    """What of a part of a map belongs together."""
+    """The part of an area that is seen on a part of a map."""
 
     left: int
     top: int
     cell: Image.Image
-    """What belongs to it, 1, and where its corner lies."""
+    """A mask, 1 in the area; ``left`` and ``top`` are its corner."""
 
 
 Write = Callable[[float, float], None]
@@ -33,26 +33,26 @@ Hoist = Callable[[int, float, float], None]
 """Paint a name about a middle; and a flag of the size with this number."""
 LARGER = 2
 LEAST = (400, 360)
-"""How much of a map is shown at least, in its pixels."""
+"""Least size of a cut-out, in pixels of the map."""
 MARGIN = 40
 NARROWER, _PAD = 28, 12
-"""Difference in width between the map and the card below it, and the distance of the card from the left."""
+"""Difference in width between a map and the card below it, and the card's left margin."""
 _NAMED = 54
-"""How tall the lines of a player's name may be, together."""
+"""Height of all lines of a player's name together."""
 _CELL, _ROUND = 8, 8
-"""Where something can stand at the edge is looked for on cells of so many pixels, so many of them around an area."""
+"""Pixels of a cell in the search for a place at the edge, and cells around an area."""
 WITHIN, PARTLY = 0.85, 0.1
-"""How much of what stands at the edge must lie in the area it belongs to; and where that has little room."""
+"""Least share of a thing at the edge in its own area; and in an area with little room."""
 
 
 def around(boxes: Iterable[Edges]) -> Edges:
-    """The box around several."""
+    """Return the box around several."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return (min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def frame_of(box: Edges, wide: int, tall: int) -> Box:
-    """What is shown of a map of this size for the sake of a box in it: a little more, and all of it inside."""
+    """Return the part of a map of this size to show for a box in it: a little more than the box."""
     left, right = _stretch(box[0] - MARGIN, box[2] + MARGIN, LEAST[0], wide)
     top, bottom = _stretch(box[1] - MARGIN, box[3] + MARGIN, LEAST[1], tall)
     return (left, top, right, bottom)
@@ -66,35 +66,35 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is seen of a map."""
+    """The part of a map that is seen."""
 
     frame: Box
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of its picture."""
+        """Return the size of the picture."""
         left, top, right, bottom = self.frame
         return (right - left) * LARGER, (bottom - top) * LARGER
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """A point of the map on the picture."""
+        """Convert a point of the map to the picture."""
         return round((x - self.frame[0]) * LARGER), round((y - self.frame[1]) * LARGER)
 
     def on(self, box: Edges) -> Box:
-        """A box of the map on the picture."""
+        """Convert a box of the map to the picture."""
         return (*self.at(*box[:2]), *self.at(*box[2:]))
 
     def holds(self, box: Edges) -> bool:
-        """Whether all of a box of the map is seen."""
+        """Return True if all of a box of the map is seen."""
         left, top, right, bottom = self.frame
         return box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
 
     def holds_around(self, x: float, y: float, wide: float, tall: float) -> bool:
-        """The same of a thing of this size with its middle at x, y."""
+        """Return True if all of a thing of this size with its middle at x, y is seen."""
         return self.holds((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
 
     def seen(self, box: Edges) -> Box | None:
-        """What is seen of a box of the map, in pixels of the map; None if nothing is."""
+        """Return the part of a box that is seen, in pixels of the map; None if nothing is."""
         left, top = max(round(box[0]), self.frame[0]), max(round(box[1]), self.frame[1])
         right, bottom = min(round(box[2]), self.frame[2]), min(round(box[3]), self.frame[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
@@ -102,8 +102,11 @@ class Part:
     def edge(
         self, area: Area, sizes: Sequence[Size], canvas: Canvas, within: float = WITHIN
     ) -> tuple[int, Point] | None:
-        """The first of these sizes that has room in an area of the picture that is cut off, and where its middle lies
-        then: most of it in the area, and nowhere on what is on the canvas. None if no size has."""
+        """Return the first of these sizes with room in a cut-off area, and its middle there.
+
+        Most of it is in the area, and none of it on what is on the canvas. None if no size has
+        room.
+        """
         left, top, inside = _cells_of(area)
         sums, taken = _sums(inside), _sums(self._covered(canvas, left, top, inside.shape))
         middle = (area.left + area.cell.width / 2) / _CELL - left, (area.top + area.cell.height / 2) / _CELL - top
@@ -131,9 +134,12 @@ class Part:
         *,
         lead: bool = True,
     ) -> None:
-        """The name and the flag of an area of which they are cut off, whole, where it is seen; the flag in the first
-        of these sizes that has room. It stands below the name, or apart from it, or instead; where there is hardly
-        room, beyond the area, with a line to it, or if nothing may ``lead`` there, nowhere."""
+        """Paint the name and the flag of a cut-off area, whole, in the part that is seen.
+
+        The flag takes the first of these sizes that has room: below the name, apart from it, or
+        instead. Where there is hardly room, it is beyond the area with a line to it; or nowhere, if
+        nothing may ``lead``.
+        """
         if not (name or flags):
             return
         tall = name[1] if name else 0
@@ -159,7 +165,7 @@ class Part:
                 hoist(len(flags) - 1, x, y)
 
     def _lead(self, canvas: Canvas, area: Area, flag: Size, at: Point) -> None:
-        """A line from a flag to where its area is seen beside it."""
+        """Paint a line from a flag to the nearest part of its area."""
         left, top, inside = _cells_of(area)
         rows, columns = np.nonzero(inside > WITHIN)
         xs, ys = (left + columns + 0.5) * _CELL, (top + rows + 0.5) * _CELL
@@ -173,7 +179,7 @@ class Part:
                 pen.ellipse((x - 5 - more, y - 5 - more, x + 5 + more, y + 5 + more), canvas.ink(ink))
 
     def _covered(self, canvas: Canvas, left: int, top: int, shape: tuple[int, ...]) -> Floats:
-        """Where in such a window something is on the canvas already, or the picture ends."""
+        """Return the cells of such a window that are taken or outside the picture."""
         cells = np.ones(shape, np.float32)
         wide, tall = (length // _CELL for length in self.size)
         cells[max(0, -top) : max(0, tall - top), max(0, -left) : max(0, wide - left)] = 0
@@ -185,7 +191,7 @@ class Part:
 
 
 def _cells_of(area: Area) -> tuple[int, int, Floats]:
-    """How much of each cell in and around an area belongs to it, and the first column and row of these cells."""
+    """Return the share of each cell in an area, and the first column and row of these cells."""
     left, top = area.left // _CELL - _ROUND, area.top // _CELL - _ROUND
     right, bottom = (-(-end // _CELL) + _ROUND for end in (area.left + area.cell.width, area.top + area.cell.height))
     whole = Image.new("L", ((right - left) * _CELL, (bottom - top) * _CELL))
@@ -194,28 +200,30 @@ def _cells_of(area: Area) -> tuple[int, int, Floats]:
 
 
 def disc(x: float, y: float, radius: int) -> Area:
-    """What lies around a point of a picture."""
+    """Return the round area about a point of a picture."""
     cell = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(cell).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), 1)
     return Area(round(x) - radius, round(y) - radius, cell)
 
 
 def _sums(cells: Floats) -> Floats:
-    """For each corner of the cells the sum of all above and left of it."""
+    """Return for each corner of the cells the sum of all above and left of it."""
     found = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.float32)
     cells.cumsum(axis=0).cumsum(axis=1, out=found[1:, 1:])
     return found
 
 
 def _under(sums: Floats, across: int, down: int) -> Floats:
-    """The sum under a box of so many cells, for each place it can lie at."""
+    """Return the sum under a box of so many cells, for each place of it."""
     found: Floats = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
     return found
 
 
 def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow: Colour, palette: Palette) -> Canvas:
-    """A card on a mat, with a coloured head so many pixels tall, to be painted on. Drawn without the sprites of
-    ``plates``, which are kept: there are cards of many sizes here."""
+    """Make a card on a mat, with a coloured head of this height, to be painted on.
+
+    Drawn without the sprites of ``plates``, which are kept: there are cards of many sizes here.
+    """
     wide, tall = size
     canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, mat, palette)
     draw = ImageDraw.Draw(canvas.image)
@@ -227,13 +235,13 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
 
 
 def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
-    """Somebody's name on a card, whole, in two lines if one is not enough."""
+    """Paint a person's name on a card, whole, in two lines if one is not enough."""
     lines, type = named(name, type, round(limit), 2, 20, _NAMED)
     canvas.lines(x, middle + cap_height(type) / 2, lines, type, INK, step=type.size + 1, centred=True)
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
-    """A part of a map, and a card below it, both settled."""
+    """Mount a part of a map and a card below it, both settled."""
     wide, tall = upper.image.size
     canvas = Canvas.bare(wide, tall + card.image.height + 18, mat, upper.palette)
     canvas.lay(upper, 0, 0)

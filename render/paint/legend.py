@@ -34,7 +34,7 @@ class Meaning:
 
 
 def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning]) -> None:
-    """Paint row by row from left to right; each column as wide as it needs, all together as wide as the box."""
+    """Paint row by row from left to right, each column as wide as it needs, over all the box."""
     left, top, right, bottom = box
     columns = -(-len(meanings) // rows)
     wide = [max(meaning.wide for meaning in meanings[column::columns]) for column in range(columns)]
@@ -59,7 +59,7 @@ def legend(
     laid_out: Callable[[int, int, Colour], Canvas],
     wide: int,
 ) -> Canvas:
-    """Make a card of this width, for the strip at the bottom of a table: signs by their keys, and their meanings."""
+    """Make a card of this width for the bottom of a table: signs by their keys, and meanings."""
     tall = FOOT - 24
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))

@@ -13,7 +13,7 @@ from render.paint.palette import GOLD, LINE, Colour, Palette, mixed
 from render.paint.plates import card
 
 GAP = 10
-"""From one card to the next."""
+"""Distance from one card to the next."""
 Grid = NDArray[np.int_]
 Where = Callable[[Grid, Grid], NDArray[np.bool_]]
 """Tells for each pixel, by its distance to the right and down, if something is there."""
@@ -49,7 +49,7 @@ class TableSurface:
         *,
         under: Colour | None = None,
     ) -> Canvas:
-        """Make a card on the table, or on the colour ``under`` it; to be painted on and then settled."""
+        """Make a card on the table, or on the colour ``under`` it; painted on, then settled."""
         return card(width, height, ground, rim, thick, self.palette, under or self.ground)
 
     def plain(self, width: int, height: int) -> Image.Image:

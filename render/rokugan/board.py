@@ -1,5 +1,7 @@
-"""The whole table in one picture: the map, and below it the territories, the seats and the legend; on the map the
-round, the phase, the first player and the track of rounds.
+"""The whole table in one picture.
+
+The map with the round, the phase, the first player and the track of rounds; below it the
+territories, the seats and the legend.
 """
 
 from collections.abc import Sequence
@@ -36,7 +38,7 @@ from render.text.fonts import Face, Type, block, cap_height
 
 
 def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
-    """Paint the picture, bottom layer first. It shows only what is public, also from the view of a seat."""
+    """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
     canvas = below(bare())
     paint_map(canvas, view, marks)
     _paint_title(canvas, view, names, say)
@@ -48,7 +50,7 @@ def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequenc
 
 
 def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> None:
-    """All that lies on the bare map; with ``known`` the faces of tokens that the viewer knows."""
+    """Paint all that is on the bare map; with ``known`` the faces of tokens the viewer knows."""
     paint_land(canvas, view)
     paint_sites(canvas, view, marks)
     paint_control(canvas, view)
@@ -66,7 +68,7 @@ _FIRST = Type(Face.SERIF_BOLD, 29)
 
 
 def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    """The cartouche in the corner of the wild land."""
+    """Lay the cartouche in the corner of the wild land."""
     first = next((seat for seat in view.turn_order[:1] if seat < len(view.players)), None)
     clan = clan_of(view, first)
     name = "" if first is None else name_of(names, first)
@@ -77,7 +79,7 @@ def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> N
 
 @lru_cache(4)
 def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: bool | None) -> Canvas:
-    """The round, what is going on, the first player; ``card`` tells whether their card is still unplayed."""
+    """Make the cartouche: round, phase, first player; ``card`` is True if theirs is unplayed."""
     canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3, under=WILD)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
     canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
@@ -98,7 +100,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
 
 
 def phase(view: RokuganView) -> Text:
-    """What is going on."""
+    """Return the phase in words."""
     phases = {
         "clans": T("Choosing clans"),
         "objectives": T("Secret objectives"),
@@ -129,7 +131,7 @@ Row = tuple[str, str | None, int | None]
 
 
 def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
-    """The track on the sea."""
+    """Lay the track on the sea."""
     rows: list[Row] = []
     for id in view.initiative:
         clan = INITIATIVE[id].clan

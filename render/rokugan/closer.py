@@ -1,4 +1,4 @@
-"""A province or a territory with what lies around it, drawn anew at twice the size, and a card about it below."""
+"""A province or a territory, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -38,15 +38,15 @@ from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _SCALES = (LARGER, 1)
-"""Of a banner at the edge."""
+"""Sizes of a banner at the edge."""
 _MARK = 32
-"""How tall the mark of a seat is where there is no room for a banner."""
+"""Height of a seat's mark where a banner has no room."""
 _LARGE = 1300
-"""From so many pixels on a picture is large."""
+"""Least width of a large picture, in pixels."""
 
 
 def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """The map and the card. It shows only what is public, also from the view of a seat."""
+    """Paint the map and the card: only what is public, also from the view of a seat."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width
     if spot.id in PROVINCES:
@@ -57,7 +57,7 @@ def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Ca
 
 
 def _map(view: RokuganView, part: Part) -> Canvas:
-    """Everything on the map at twice its size; what would be cut off by the edge is left out."""
+    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
     land, areas = part_of(part.frame, clans)
     canvas = Canvas(land, PALETTE, steady=True)
@@ -89,7 +89,7 @@ def _map(view: RokuganView, part: Part) -> Canvas:
 
 
 def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: Part) -> None:
-    """Tokens that lie together, with their labels, if all of them are seen."""
+    """Paint the tokens of a heap, with their labels, if all of them are seen."""
     tabs = [label for laid in heap for label in laid.labels()]
     whole = all(part.holds_around(laid.x, laid.y, 2 * laid.reach, 2 * laid.reach) for laid in heap)
     if not whole or not all(part.holds(label.box) for label in tabs):
@@ -101,7 +101,7 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
 
 
 def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Area) -> None:
-    """The name and the banner of a province of which they are cut off."""
+    """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
     name, type = words.province(id), _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
     size = None if part.holds(name_box(id)) else (width(name, type), type.size)
@@ -132,7 +132,7 @@ _PROVINCE, _TERRITORY = 250, 148
 
 
 def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int) -> Canvas:
-    """Name and territory; whose it is, with its control tokens; what it bears and what lies there; its neighbours."""
+    """Make a province's card: name, owner, control tokens, printed figures, neighbours."""
     province = next(it for it in view.provinces if it.id == id)
     territory = PROVINCES[id].territory
     wide -= NARROWER
@@ -154,7 +154,7 @@ def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int)
 
 
 def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int) -> float:
-    """Control tokens, those face up first; the left end."""
+    """Paint the control tokens, those face up first; return the left end."""
     for what, number in (("facedown", province.facedown), ("faceup", province.faceup)):
         if province.controller is not None and number:
             right = canvas.text(right, y + cap_height(_FACT) / 2, str(number), _FACT, INK, across=1)[0] - 6
@@ -164,7 +164,7 @@ def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int)
 
 
 def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y: int) -> None:
-    """What is printed in a province, and the special token."""
+    """Paint a province's printed figures, and the special token."""
     x, printed = 18, PROVINCES[province.id]
     if province.id in CAPITALS:
         canvas.stamp(piece("castle", 44), x + 22, y, "castle", province.id)
@@ -180,8 +180,10 @@ def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, 
 
 
 def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
-    """Name and what all of it brings; how many provinces each seat has there; where its card is. The wider the card,
-    the larger is what is on it."""
+    """Make a territory's card: name, honor, the provinces of each seat, the territory card.
+
+    The wider the card, the larger its content.
+    """
     wide -= NARROWER
     scale = max(2, round(wide / 500)) / 2
     head, fact, sign = (round(size * scale) for size in (_HEAD.size, _FACT.size, 46))
@@ -201,7 +203,7 @@ def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
 
 
 def _paint_shares(canvas: Canvas, view: RokuganView, id: str, x: float, y: float, size: int, type: Type) -> None:
-    """Who has provinces in a territory, and how many of all of them."""
+    """Paint the owners of a territory's provinces, and how many of all each has."""
     owners = [it.controller for it in view.provinces if it.id in MEMBERS[id]]
     for seat in sorted({owner for owner in owners if owner is not None}, key=lambda seat: (-owners.count(seat), seat)):
         says = f"{owners.count(seat)}/{len(owners)}"
@@ -211,7 +213,7 @@ def _paint_shares(canvas: Canvas, view: RokuganView, id: str, x: float, y: float
 
 
 def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: float, size: int) -> None:
-    """The territory's card: free, held by a seat, or played."""
+    """Paint the territory's card: free, held by a seat, or played."""
     card = next(it for it in view.territories if it.id == id)
     if card.holder is not None:
         mark = seat_mark(clan_of(view, card.holder), card.holder, size)
@@ -227,7 +229,7 @@ def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: flo
 
 
 def spots_of(view: RokuganView) -> tuple[Spot, ...]:
-    """The provinces, then the territories that are more than a province."""
+    """Return the provinces, then the territories of more than one province."""
     provinces = [Spot(words.province(province.id), _boxes()[province.id], province.id) for province in view.provinces]
     lands = [(id, members) for id, members in MEMBERS.items() if len(members) > 1]
     return (*provinces, *(Spot(words.territory(id), around(_boxes()[one] for one in ids), id) for id, ids in lands))
@@ -235,7 +237,7 @@ def spots_of(view: RokuganView) -> tuple[Spot, ...]:
 
 @cache
 def _boxes() -> Mapping[str, Edges]:
-    """For each province the box of all that may lie there, tokens on its borders included."""
+    """Return for each province the box of all its things, tokens on its borders included."""
     return {id: around(_lying(id)) for id in PROVINCE_IDS}
 
 

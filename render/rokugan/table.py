@@ -1,5 +1,6 @@
-"""The table below the map: lacquered wood with an inlaid rim, and on it the territory cards and the seats: who sits
-there, of which clan, and what is public about them.
+"""The table below the map: lacquered wood with an inlaid rim.
+
+On it are the territory cards and the seats, with their clans and all that is public of them.
 """
 
 from functools import cache, lru_cache
@@ -38,7 +39,7 @@ _WOOD = TableSurface(
 laid_out, wood = _WOOD.laid_out, _WOOD.plain
 """Make a card, to be painted on and then settled; plain wood, for a sheet to lie on."""
 LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 386
-"""Edges of the room for cards; below it lies the legend."""
+"""Edges of the room for cards; the legend is below it."""
 ROOM = WIDTH - 2 * LEFT
 HEIGHT = BOTTOM + FOOT
 """Height of the whole picture."""
@@ -89,9 +90,7 @@ def _lines(id: str) -> tuple[str, ...]:
 
 @lru_cache(48)
 def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
-    """Make a territory's card: its name; below it the sign of the land, and the holder's mark, or the card if it lies
-    there or was played.
-    """
+    """Make a territory's card: its name, the land's sign, its holder's mark or the card."""
     high = _TERRITORY
     canvas = laid_out(wide, high, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     box = (0, 0, wide, high)
@@ -215,7 +214,7 @@ def _figure(what: str, value: int, room: int) -> Canvas:
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """Paint honor, provinces, cards; tokens in hand, in the pool, discarded; scouts, shugenja, tokens to be placed."""
+    """Paint honor, provinces, cards; tokens in hand, pool, discard; scouts, shugenja, to place."""
     figures = [
         ("honor", player.honor),
         ("province", player.provinces),

@@ -1,4 +1,4 @@
-"""A province or a region with what lies around it, drawn anew at twice the size, and below it what there is to know."""
+"""A province or a region, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Collection, Iterator
 
@@ -32,15 +32,15 @@ _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
 _SCALES = (LARGER, 1.4, 1, 0.75)
-"""Of a banner at the edge."""
+"""Sizes of a banner at the edge."""
 _EXIT = 120
-"""How far from where its route leaves a picture the flag of a neighbour may stand."""
+"""Greatest distance of a neighbour's flag from the place where its route leaves the picture."""
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _FOOT, _FOOT_REGION = 236, 132
 
 
 def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """The cut-out, and a card below it."""
+    """Paint the cut-out, and a card below it."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
     wide = upper.image.width - NARROWER
     found = next((province for province in view.provinces if province.id == spot.id), None)
@@ -55,7 +55,7 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
 
 
 def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
-    """Everything on the map at twice its size; what would be cut off by the edge is left out."""
+    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
     land, areas = part_of(view.side, small, part.frame, owners)
@@ -91,7 +91,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
 def _paint_at_edge(
     canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part, area: Area
 ) -> None:
-    """The name and the banner of a province of which they are cut off."""
+    """Paint the name and the banner of a province if they are cut off."""
     name, owner = words.province(id), province.owner if province else None
     size = None if part.holds(name_box(id)) else (width(name, _NEIGHBOUR), _NEIGHBOUR.size)
     armies, markers = (province.armies, province.markers) if province else (0, 0)
@@ -110,7 +110,7 @@ def _paint_at_edge(
 
 
 def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Area]]:
-    """For each neighbour of a province that is not seen itself, where the way to it leaves the picture."""
+    """Yield each unseen neighbour of a province with the place where its way leaves the picture."""
     for id in sorted(board_of(view.side, len(view.players)).neighbours.get(shown, ())):
         if id not in seen:
             x, y = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
@@ -123,7 +123,7 @@ def _holds_army(part: Part, province: ProvinceView) -> bool:
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
-    """Chests, rice, buildings and spaces, the army."""
+    """Paint chests, rice, buildings and spaces, the army."""
     id, (bx, by) = province.id, places()[province.id].buildings
     printed = (PROVINCES[id].chests, PROVINCES[id].rice)
     if all(part.holds(box) for box in figure_boxes(id)):
@@ -153,7 +153,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
 
 
 def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, wide: int) -> Canvas:
-    """Name and region; whose it is, with how many armies; what it bears; what stands there; its neighbours."""
+    """Make a province's card: name, region, owner, armies, yield, buildings, neighbours."""
     id, seat = province.id, province.owner
     region = region_of(view.side, id)
     canvas = sheet((wide, _FOOT), REGION_COLOUR[region], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
@@ -200,7 +200,7 @@ def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
 
 
 def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y: int) -> None:
-    """Chests and rice; each building by name, and how many more there is room for."""
+    """Paint chests and rice, each building by name, and the free spaces."""
     x = 18
     for what, number in (("chests", PROVINCES[province.id].chests), ("rice", PROVINCES[province.id].rice)):
         canvas.stamp(piece(what, 38), x + 19, y, what, str(number))

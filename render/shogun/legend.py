@@ -1,4 +1,4 @@
-"""The legend of the board, on a card below all else: what seats have, then the spaces of their plans."""
+"""The legend of the board below all else: what seats have, then the spaces of their plans."""
 
 from PIL import Image
 

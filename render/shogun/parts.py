@@ -1,4 +1,4 @@
-"""Parts that several pictures are made of: plates, panels, cubes, cards."""
+"""Parts of several pictures: plates, panels, cubes, cards."""
 
 from functools import cache, partial
 
@@ -39,7 +39,7 @@ SIGNS = {
     "plus_1_attack": "swords",
     "plus_1_defence": "shield",
 }
-"""The piece that stands for a space of the individual board or for a special card."""
+"""The piece for a space of the individual board or for a special card."""
 BADGES = {
     "deploy_5": "5",
     "deploy_3": "3",
@@ -52,22 +52,22 @@ BADGES = {
     "plus_1_attack": "+1",
     "plus_1_defence": "+1",
 }
-"""What tells signs of the same piece apart."""
+"""Badges that tell signs of the same piece apart."""
 
 
 def daimyo_of(view: ShogunView, seat: int | None) -> str:
-    """The Daimyo of a seat; empty if the view does not have it."""
+    """Return the Daimyo of a seat; empty if the view does not have it."""
     return view.players[seat].daimyo if seat is not None and seat < len(view.players) else ""
 
 
 def colour_of(player: PlayerView | str) -> Colour:
-    """The colour of a player, or of a Daimyo by id; stone for nobody known."""
+    """Return the colour of a player, or of a Daimyo by id; stone for an unknown one."""
     return DAIMYO_COLOUR.get(player if isinstance(player, str) else player.daimyo, STONE)
 
 
 @cache
 def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
-    """Whose a thing is, on a square: colour, crest, letter."""
+    """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = colour_of(daimyo)
     canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     canvas.image.alpha_composite(
@@ -80,7 +80,7 @@ def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
 
 @cache
 def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
-    """The same where there is no room for a crest: colour and letter."""
+    """Draw a seat's mark without a crest: colour and letter."""
     ground = colour_of(daimyo)
     canvas = Canvas(plate(wide, tall, ground, LINE, 1.5, 5).copy())
     type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
@@ -90,7 +90,7 @@ def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
 
 @cache
 def cube(ground: Colour, sign: str, size: int) -> Image.Image:
-    """An army or, with the sign of no seat, a farmer; or a number of them."""
+    """Draw an army or, with the sign of no seat, a farmer; or a number of them."""
     pen = Pen(size)
     pen.polygon([(4, 24), (22, 4), (96, 4), (96, 76), (78, 96), (4, 96)], LINE)
     pen.polygon([(12, 25), (25, 10), (88, 10), (77, 25)], mixed(ground, WALL, 0.33))
@@ -107,7 +107,7 @@ def army_cube(player: PlayerView | str, seat: int, size: int) -> Image.Image:
 
 
 def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False, out: float = 0.42) -> None:
-    """The sign of a space or a special card, with its badge: so far ``out`` to the right, in sizes."""
+    """Paint the sign of a space or a special card, its badge so far ``out`` to the right."""
     canvas.stamp(faded(SIGNS.get(id, id), size) if faint else piece(SIGNS.get(id, id), size), x, y, "sign", id)
     if id in BADGES:
         type, ink = Type(Face.SANS_BOLD, max(26, round(size * 0.46))), SOFT_INK if faint else INK
@@ -117,7 +117,7 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:
-    """A sign and a number to its right; x is the left end, y the middle."""
+    """Paint a sign and a number to its right; x is the left end, y the middle."""
     size = round(type.size * 0.95)
     canvas.stamp(piece(what, size), x + size / 2, y)
     box = canvas.text(x + size * 1.22, y + cap_height(type) / 2, str(number), type, ink)
@@ -125,7 +125,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
 
 
 def card_back(canvas: Canvas, box: Box) -> None:
-    """A card lying face down."""
+    """Paint a card that is face down."""
     left, top, right, bottom = box
     sprite = _back(right - left, bottom - top)
     canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2, "back", "")
@@ -133,7 +133,7 @@ def card_back(canvas: Canvas, box: Box) -> None:
 
 @cache
 def _back(width: int, height: int) -> Image.Image:
-    """Waves of scales."""
+    """Draw waves of scales."""
     ground, line = mixed(BLUE, LINE, 0.33), mixed(BLUE, WALL, 0.33)
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, ground)
@@ -173,7 +173,7 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
 
 
 def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
-    """How the seats are told apart in graphs and score sheets, by seat."""
+    """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
     return [
         SeatIdentity(
             names[player.seat],

@@ -1,4 +1,4 @@
-"""The rows of cards: actions, special cards, events; in the draft the open cards, in winter the majorities."""
+"""The rows of cards: actions, special cards, events; or the draft; or in winter the majorities."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -71,7 +71,10 @@ def paint_leaders(
     boxes: Sequence[Box],
     scale: float = 1,
 ) -> None:
-    """Paint for each kind of building its points, the seats with most of it, and their number, each into its box."""
+    """Paint for each kind of building its points, the leading seats and their number.
+
+    Each kind has its box.
+    """
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
@@ -97,9 +100,10 @@ def _paint_leaders(
 def _arranged(
     seats: tuple[tuple[int, str], ...], room: tuple[int, int, int, int], mark: int
 ) -> Iterator[tuple[Image.Image, float, float]]:
-    """Yield the marks of seats with their middles: crests if they have room, else letters alone in one row or two.
+    """Yield the marks of seats with their middles: with crests if they have room.
 
-    ``room``: left, middle, width, height; ``mark``: height of a mark.
+    Else letters alone in one row or two. ``room``: left, middle, width, height; ``mark``: height of
+    a mark.
     """
     left, y, wide, tall = room
     full = round(mark * 1.5)
@@ -139,11 +143,11 @@ EVENT_SIGNS = {
     "rice_at_least": "rice",
     "fewer_armies": "banner",
 }
-"""The piece that stands for an effect of ``engine.shogun.effects``, by its name."""
+"""The piece for an effect of ``engine.shogun.effects``, by its name."""
 
 
 def event_sign(id: str) -> str:
-    """Return the piece that stands for an event, the general one for an event without a sign of its own."""
+    """Return the piece for an event; the general one if it has none of its own."""
     return EVENT_SIGNS.get(EVENTS[id].kind, EVENTS[id].kind)
 
 
@@ -182,7 +186,7 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
 
 @lru_cache(16)
 def _back(position: int) -> Canvas:
-    """Make an action card that lies face down."""
+    """Make an action card that is face down."""
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
     canvas.stamp(plate(42, 42, WALL, LINE, 1.5, 21), 28, 28)
@@ -193,7 +197,7 @@ def _back(position: int) -> Canvas:
 
 @lru_cache(48)
 def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
-    """Make an open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
+    """Make an open action card: carried out (``ahead`` < 0), coming up now (0), or to come."""
     wide, tall = _WIDE, _ACTION_HEIGHT
     done, now = ahead < 0, ahead == 0
     rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
@@ -212,7 +216,7 @@ def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
 
 @lru_cache(48)
 def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
-    """Make a special card on its position of the turn order, with the mark of the seat that took it."""
+    """Make a special card on its position of the turn order, with its owner's mark."""
     wide = _WIDE
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
     sign(canvas, id, 31, 38, 42)
@@ -243,7 +247,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
 
 @lru_cache(2)
 def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str) -> Canvas:
-    """Make the part with the open province cards and the deck; then the card that waits for an army group."""
+    """Make the part with the open province cards and the deck, and the card taken last."""
     wide, tall, left = 290, 180, 320
     canvas = Canvas.clear(ROOM, ROWS, PALETTE)
     title, deck, waits = texts

@@ -55,7 +55,7 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
         owes = "brush" if seat in view.active else ""
         if view.phase == "plan" and player.locked:
             owes = "lock"
-        part = _seat(player, name_of(names, seat), owes, _built(view, seat), _card_now(view, player), wide)
+        part = _seat(player, name_of(names, seat), owes, _buildings(view, seat), _card_now(view, player), wide)
         canvas.lay(part, LEFT + number * (wide + _GAP), TOP + ROWS + 14)
 
 
@@ -67,7 +67,7 @@ def _order(view: ShogunView) -> tuple[int, ...]:
     return (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
 
 
-def _built(view: ShogunView, seat: int) -> tuple[int, ...]:
+def _buildings(view: ShogunView, seat: int) -> tuple[int, ...]:
     """Count the castles, temples and theatres of a seat."""
     mine = [name for province in view.provinces if province.owner == seat for name in province.buildings]
     return tuple(mine.count(name) for name in BUILDINGS)
@@ -87,7 +87,7 @@ def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
 
 @lru_cache(10)
 def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, wide: int) -> Canvas:
-    """Make the panel of a seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
+    """Make the panel of a seat; ``owes``: ``brush`` if it must act, ``lock`` for a locked plan."""
     canvas = _bare(player.daimyo, player.seat, player.position, name, owes, wide).copy("RGB")
     _paint_goods(canvas, player, wide)
     foot = _HEIGHT - 10
@@ -121,7 +121,7 @@ def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wi
 def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int | None, name: str) -> None:
     """Paint the seat's colour with crest, letter, place in turn order, and the name.
 
-    The name stands in one line above the Daimyo's family; a long one in two lines of its own.
+    The name is in one line above the Daimyo's family; a long one in two lines of its own.
     """
     left, top, right, bottom = box
     ground = colour_of(daimyo)
@@ -175,7 +175,7 @@ def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
 
 
 def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, ...]) -> None:
-    """Paint the present space's sign, and its card by name; buildings if nothing is turned up yet."""
+    """Paint the present space's sign, and its card by name; buildings if there is none yet."""
     if card is None:
         _paint_built(canvas, box, built)
         return
@@ -196,7 +196,7 @@ def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, .
 
 
 def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | None) -> None:
-    """Paint the eleven spaces: empty, a card face down, or a card turned up; the present one in red."""
+    """Paint the eleven spaces: empty, a card face down or turned up; the present one in red."""
     left, top, right, bottom = box
     step, down = (right - left) / _COLUMNS, (bottom - top) / 2
     for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):
@@ -212,7 +212,7 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
 
 
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
-    """Paint the space's sign; beside it the value of a chest card, a tick for a province, or a question mark."""
+    """Paint the space's sign; beside it a chest card's value, a tick or a question mark."""
     side, sign_ = wide / 2, SIGNS.get(space, space)
     if card is None:
         canvas.stamp(faded(sign_, 26), x, y)

@@ -28,7 +28,7 @@ _MAT = TableSurface(
 laid_out = _MAT.laid_out
 """Makes a card, to be painted on and then settled."""
 LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 614
-"""Edges of the room for cards; below it lies the legend."""
+"""Edges of the room for cards; the legend is below it."""
 ROOM = RIGHT - LEFT
 ROWS = 246
 """Height of all rows of cards together; the seats lie below them."""
