@@ -10,7 +10,7 @@ from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
-from bot.service.lobby.people import EVERYBODY, MANAGERS, Answering, Habits, Notice, Server, Way
+from bot.service.lobby.people import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,
@@ -41,11 +41,6 @@ NOTICES: dict[Notice, Text] = {
     Notice.REMINDER: T("Reminder"),
     Notice.NEXT: T("Next"),
     Notice.RESULT: T("Result"),
-}
-ANSWERS: dict[Answering, Text] = {
-    Answering.USUAL: T("At once in turn order; after a while where all decide together"),
-    Answering.AT_ONCE: T("Always at once: everybody sees that a list answered"),
-    Answering.LATER: T("Always after a while, as a person would"),
 }
 
 
@@ -95,16 +90,6 @@ class Settings(
         given = zip(NOTICES, (turn, plan, vote, reminder, following, result), strict=True)
         chosen = {kind: Way(way) for kind, way in given if way is not None}
         await self._answer(interaction, await self.service.people.set_notices(interaction.user.id, chosen))
-
-    @command(
-        T("When your standing orders answer"),
-        answer=T("At once, or 3 to 20 minutes later, so that nobody sees it was a list"),
-    )
-    @app_commands.choices(answer=choices_of(ANSWERS))
-    async def orders(self, interaction: Interaction, answer: str) -> None:
-        await self._answer(
-            interaction, await self.service.people.change(interaction.user.id, answering=Answering(answer))
-        )
 
     @command(T("How pictures look that only you see"))
     @look_options(T("Seat colours that your eyes can tell apart"), OWN)
@@ -218,13 +203,10 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
     quiet = T("none")
     if habits.quiet is not None:
         quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
-    later = T("You are asked first; if you answer yourself, your answer counts.")
     return (
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
         *_notices(habits),
-        T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
-        *([later] if habits.answering is Answering.LATER else []),
         T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),
         _away(habits, now),
         T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out"),

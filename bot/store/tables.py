@@ -269,7 +269,6 @@ people = Table(
     Column("away_until", Utc),
     Column("notices", JSON, nullable=False, server_default="{}"),  # by kind what they chose: dm, mention or none
     Column("doors", Boolean, nullable=False, server_default="0"),  # were they told how to open direct messages
-    Column("answering", String, nullable=False, server_default="usual"),  # standing orders: usual, at_once, later
     Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
     Column("stats", Boolean, nullable=False, server_default="1"),  # whether statistics name them
     sqlite_with_rowid=False,

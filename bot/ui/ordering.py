@@ -66,8 +66,8 @@ def opened_of(orders: Orders, kind: str) -> Filed | None:
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
     title = say(T("Standing orders for {match}", match=match_name(orders.match)))
     about = T(
-        "When such a question comes, the first possible answer on this list is given for you, at once. An "
-        "empty list means: ask me."
+        "When such a question comes, the first possible answer on this list is given for you. If several players "
+        "decide together, it waits until all without a list have acted. An empty list means: ask me."
     )
     if opened.decision.is_script:
         about = T(

@@ -128,7 +128,6 @@ def upgrade() -> None:
         sa.Column("away_until", sa.DateTime(), nullable=True),
         sa.Column("notices", sa.JSON(), server_default="{}", nullable=False),
         sa.Column("doors", sa.Boolean(), server_default="0", nullable=False),
-        sa.Column("answering", sa.String(), server_default="usual", nullable=False),
         sa.Column("look", sa.String(), server_default="", nullable=False),
         sa.Column("stats", sa.Boolean(), server_default="1", nullable=False),
         sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),

@@ -25,7 +25,6 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.config import UNHURRIED, load
-from bot.service.lobby.people import Answering
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
@@ -146,8 +145,6 @@ async def played(
         match = await service.lobby.open(place, host, title, seats, options, seconds)
         for person in others:
             await service.lobby.join(match.id, person)
-        for person in table.people:  # nobody waits for what a list answers after a while
-            await service.people.change(person.id, answering=Answering.AT_ONCE)
         await service.lobby.start(match.id, host)
         return await table.play(match.id, rounds)
 

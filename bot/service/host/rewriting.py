@@ -124,7 +124,7 @@ async def _keep(
 ) -> MatchState:
     """Store the match as it is after a ply; standing orders answer what is open then."""
     first = await swapped(repository, live, after, act, ply, None, also)
-    run = Resolver(after, await repository.patient(after))
+    run = Resolver(after)
     run.carry_out(run.orders())
     return await repository.keep(replace(live, standing=None), run, act.notes(), first=first)
 

@@ -56,18 +56,6 @@ USUAL_WAYS: Mapping[Notice, Way] = {**dict.fromkeys(Notice, Way.DM), Notice.NEXT
 """One notice for a question, and none before it."""
 
 
-class Answering(StrEnum):
-    """When a person's standing orders answer."""
-
-    USUAL = "usual"
-    """At once where one acts after the other; after a while where several decide at once, so that the names of those
-    who are waited for do not tell of a list."""
-    AT_ONCE = "at_once"
-    """Always at once, for everybody to see."""
-    LATER = "later"
-    """Always after a while."""
-
-
 @dataclass(frozen=True, slots=True)
 class Habits:
     """What a person set."""
@@ -78,7 +66,6 @@ class Habits:
     """Minutes of the person's day between which they are not reminded."""
     away: Span | None = None
     """Their vacation, past or to come."""
-    answering: Answering = Answering.USUAL
     look: str = ""
     """How their private pictures look, as words; empty: as the match has them."""
     notices: Mapping[Notice, Way] = field(default_factory=dict)
@@ -161,7 +148,7 @@ class People:
         return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
 
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person: ``answering``, ``look``, ``stats``, …"""
+        """Set some columns of a person: ``look``, ``stats``, …"""
         async with self._lock:
             await self._store.write(people.change, user_id, **values)
             self._known = None
@@ -175,7 +162,6 @@ def _habits(row: Row) -> Habits:
         zone=row["time_zone"],
         quiet=None if None in quiet else quiet,
         away=(begin, end) if begin is not None and end is not None else None,
-        answering=Answering(row["answering"]),
         look=row["look"],
         notices={Notice(kind): Way(way) for kind, way in row["notices"].items()},
         doors=row["doors"],

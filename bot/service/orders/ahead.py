@@ -109,7 +109,7 @@ class WritingAhead:
             seat = live.info.seated(user_id)
             theirs = {**live.orders.get(seat, {}), AHEAD: Kept(ASK if wanted else "")}
             changed = replace(live, orders={**live.orders, seat: theirs})
-            await self._repository.keep(live, Resolver(changed, await self._repository.patient(live)))
+            await self._repository.keep(live, Resolver(changed))
 
 
 def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:

@@ -1,8 +1,8 @@
 """Standing orders: what a seat wrote down for a question that is still to come.
 
-A list belongs to a seat and a kind of decision. It is checked against the rules when it is written, and when such a
-question comes the first preference that is legal then is carried out at once, in the transaction that raised the
-question; or after a while, if its person chose so (``time.deadline_math``). The seat is told; nothing public says
+A list belongs to a seat and a kind of decision. It is checked against the rules when it is written. When such a
+question comes the first preference that is legal then is carried out: at once in a lap; where several decide at the
+same time, when every person without a list has acted (``play.resolver``). The seat is told; nothing public says
 whether it was an order.
 """
 
@@ -12,15 +12,12 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection
-
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
-from bot.service.time.deadline_math import moments, with_seat
-from bot.store import deadlines
+from bot.service.time.deadline_math import with_seat
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
@@ -125,21 +122,12 @@ class Ordering:
             triggers = usual(decision)
         theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
-        patient = await self._repository.patient(live)
-        run = Resolver(changed, patient)
+        run = Resolver(changed)
         run.carry_out(run.taken_up(seat, decision.key))
         if confirmed:
             run.confirmed(seat, decision.key)
         run.carry_out(run.orders())
-        asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
-        answers = moments(changed, self._repository.clock.now(), patient, asked)
-
-        def filed(connection: Connection) -> None:
-            deadlines.put(connection, live.info.id, answers)
-
-        live = await self._repository.keep(live, run, first=filed)
-        self._repository.due_event.set()
-        return current_orders(live, seat)
+        return current_orders(await self._repository.keep(live, run), seat)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:

@@ -64,7 +64,7 @@ class Caretakers:
         async with self._repository.locked(match_id) as live:
             if not live.running or not (live.goes_on or live.stands.untold):
                 return False
-            run = Resolver(live, await self._repository.patient(live))
+            run = Resolver(live)
             until = perf_counter() + SLICE
             answers = run.caretakers(lambda: perf_counter() < until)
             if live.deep_thinkers:

@@ -6,7 +6,7 @@ A ``MatchState`` never changes: each transaction makes a new one. The store is t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Any
 
@@ -28,15 +28,14 @@ WAIT = "wait"
 RING = "ring"
 AHEAD = "ahead"
 NUDGE = "nudge"
-ORDER = "order"
 FILE = "file"
 STALE, CLOSE = "stale", "close"
 VOTE = "vote"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
 (``ring:<seat>``) it rings for a seat that was asked in silence;
-(``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
-seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this lap; of a lobby,
-its host is reminded, and it closes; (``vote:<number>``) a vote ends, whatever becomes of questions."""
+(``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off;
+(``file:<seat>``) the seat is invited to write down its answer for this lap; of a lobby, its host is reminded, and it
+closes; (``vote:<number>``) a vote ends, whatever becomes of questions."""
 ERA = 10_000
 """Distance of a seat's decision numbers before and after a rollback or an undo: more plies than a seat ever makes."""
 
@@ -67,22 +66,6 @@ class Happened:
     def shows(self, seat: int) -> bool:
         """Whether it shows a seat, and not everybody, something that was hidden from it."""
         return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """The seats whose standing orders answer after a while."""
-
-    always: frozenset[int] = frozenset()
-    together: frozenset[int] = frozenset()
-    """Only where several are asked at once."""
-
-    def holds(self, seat: int, *, together: bool) -> bool:
-        """Whether the seat's list waits for a question to one or to several."""
-        return seat in self.always or (together and seat in self.together)
-
-
-NOBODY = Patience()
 
 
 @frozen

@@ -73,7 +73,7 @@ class Playing:
             check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-            run = Resolver(live, await self._repository.patient(live))
+            run = Resolver(live)
             run.carry_out(run.submitted(seat, _split(text)))
             shown, actions = run.shown(seat), live.game.actions
             did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in run.plies)

@@ -16,11 +16,11 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.lobby.people import NOTHING_SET, Answering, People
+from bot.service.lobby.people import People
 from bot.service.model import Broken, MatchInfo, Status, no_such_match
 from bot.service.play import storing
 from bot.service.play.again import INSIDE
-from bot.service.play.match_state import MatchState, Patience
+from bot.service.play.match_state import MatchState
 from bot.service.play.naming import all_named, named
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.results import writing
@@ -220,13 +220,11 @@ class MatchRepository:
         *,
         first: Change | None = None,
         late: Sequence[int] = (),
-        answering: bool = True,
     ) -> MatchState:
         """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
 
         ``notes`` are posted before anything else. What ``first`` stores is stored in the same transaction, before the
-        rest. ``late`` are the seats that let a deadline pass. Without ``answering`` no patient one answers the question
-        that opens with this.
+        rest. ``late`` are the seats that let a deadline pass.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
@@ -238,8 +236,6 @@ class MatchRepository:
         live = deadline_math.counted(live, run.plies, late)
         live = deadline_math.clocked(before, live, now, vacations)
         anew = _open(before) != _open(live)
-        asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
-        answers = deadline_math.moments(live, now, await self.patient(live), asked if answering else ())
         hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
         live = live.marked(came=reminders.came(live, hands, now))
         hushed = hands | reminders.hushed(live, await self.people.everybody(), now)
@@ -265,14 +261,14 @@ class MatchRepository:
             if anew:
                 deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
-            deadlines.put(connection, match_id, {**times, **answers, **ringing})
+            deadlines.put(connection, match_id, {**times, **ringing})
             return bool(posts or not _as_open(before, live)) and self.post(connection, live, posts, now)
 
         more = await self.commit(match_id, store)
         self.hold(live)
         if more:
             self.outbox_event.set()
-        if anew or answers or ringing:
+        if anew or ringing:
             self.due_event.set()
         return live
 
@@ -282,15 +278,6 @@ class MatchRepository:
         """Keep that a seat was given a suggestion: for what it is asked, or for each of these lists."""
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
         await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
-
-    async def patient(self, live: MatchState) -> Patience:
-        """The seats whose standing orders answer after a while."""
-        known = await self.people.everybody()
-        ways = {seat.seat: known.get(seat.user_id or 0, NOTHING_SET).answering for seat in live.info.seats}
-        return Patience(
-            always=frozenset(seat for seat, way in ways.items() if way is Answering.LATER),
-            together=frozenset(seat for seat, way in ways.items() if way is Answering.USUAL),
-        )
 
     def _write_seats(self, connection: Connection, before: MatchState, live: MatchState) -> None:
         columns = ("name", "missed", "kept", "bank", "away")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.service.play.match_state import ERA, NOBODY, Happened, LiveState, MatchState, Patience
+from bot.service.play.match_state import ERA, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
 from engine.core import play
@@ -32,14 +32,14 @@ Answers = Generator[Played, None, X_co]
 
 
 class Resolver(PlyBuffer):
-    """How a match goes on: what people submit and wrote down, what caretakers do, what a missed deadline brings.
+    """How a match goes on: by answers and lists of people, by caretakers, by missed deadlines.
 
-    Standing orders of ``patient`` seats answer only when ``answer`` says so.
+    In a lap a list answers at once. Where several decide at the same time, lists answer when every person without one
+    has acted, so that the names still awaited do not tell who has a list; if all have lists, that is at once.
     """
 
-    def __init__(self, live: MatchState, patient: Patience = NOBODY) -> None:
+    def __init__(self, live: MatchState) -> None:
         super().__init__(live)
-        self._patient = patient
         self.late: list[int] = []
         """The people for whom a passed deadline has answered."""
         self.missed: list[int] = []
@@ -72,9 +72,6 @@ class Resolver(PlyBuffer):
             self.begin()
         elif self._lap is not None:
             self.late = left = [seat for seat in asked if seat in self._before.people]
-            for seat in left:  # who has a list that would have answered a little later has missed nothing
-                if self._waits(seat) and (yield from self._follow(seat)):
-                    left = [other for other in left if other != seat]
             self.missed = [seat for seat in left if not self._marks.misses(seat)]
             misses = {seat: self._marks.misses(seat) + 1 for seat in left}
             misses |= dict.fromkeys(self._before.people if over else (), OVER)
@@ -83,7 +80,8 @@ class Resolver(PlyBuffer):
                 yield from self._pass_over(seat)
         else:
             for seat in asked:
-                yield from self.answer(seat)
+                if seat in self.active:
+                    yield from self._follow(seat)
             answered = {ply.seat for _, ply, _ in self.plies}
             left = [seat for seat in asked if seat not in answered]
             self.late = self.missed = [seat for seat in left if seat in self._before.people]
@@ -123,23 +121,20 @@ class Resolver(PlyBuffer):
                 return
 
     def orders(self) -> Answers[None]:
-        """What people wrote down for the questions that are open now, but for patient seats.
+        """Yield what people wrote down for the questions that are open now.
 
-        No caretaker is waited for meanwhile, and nobody who let two deadlines of this phase window pass. Before a lap
-        everybody waits for those who want to look at the board.
+        This waits for no caretaker, and for no one who let two deadlines of this phase window pass. A lap waits for
+        those who want to look at the board before it.
         """
         answered = True
         while answered:
             self._await_reviews()
             answered = False
+            if self._awaits_a_person:
+                return
             for seat in self.active:
                 if answered := (yield from self._unasked(seat)):
                     break
-
-    def answer(self, seat: int) -> Answers[None]:
-        """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
-        if seat in self.active:
-            yield from self._follow(seat)
 
     def taken_up(self, seat: int, kind: str) -> Answers[None]:
         """A person has edited or confirmed a list: it goes on for them, also in a turn that they began by hand."""
@@ -202,11 +197,32 @@ class Resolver(PlyBuffer):
         if self._lap is not None and (self._lap.sealed or self._marks.misses(seat) >= PATIENCE):
             yield from self._pass_over(seat)
             return True
-        return not self._waits(seat) and (yield from self._follow(seat))
+        return (yield from self._follow(seat))
 
-    def _waits(self, seat: int) -> bool:
-        """Whether the seat's list answers the open question after a while."""
-        return self._patient.holds(seat, together=len(self._marks.asked) > 1)
+    @property
+    def _awaits_a_person(self) -> bool:
+        """True while several decide at the same time and one of them has no list that answers."""
+        if self._lap is not None or len(self._marks.asked) < 2:
+            return False
+        people = [seat for seat in self.active if seat in self._before.people]
+        return not all(self._would_answer(seat) for seat in people)
+
+    def _would_answer(self, seat: int) -> bool:
+        """True if the seat's list answers what it is asked now."""
+        decision = self._listed_kind(seat)
+        if decision is None:
+            return False
+        return self._answer(seat, decision, self._order(seat, decision), asking=True) is not None
+
+    def _listed_kind(self, seat: int, *, late: bool = False) -> Decision | None:
+        """Return the kind of decision that a person's list may answer now; if it is ``late``, nothing pauses it."""
+        kept = self._kept(seat, self._key_asked(seat)) if self._lists.get(seat) else NOTHING
+        if not kept.text or seat not in self._before.people:
+            return None
+        decision = self._kind_asked(seat)
+        if decision is None or (not late and (kept.paused or (decision.consumable and seat in self._marks.hand))):
+            return None
+        return decision
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
         """Answer by the list of a person's seat; whether there was an answer.
@@ -214,11 +230,8 @@ class Resolver(PlyBuffer):
         A list whose entries are used up answers to the end of the turn; if it is ``late``, nothing pauses it and nobody
         is asked.
         """
-        kept = self._kept(seat, self._key_asked(seat)) if self._lists.get(seat) else NOTHING
-        if not kept.text or seat not in self._before.people:
-            return False
-        decision = self._kind_asked(seat)
-        if decision is None or (not late and (kept.paused or (decision.consumable and seat in self._marks.hand))):
+        decision = self._listed_kind(seat, late=late)
+        if decision is None:
             return False
         order, turn, entry = self._order(seat, decision), self._turn, None
         for number in range(MOST_PLIES):

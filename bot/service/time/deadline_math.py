@@ -2,19 +2,15 @@
 
 Values in, values out; ``clock`` has the arithmetic. What a question was given is kept with its marks, so that a
 deadline that was moved on, by a host or after an outage, costs nobody anything.
-
-Where standing orders answer after a while, the clock does not tell them from people: the seat is asked as if it had no
-list. When its moment has come, the list is read as things stand then; whatever its person answered before that counts.
-The moment follows from the seed of the match and is a deadline like others.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.service.model import SeatInfo
-from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, ORDER, REMIND, LiveState, MatchState, Patience
+from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, REMIND, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.question_state import Timing, Wait
 from bot.service.telling.posts import Post, note
@@ -28,10 +24,6 @@ Vacations = Mapping[int, Span]
 
 NEXT = timedelta(seconds=10 * MINUTE)
 """Somebody must be next for so long before they are told: where answers come quickly, they are asked before."""
-LEAST, MOST = 3 * MINUTE, 20 * MINUTE
-"""After so long a patient seat's list answers, but within the first ``SHARE`` of parts of the time that is left."""
-SHARE = 4
-STEPS = 100_000
 
 
 # -- who missed what ----------------------------------------------------------------------------------------
@@ -314,31 +306,3 @@ def late_note(live: MatchState, late: Sequence[int]) -> Post:
     if live.lap is not None:
         return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The match goes on.", names=names))
     return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The rules decide for them.", names=names))
-
-
-# -- standing orders that answer after a while ----------------------------------------------------------------
-
-
-def moments(live: MatchState, now: datetime, patient: Patience, asked: Iterable[int]) -> dict[str, datetime]:
-    """When the lists of those ``patient`` seats answer, as rows, that are ``asked`` something just now."""
-    if live.info.paused_at is not None or not live.running:
-        return {}
-    return {
-        f"{ORDER}:{seat}": moment(live, seat, now)
-        for seat in asked
-        if patient.holds(seat, together=live.stands.simultaneous)
-        and live.owes(seat)
-        and live.orders.get(seat)
-        and live.has_order(seat, live.kind_asked(seat))
-    }
-
-
-def moment(live: MatchState, seat: int, now: datetime) -> datetime:
-    """When a list answers a question that is asked now. Where there is little time it answers sooner."""
-    standing = live.stands
-    most = float(MOST)
-    if standing.due_at is not None:
-        most = min(most, (standing.due_at - now).total_seconds() / SHARE)
-    least = min(float(LEAST), most / 2)
-    drawn = live.private_luck(standing.ply + 1, "delay", seat).draw(STEPS) / STEPS
-    return now + timedelta(seconds=least + drawn * (most - least))

@@ -14,7 +14,7 @@ from bot.service.lobby.closing import close_in_time
 from bot.service.model import Broken, Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
-from bot.service.play.match_state import DUE, ORDER, VOTE, MatchState
+from bot.service.play.match_state import DUE, VOTE, MatchState
 from bot.service.play.repository import SHORT, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
@@ -94,29 +94,14 @@ class Deadlines:
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
                 await self._end_votes(live, ended)
             elif DUE in overdue:
-                run = Resolver(live, await self._repository.patient(live))
+                run = Resolver(live)
                 run.carry_out(run.time_up(over=lap_over(live)))
                 _log.info("deadline", match=match_id, seats=run.late)
                 posts = [late_note(live, run.late)] if run.late else []
                 live = await self._repository.keep(live, run, posts, late=run.missed)
             else:
-                if answering := [seat for seat in live.stands.active if f"{ORDER}:{seat}" in overdue]:
-                    live = await self._answer(live, answering)
                 await self._remind(live, now)
         self._caretakers.drive(live)
-
-    async def _answer(self, live: MatchState, seats: Sequence[int]) -> MatchState:
-        """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""
-        run = Resolver(live, await self._repository.patient(live))
-        for seat in seats:
-            run.carry_out(run.answer(seat))
-        run.carry_out(run.orders())
-
-        def come(connection: Connection) -> None:
-            for seat in seats:
-                deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
-
-        return await self._repository.keep(live, run, first=come)
 
     async def _end_votes(self, live: MatchState, kinds: Sequence[str]) -> None:
         """The time of these votes is up. What else is due is seen to at once after that."""

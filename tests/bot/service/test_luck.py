@@ -16,7 +16,6 @@ from bot.__main__ import main
 from bot.service.host.archive import _digest
 from bot.service.host.fairness import first_wrong
 from bot.service.model import MatchInfo, PostKind
-from bot.service.time.deadline_math import STEPS
 from bot.store.tables import matches
 from bot.texts import Speaker
 from bot.ui.fairness import luck_told
@@ -28,6 +27,7 @@ from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 from tests.bot.toy import FINDS, TOYS
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
+STEPS = 100_000
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ async def test_an_undo_that_nobody_sees_breaks_no_proof(real: Hall) -> None:
     assert (await real.service.fairness.luck(number)).wrong is None
 
 
-async def test_what_is_shown_tells_nothing_of_delays_orders_and_suggestions(real: Hall) -> None:
+async def test_what_is_shown_tells_nothing_of_caretakers_and_suggestions(real: Hall) -> None:
     """Two matches with the same secret and post have the same draws; all that is private differs, and follows from
     nothing that stands in the file."""
     number, other = await real.match(people=2), await real.match(people=2)
@@ -157,7 +157,7 @@ async def test_what_is_shown_tells_nothing_of_delays_orders_and_suggestions(real
 
     def private(live: object, ply: int) -> list[int]:
         lucks = [
-            live.private_luck(ply, "delay", 0),  # type: ignore[attr-defined]
+            live.private_luck(ply, "suggestion", 1),  # type: ignore[attr-defined]
             live.private_luck(ply, "whim"),  # type: ignore[attr-defined]
             live.private_luck(ply, "suggestion", 0),  # type: ignore[attr-defined]
             live.luck_of_list(0, "dig", ply),  # type: ignore[attr-defined]
@@ -176,7 +176,7 @@ async def test_what_is_shown_tells_nothing_of_delays_orders_and_suggestions(real
         for known in (one.secret, seed, one.info.digests[0]):
             assert one.nonce(ply) != replace(one, seed=known).nonce(ply)
             assert drawn != private(replace(one, seed=known), ply)
-            assert drawn[0] != SeededChance(f"{known}:{ply}:delay:0").draw(STEPS)
+            assert drawn[0] != SeededChance(f"{known}:{ply}:suggestion:1").draw(STEPS)
 
 
 async def test_a_file_can_be_verified_where_it_is_read(real: Hall) -> None:

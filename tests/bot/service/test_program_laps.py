@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.people import Answering, Notice, Way
+from bot.service.lobby.people import Notice, Way
 from tests.bot.service.hall import ANN, HOUR
 from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placing
 
@@ -122,14 +122,3 @@ async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_lap_begins(tabl
     await table.hand()
     await table.service.time.run_due()
     assert not any(note.startswith(invited) for note in notes(await table.post(), PEOPLE[second].id)), "once a lap"
-
-
-async def test_lists_that_answer_after_a_while_place_a_whole_token(table: Table) -> None:
-    second = order_of(await table.view())[1]
-    await table.service.people.change(PEOPLE[second].id, answering=Answering.LATER)
-    await table.file(second, await table.program(second, 2))
-    await table.hand()
-    assert await table.active() == (second,)
-    await table.pass_time(minutes=21)
-    assert second not in await table.active()
-    assert len((await table.filed(second)).parts) == 1

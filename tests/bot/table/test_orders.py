@@ -68,33 +68,6 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
         assert "standing order" not in texts(message)
 
 
-async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) -> None:
-    assert "Standing orders answer: At once in turn order" in await house.told("Anna", "settings show")
-    for name in ("Anna", "Boris"):
-        shown = await house.told(name, "settings orders", answer="later")
-        assert "Standing orders answer: Always after a while" in shown
-        assert "You are asked first" in shown
-    number = await house.match("Anna", "Boris", caretakers=1)
-    thread = await house.thread(number)
-    for name in ("Anna", "Boris"):
-        await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
-        await house.planned(name, number)
-    await house.posted()
-    position = await house.service.play.position(number)
-    (seat,) = position.active
-    name = position.match.names[seat]
-    turn = await house.newest_turn(name, number)
-    assert f"Waiting for **{name}**" in texts(turn), "asked like anybody"
-    await house.pass_time(minutes=2)
-    assert (await house.service.play.position(number)).active == (seat,)
-    await house.pass_time(minutes=19)
-    assert (await house.service.play.position(number)).active != (seat,)
-    told = await house.person(name).wait_for(lambda message: "Your standing order" in texts(message), timeout=LONGEST)
-    assert told["channel_id"] != thread
-    await house.posted()
-    assert not any("standing order" in texts(message) for message in house.table.messages(thread))
-
-
 async def test_fault_05_a_forged_press_changes_nothing(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.service.orders.file(number, int(house.person("Anna").id), "special", "any")
