@@ -27,7 +27,7 @@ from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
 from bot.ui.line import Line
 from bot.ui.post import Publisher
-from bot.ui.replies import Twice, failed
+from bot.ui.replies import Twice, failed, meet
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.clients")
@@ -36,14 +36,17 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """The library need not say at each start that the bot cannot talk."""
 
 LONGEST_LIMIT = 60.0
-"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later."""
+"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later.
+"""
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
 LEAVE = 12.0
 """Seconds that a process at its end takes for that which others take over."""
 RETRY = 15.0
-"""Seconds after which a lost connection is tried again at most; the library waits up to a quarter of an hour."""
+"""Seconds after which a lost connection is tried again at most; the library waits up to a quarter
+of an hour.
+"""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
@@ -57,7 +60,7 @@ discord.client.ExponentialBackoff = _Backoff  # type: ignore[attr-defined]
 
 class _Tree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Whether the person did not ask for too much lately. If so they are told, but not for each letter typed."""
+        """Return False for a person who asked for too much lately, and tell them once."""
         self.client.desk.presses.begun(interaction)
         try:
             self.client.desk.rate.check(interaction)
@@ -70,6 +73,8 @@ class _Tree(app_commands.CommandTree[Any]):
             else:
                 await failed(interaction, refusal)
             return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await meet(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
@@ -126,8 +131,8 @@ class Daimyo(commands.Bot):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing is handed out any more once the client is closing.
 
-        The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
-        loop to run a handler in, and the handler would be made for nothing.
+        The library waits a moment for guilds before it says that it is ready, also after a close;
+        by then there is no loop to run a handler in, and the handler would be made for nothing.
         """
         if self.is_closed():
             return
@@ -149,8 +154,8 @@ class Daimyo(commands.Bot):
 class Clients:
     """Connects, and comes back whenever a connection is lost for good.
 
-    Where Discord wants one shard there is one client. Else the first client only makes requests, for all that is
-    posted, and there is another one for each shard.
+    Where Discord wants one shard there is one client. Else the first client only makes requests,
+    for all that is posted, and there is another one for each shard.
     """
 
     def __init__(
@@ -208,7 +213,7 @@ class Clients:
             await asyncio.sleep(min(pause, 2) if self.local else pause)
 
     async def _all(self, client: Daimyo, token: str) -> None:
-        """What the first client does: connect if there is one shard, else watch over the others."""
+        """Connect the first client if there is one shard, else watch over the others."""
         await client.login(token)
         advised, _, limit = await client.http.get_bot_gateway()
         self._concurrency = max(1, limit["max_concurrency"])
@@ -244,8 +249,8 @@ class Clients:
             await self._shards.told_commands(digest)
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
-        """Close the clients of what is not held any more, so that each can be taken over at once; then connect those of
-        what is held now.
+        """Close the clients of what is not held any more, so that each can be taken over at once;
+        then connect those of what is held now.
         """
         for number, shard in enumerate(sorted(self._tasks.keys() - held)):
             await self._shards.parting(shard % self._concurrency, IDENTIFY / self._concurrency if number else 0.0)

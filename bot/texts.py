@@ -1,8 +1,9 @@
 """Putting the sentences of the engine and the bot into a reader's language.
 
-Catalogues are gettext's, in ``bot/locale/<language>/LC_MESSAGES/daimyo.po``, with the English sentence as the id.
-``daimyo texts`` brings them up to date. A language without a catalogue, or a message without a translation, is
-shown in English. Dates, lists and numbers follow the reader's locale by Babel.
+Catalogues are gettext's, in ``bot/locale/<language>/LC_MESSAGES/daimyo.po``, with the English
+sentence as the id. ``daimyo texts`` brings them up to date. A language without a catalogue, or a
+message without a translation, is shown in English. Dates, lists and numbers follow the reader's
+locale by Babel.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from unicodedata import category
+from unicodedata import category, normalize
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -29,11 +30,19 @@ FALLBACK = "en"
 _ENDS = re.compile(r"([.!?…])(?=\s)")
 JOINERS = "\u200c\u200d"
 """Signs of no width that scripts and pictograms are made with."""
+_TYPED = str.maketrans({"\r": None, "、": ",", "\u2028": "\n", "\u2029": "\n"})
+_EMPTY = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164"
+"""Signs of no control category that show nothing."""
+_MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
+_PILED = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
+"""More than two marks on one letter."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
 def catalogues() -> tuple[str, ...]:
-    """English, and the languages there is a catalogue for, as locale ids such as ``en`` or ``pt_BR``."""
+    """English, and the languages there is a catalogue for, as locale ids such as ``en`` or
+    ``pt_BR``.
+    """
     found = (
         entry.name for entry in files("bot").joinpath("locale").iterdir() if entry.joinpath("LC_MESSAGES").is_dir()
     )
@@ -75,8 +84,8 @@ def escaped(name: str) -> str:
 class Speaker:
     """Words a ``Text`` for one reader.
 
-    ``names`` are the display names by seat. With ``markdown`` they are escaped and set in bold, as Discord shows
-    them; without it they stand as they are, for pictures, alt texts and buttons.
+    ``names`` are the display names by seat. With ``markdown`` they are escaped and set in bold, as
+    Discord shows them; without it they stand as they are, for pictures, alt texts and buttons.
     """
 
     def __init__(self, locale: str, names: Sequence[str] = (), *, markdown: bool = True) -> None:
@@ -130,7 +139,9 @@ def cut(words: str, length: int) -> str:
 
 
 def shortened(words: str, length: int) -> str:
-    """The words, ended at a whole sentence or line within ``length`` characters; in one that is longer, at a part."""
+    """The words, ended at a whole sentence or line within ``length`` characters; in one that is
+    longer, at a part.
+    """
     if len(words) <= length:
         return words
     ends = [found.end(1) for found in _ENDS.finditer(words[: length + 1])]
@@ -141,7 +152,7 @@ def shortened(words: str, length: int) -> str:
 
 
 def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) -> str:
-    """As many whole lines as fit into ``length`` characters; ``more`` words how many were left out."""
+    """Return the whole lines that fit into ``length``; ``more`` words how many are left out."""
     if len("\n".join(lines)) <= length:
         return "\n".join(lines)
     kept: list[str] = []
@@ -153,7 +164,44 @@ def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) ->
     return cut("\n".join([*kept, more(len(lines) - len(kept))]), length)
 
 
+def normalised(words: str) -> str:
+    """Return typed words as a plain keyboard writes them.
+
+    Wide letters, figures and blanks become the plain ones. Signs without width or form go, except
+    joiners inside a pictogram or a script that needs them.
+    """
+    words = normalize("NFKC", words).translate(_TYPED)
+    kept = []
+    for at, sign in enumerate(words):
+        if sign in JOINERS:
+            around = words[at - 1 : at] + words[at + 1 : at + 2]
+            if len(around) == 2 and not any(one.isascii() or one.isspace() for one in around):
+                kept.append(sign)
+        elif sign == "\n" or category(sign) not in ("Cc", "Cf", "Cs"):
+            kept.append(" " if sign.isspace() and sign != "\n" else sign)
+    return "".join(kept)
+
+
 def plain_name(name: str) -> str:
-    """A name in one line, without signs that control or turn the text around them."""
-    kept = (sign for sign in name if sign.isspace() or sign in JOINERS or category(sign) not in ("Cc", "Cf", "Cs"))
-    return " ".join("".join(kept).split()) or "?"
+    """Return a name in one line without signs that control, hide or pile up; else “?”."""
+    words = _PILED.sub(r"\1", normalised(" ".join(name.split())))
+    shown = "".join(sign for sign in words if sign not in _EMPTY)
+    return " ".join(shown.split()) if any(category(sign)[0] in "LNPS" for sign in shown) else "?"
+
+
+def alike(name: str) -> str:
+    """Return what two names that look the same have in common."""
+    return plain_name(name).casefold()
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names; of those that look alike all but the first get a number."""
+    apart, used = list[str](), set[str]()
+    for name in names:
+        shown, number = name, 1
+        while alike(shown) in used:
+            number += 1
+            shown = f"{name} ({number})"
+        used.add(alike(shown))
+        apart.append(shown)
+    return tuple(apart)

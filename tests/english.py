@@ -34,7 +34,9 @@ EVERYWHERE = {
     "they, their": re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.I),
 }
 IN_CODE = {
-    "“is”": re.compile(r"\b(?:that|which|it|there|this) (?:lies|stands)\b|\bstands? (?:in|at|there|here|beside)\b")
+    "“is”": re.compile(
+        r"\b(?:that|which|it|there|this) (?:lies|stands)\b(?! for)|\bstands? (?:in|at|there|here|beside)\b"
+    )
 }
 IN_TEXTS = {
     "someone, everyone, no one": re.compile(r"\b(?:somebody|everybody|nobody)\b", re.I),

@@ -1,4 +1,4 @@
-"""What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
+"""Shared parts of commands: their base class, descriptions, the options ``match`` and ``game``."""
 
 import inspect
 import re
@@ -48,17 +48,19 @@ SAID = {
     "match": T("Which match? Not needed in its own thread."),
     "game": T("Which game? Not needed in the thread of a match."),
 }
-"""What is said of an option that is the same in every command."""
+"""Descriptions of options that are the same in every command."""
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
 LOOKS = {
     "theme": T("Light or dark paper"),
     "show": T("Pictures, or words only"),
 }
-"""What is said of the sides of a look, but for the colours."""
+"""Descriptions of the sides of a look, but for the colours."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 MEANT: Any = object()
-"""In the place of a match or a game that is not named: the one that is meant where and by whom the command is used."""
+"""In the place of a match or a game that is not named: the one that is meant where and by whom the
+command is used.
+"""
 Suggestions = list[app_commands.Choice[str]]
 
 
@@ -71,7 +73,9 @@ def described(text: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Descriptions and choices in the languages there are catalogues for. Names stay the same everywhere."""
+    """Descriptions and choices in the languages there are catalogues for. Names stay the same
+    everywhere.
+    """
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -114,14 +118,14 @@ async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
 
 
 def meant(named: Iterable[tuple[str, str]], words: str) -> str:
-    """What was typed or chosen: the value of the suggestion that is shown in these words, else the words."""
+    """Return the value of the suggestion that is shown in these words, else the words."""
     wanted = words.strip().casefold()
     return next((value for name, value in named if cut(name, CHOICE).casefold() == wanted), words)
 
 
 def number_of(words: str, otherwise: Text) -> int:
-    """A number that was typed or chosen, or a suggestion that begins with it. Raises ``Unreadable``, saying
-    ``otherwise``.
+    """A number that was typed or chosen, or a suggestion that begins with it. Raises
+    ``Unreadable``, saying ``otherwise``.
     """
     wanted = words.split(". ")[0].strip().rstrip(".")
     if not wanted.isdecimal() or len(wanted) > 9:
@@ -149,14 +153,14 @@ def service_of(interaction: Interaction) -> Service:
 
 
 def sees(interaction: Interaction, match: MatchInfo) -> bool:
-    """Whether a match may be named: one that concerns the person anywhere, others only where they see its channel."""
+    """Return True if a match may be named: it concerns the person, or they see its channel."""
     if concerns(match, interaction.user.id):
         return True
     return interaction.guild_id == match.guild_id and sees_channel(interaction, match.channel_id)
 
 
 def sees_channel(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the person sees this channel of the server they are on."""
+    """Return True if the person sees this channel of the server they are on."""
     user, guild = interaction.user, interaction.guild
     channel = guild.get_channel(channel_id) if guild is not None else None
     return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
@@ -173,8 +177,9 @@ async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
 class MatchOption(app_commands.Transformer):
     """The option ``match``: the number of a match, suggested by name.
 
-    Suggested are the server's matches of these statuses, in a DM those that concern the person; without a status, the
-    person's own running matches, those first in which something is due. No other can be named than could be suggested.
+    Suggested are the server's matches of these statuses, in a DM those that concern the person;
+    without a status, the person's own running matches, those first in which something is due. No
+    other can be named than could be suggested.
     """
 
     def __init__(self, *status: Status) -> None:
@@ -249,7 +254,9 @@ def place_of(interaction: Interaction) -> Place:
 
 
 def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
-    """A method is a command: what it is ``about``, its name if it is another, and what is ``said`` of its options."""
+    """A method is a command: what it is ``about``, its name if it is another, and what is ``said``
+    of its options.
+    """
 
     def made(method: Any) -> app_commands.Command[Any, ..., Any]:
         options = {option: SAID[option] for option in inspect.signature(method).parameters if option in SAID} | said
@@ -260,14 +267,18 @@ def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any]
 
 
 def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
-    """The options of a look: what ``colours`` is said to be, and what can be chosen ``first`` on each side."""
+    """The options of a look: what ``colours`` is said to be, and what can be chosen ``first`` on
+    each side.
+    """
     said = app_commands.describe(colours=described(colours), **{side: described(LOOKS[side]) for side in LOOKS})
     chosen = app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
     return lambda method: chosen(said(method))
 
 
 def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[Suggestions]]) -> Any:
-    """An autocomplete that builds on the match that is named already, or meant; it says nothing while none is clear."""
+    """An autocomplete that builds on the match that is named already, or meant; it says nothing
+    while none is clear.
+    """
 
     async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
         number = getattr(interaction.namespace, "match", "")
@@ -295,7 +306,9 @@ class Cog(commands.Cog):
         return True
 
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
-        """The server, and where a match that is asked for here opens. Raises ``Refusal``, also ``NotAllowed``."""
+        """The server, and where a match that is asked for here opens. Raises ``Refusal``, also
+        ``NotAllowed``.
+        """
         asked_in, user = place_of(interaction), interaction.user
         server = await self.service.servers.get(asked_in.guild_id)
         roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
@@ -310,7 +323,8 @@ class Cog(commands.Cog):
         return found
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """The match that is meant where none is named: that of this thread, or the only one the person plays.
+        """The match that is meant where none is named: that of this thread, or the only one the
+        person plays.
 
         Raises ``Refusal`` if it is none or not clear.
         """

@@ -28,7 +28,7 @@ from bot.cogs.common import (
 )
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
-from bot.texts import cut, escaped
+from bot.texts import alike, cut, escaped
 from bot.ui.ballots import came_of
 from bot.ui.looks import look_words, match_look
 from bot.ui.replies import person, reply_privately, speaker
@@ -45,7 +45,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     """The commands."""
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """The match of this thread, else the only one that the person hosts here, or plays. Raises ``Refusal``."""
+        """The match of this thread, else the only one that the person hosts here, or plays. Raises
+        ``Refusal``.
+        """
         if here := await self.here(interaction):
             return here
         present = await listed(interaction, Status.LOBBY, Status.RUNNING)
@@ -154,12 +156,12 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @replace.autocomplete("seat")
     @for_match
     async def _seats(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return _listed(match.seats, current)
+        return _listed(match, match.seats, current)
 
     @handover.autocomplete("seat")
     @for_match
     async def _heirs(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return _listed([seat for seat in match.seats if seat.user_id is not None], current)
+        return _listed(match, [seat for seat in match.seats if seat.user_id is not None], current)
 
     # -- taking back ----------------------------------------------------------------------------------------
 
@@ -208,8 +210,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, words)
 
 
-def _listed(seats: Iterable[SeatInfo], current: str) -> Suggestions:
-    return suggestions(((f"{seat.seat + 1}. {seat.name}", str(seat.seat + 1)) for seat in seats), current)
+def _listed(match: MatchInfo, seats: Iterable[SeatInfo], current: str) -> Suggestions:
+    named = ((f"{seat.seat + 1}. {match.names[seat.seat]}", str(seat.seat + 1)) for seat in seats)
+    return suggestions(named, current)
 
 
 def _seat(match: MatchInfo, words: str) -> int:
@@ -218,7 +221,7 @@ def _seat(match: MatchInfo, words: str) -> int:
     number = wanted.split(". ")[0]
     if number.isdecimal() and 1 <= int(number[:6]) <= len(match.seats):
         return int(number) - 1
-    found = [seat.seat for seat in match.seats if seat.name.casefold() == wanted.casefold()]
+    found = [seat for seat, name in enumerate(match.names) if alike(name) == alike(wanted)]
     if len(found) != 1:
         shown = escaped(cut(wanted, 40))
         raise Unreadable(T("There is no seat “{words}” in this match. Choose one from the list.", words=shown))

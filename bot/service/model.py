@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from bot.texts import plain_name
+from bot.texts import plain_name, told_apart
 from engine.core.laps import Lap
 from engine.core.protocol import Outcome
 from engine.core.question import Question
@@ -68,6 +68,8 @@ class Person:
     """On the server where they are met."""
     manages: int | None = None
     """That server, if they manage it."""
+    handle: str = ""
+    """The name of the account, which no one else has."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))
@@ -167,8 +169,8 @@ class MatchInfo:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The display name of each seat."""
-        return tuple(seat.name for seat in self.seats)
+        """The display names by seat, each different from the others."""
+        return told_apart([seat.name for seat in self.seats])
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of an account, None if it has none here."""

@@ -19,6 +19,7 @@ from bot.service.host.threads import Threads
 from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering
 from bot.service.lobby.lobbies import Lobby
+from bot.service.lobby.names import Names
 from bot.service.lobby.people import Servers
 from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
@@ -68,6 +69,8 @@ class Service:
         """Lobbies and seats before the start; lists of matches."""
         self.gathering = Gathering(repository, self.lobby)
         """Invitations to lobbies, and the same table once more."""
+        self.names = Names(repository)
+        """People as they are called now."""
         self.campaigns = Campaigns(repository, self.lobby)
         """Several matches of one circle."""
         self.servers = Servers(store)

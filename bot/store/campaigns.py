@@ -12,11 +12,11 @@ from bot.store.dialects import lists
 from bot.store.tables import campaigns, matches, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
-"""What a person is told of one that concerns them; the others in it are not theirs to be told."""
+"""Columns that a person is told of; the other members are not theirs to be told."""
 
 
 class Stage(StrEnum):
-    """What a campaign is doing."""
+    """The stage of a campaign."""
 
     GATHERING = "gathering"
     RUNNING = "running"
@@ -72,7 +72,9 @@ def named(connection: Connection, guild_id: int) -> Sequence[RowMapping]:
 
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:
-    """Those with something to do: whose day has come, or that go on while no match of theirs is played."""
+    """Those with something to do: whose day has come, or that go on while no match of theirs is
+    played.
+    """
     played = exists().where(lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
     come = and_(campaigns.c.stage == Stage.GATHERING, campaigns.c.begins_at <= now)
     query = select(campaigns.c.id).where(or_(come, and_(campaigns.c.stage == Stage.RUNNING, ~played)))
@@ -103,8 +105,35 @@ def concerning(user_id: int, *columns: Any) -> Select[Any]:
     return select(*columns or campaigns.c).where(or_(campaigns.c.host_id == user_id, member))
 
 
+def names_of(connection: Connection, user_id: int) -> list[tuple[int, str]]:
+    """The server and the person's name of each open campaign that concerns them."""
+    rows = _rows(connection, concerning(user_id).where(campaigns.c.stage.in_(OPEN)))
+    names = [(row["guild_id"], one["name"]) for row in rows for one in row["members"] if one["user_id"] == user_id]
+    return names + [(row["guild_id"], row["host_name"]) for row in rows if row["host_id"] == user_id]
+
+
+def rename(connection: Connection, user_id: int, guilds: Sequence[int], old: str | None, name: str, other: str) -> None:
+    """Give a person another name in open campaigns, or the ``other`` one where it is taken.
+
+    With ``old`` only where they have that name.
+    """
+    theirs = concerning(user_id).where(campaigns.c.stage.in_(OPEN), campaigns.c.guild_id.in_(guilds))
+    for row in _rows(connection, theirs):
+        taken = {one["name"] for one in row["members"] if one["user_id"] != user_id}
+        new = other if name in taken else name
+        members = [{**one, "name": new} if _is(one, user_id, old) else one for one in row["members"]]
+        hosts = row["host_id"] == user_id and old in (None, row["host_name"])
+        change(connection, row["id"], members=members, stale=True, host_name=new if hosts else row["host_name"])
+
+
+def _is(member: Mapping[str, Any], user_id: int, old: str | None) -> bool:
+    return member["user_id"] == user_id and old in (None, member["name"])
+
+
 def forget(connection: Connection, user_id: int) -> None:
-    """A person belongs to none any more; what they founded goes on with the first member, or without a host."""
+    """A person belongs to none any more; what they founded goes on with the first member, or
+    without a host.
+    """
     for row in _rows(connection, concerning(user_id)):
         members = [one for one in row["members"] if one["user_id"] != user_id]
         heir = next(iter(members), {"user_id": 0, "name": "?"})

@@ -125,6 +125,14 @@ def concerning(connection: Connection, user_id: int, status: Sequence[str], limi
     return _with_seats(connection, query)
 
 
+def of_account(connection: Connection, user_id: int, status: Sequence[str]) -> list[tuple[int, int]]:
+    """The matches that a person hosts or has a seat in: number and server of each."""
+    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    theirs = (matches.c.host_id == user_id) | matches.c.id.in_(mine)
+    query = select(matches.c.id, matches.c.guild_id).where(theirs, matches.c.status.in_(status))
+    return [(row.id, row.guild_id) for row in connection.execute(query.order_by(matches.c.id))]
+
+
 def invitation(user_id: int) -> ColumnElement[str]:
     """By which name a person is invited to a match; NULL if they are not."""
     name: ColumnElement[str] = matches.c.door[("invited", str(user_id))].as_string()

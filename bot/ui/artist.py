@@ -1,8 +1,8 @@
 """Pictures, drawn off the event loop and kept for a while.
 
-A picture is the same for the same view, names and language, so a few hundred kilobytes of memory save most of the
-drawing. One worker draws, when the event loop has a calm moment: answers come first. It also loads what drawing
-needs, so that the first answers do not wait for it.
+A picture is the same for the same view, names and language, so a few hundred kilobytes of memory
+save most of the drawing. One worker draws, when the event loop has a calm moment: answers come
+first. It also loads what drawing needs, so that the first answers do not wait for it.
 """
 
 from __future__ import annotations
@@ -46,13 +46,19 @@ BOARD = "board.png"
 COVER_SEATS = 4
 KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
-"""Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
+"""Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is
+tried.
+"""
 REST = 300.0
-"""Seconds without a drawing after which memory is returned; a picture before that takes pages that are there."""
+"""Seconds without a drawing after which memory is returned; a picture before that takes pages that
+are there.
+"""
 
 
 class Artist:
-    """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of words."""
+    """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of
+    words.
+    """
 
     def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
@@ -71,8 +77,8 @@ class Artist:
     async def board(
         self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), look: str = ""
     ) -> Shown | None:
-        """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
-        picture has the match's.
+        """The board as a view shows it, with marks for what these events changed. Without a
+        ``look`` of its own a picture has the match's.
         """
         look, names = shown_look(look, match.look), match.names
         if in_words(look):
@@ -86,7 +92,9 @@ class Artist:
         return shown
 
     async def cover(self, match: MatchInfo, say: Speaker) -> Shown | None:
-        """The picture of a match's game, the same for all its matches; None where words alone are wanted."""
+        """The picture of a match's game, the same for all its matches; None where words alone are
+        wanted.
+        """
         if in_words(match.look) or (pictures := await self.pictures(match)) is None:
             return None
         data = await self._drawn(("cover", match.title), partial(_cover, pictures, GAMES[match.title]), "cover")
@@ -104,7 +112,9 @@ class Artist:
     async def ranked(
         self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
     ) -> Shown | None:
-        """The map with the numbers of a ranking's ``parts``; None where none is a place, or words alone are wanted."""
+        """The map with the numbers of a ranking's ``parts``; None where none is a place, or words
+        alone are wanted.
+        """
         look = shown_look(look, match.look)
         if in_words(look) or (pictures := await self.pictures(match)) is None:
             return None
@@ -126,7 +136,9 @@ class Artist:
         return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
-        """One event that deserves a picture; ``view`` is the public one. Where words alone are wanted, none does."""
+        """One event that deserves a picture; ``view`` is the public one. Where words alone are
+        wanted, none does.
+        """
         if in_words(match.look):
             return None
         alt = say.plain()(GAMES[match.title].words.describe(event))
@@ -180,8 +192,9 @@ class Artist:
     async def sheet(
         self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
     ) -> Shown | None:
-        """A picture of no single match: what it ``shows`` and how that is painted. None where words are wanted, or it
-        cannot be drawn."""
+        """A picture of no single match: what it ``shows`` and how that is painted. None where words
+        are wanted, or it cannot be drawn.
+        """
         if in_words(look):
             return None
         data = await self._drawn((kind, shows, look), lambda: _seen(paint(), look), kind)
@@ -198,7 +211,9 @@ class Artist:
     async def _shown(
         self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
     ) -> Shown | None:
-        """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before; None without any."""
+        """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before;
+        None without any.
+        """
         if (pictures := await self.pictures(match)) is None:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)
@@ -309,7 +324,9 @@ def account(match: MatchInfo, view: Any, say: Speaker) -> str:
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:
-    """What lies where on the seat's own sheet and what it will do, in words; without a sheet what is its own."""
+    """What lies where on the seat's own sheet and what it will do, in words; without a sheet what
+    is its own.
+    """
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
     game = GAMES[asked.match.title]
     if sheet is None:

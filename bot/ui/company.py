@@ -1,5 +1,8 @@
 """Following a match, and talking in private with somebody at its table."""
 
+import asyncio
+from weakref import WeakValueDictionary
+
 import discord
 from discord import ui
 
@@ -20,6 +23,7 @@ class CompanyDesk:
 
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service, self._mail = service, mail
+        self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
         self.buttons: dict[str, Pressed] = dict.fromkeys(("follow", "unfollow"), of_match(self.follow))
 
     async def follow(self, interaction: discord.Interaction, match_id: int) -> None:
@@ -35,12 +39,14 @@ class CompanyDesk:
         """A private thread for two who play."""
         await acknowledge(interaction, fresh=True)
         own, company = person(interaction), self._service.company
-        match, known = await company.talk(match.id, own, other.id)
-        thread = None if known is None else await self._there(known)
-        if thread is None:
-            seats = [match.names[match.seated(user)] for user in (own.id, other.id)]
-            thread = await self._made(match, " – ".join(seats))
-            await company.talks(match.id, thread.id, (own.id, other.id), known)
+        pair = match.id, frozenset((own.id, other.id))
+        async with self._pairs.setdefault(pair, asyncio.Lock()):  # both may ask at the same moment
+            match, known = await company.talk(match.id, own, other.id)
+            thread = None if known is None else await self._there(known)
+            if thread is None:
+                seats = [match.names[match.seated(user)] for user in (own.id, other.id)]
+                thread = await self._made(match, " – ".join(seats))
+                await company.talks(match.id, thread.id, (own.id, other.id), known)
         if thread.last_message_id is None:
             await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
         for user in (own.id, other.id):

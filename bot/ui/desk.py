@@ -1,8 +1,8 @@
 """What happens when something is pressed, chosen or sent.
 
-A press in a private panel changes that very message; a press on a public post opens a private panel. Discord is told
-at once that the press has arrived, every wish is committed before anything is shown, and a stale panel is answered with
-the present one.
+A press in a private panel changes that very message; a press on a public post opens a private
+panel. Discord is told at once that the press has arrived, every wish is committed before anything
+is shown, and a stale panel is answered with the present one.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.redraws import Redraws
-from bot.ui.replies import TYPED, Rate, acknowledge, answering, person, reply_privately, speaker
+from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, person, reply_privately, speaker
 from bot.ui.statistics import StatisticsDesk
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
@@ -129,6 +129,7 @@ class Desk:
             if form:
                 interaction.extras[TYPED] = typed(data)
             message.check(interaction)
+            await meet(interaction)
             if press is None or form is not (kind == items.MODAL):
                 raise Refusal(OLD_FORM if form else OLD_BUTTON)
             match kind:

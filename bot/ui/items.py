@@ -1,11 +1,13 @@
 """Components: their ids, buttons and selects that answer whenever they are pressed, and forms.
 
-A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button, ``s1`` a select,
-``p1`` a select of people, ``m1`` a modal; the figure is the version of this form. ``decision`` counts the seat's own
-plies, and is empty where any time will do. ``rest`` is a notation, a slot or a group, as the verb needs. Nothing in an
-id is trusted: the service looks up who presses and what they may do.
+A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button,
+``s1`` a select, ``p1`` a select of people, ``m1`` a modal; the figure is the version of this form.
+``decision`` counts the seat's own plies, and is empty where any time will do. ``rest`` is a
+notation, a slot or a group, as the verb needs. Nothing in an id is trusted: the service looks up
+who presses and what they may do.
 
-A press is routed by its custom_id alone, so components outlive any restart, and the library keeps no view of a post.
+A press is routed by its custom_id alone, so components outlive any restart, and the library keeps
+no view of a post.
 """
 
 import re
@@ -64,7 +66,9 @@ class PressId:
 
 
 def read_id(custom_id: str) -> tuple[str, PressId | None]:
-    """The kind of component and what it stands for; ``"", None`` for an id that is not of this version."""
+    """The kind of component and what it stands for; ``"", None`` for an id that is not of this
+    version.
+    """
     if (found := _ID.fullmatch(custom_id)) is None:
         return "", None
     decision = found["decision"]
@@ -107,7 +111,7 @@ def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
     for number in data.get("values", ()):
         user, member = found["users"][number], found.get("members", {}).get(number, {})
         name = member.get("nick") or user.get("global_name") or user["username"]
-        yield None if user.get("bot") else Person(int(number), name)
+        yield None if user.get("bot") else Person(int(number), name, handle=user["username"])
 
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
@@ -118,7 +122,9 @@ def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> d
 
 
 class Maker:
-    """Makes the components of a panel: those of one match, for one decision if any, in its reader's words."""
+    """Makes the components of a panel: those of one match, for one decision if any, in its reader's
+    words.
+    """
 
     def __init__(self, say: Speaker, match: int, decision: int | None = None) -> None:
         self.say, self._match, self._decision = say.plain(), match, decision
@@ -176,7 +182,8 @@ class Maker:
     ) -> Iterator[Row]:
         """A select of so many options as fit, and a button that shows the next ones.
 
-        ``rest`` gives the rest of the select's id for a page; ``turn`` is the verb of the button, and the same for it.
+        ``rest`` gives the rest of the select's id for a page; ``turn`` is the verb of the button,
+        and the same for it.
         """
         pages = -(-len(options) // OPTIONS)
         page = min(page, pages - 1)
@@ -204,7 +211,9 @@ async def ask(
     longest: int = 100,
     needed: bool = True,
 ) -> None:
-    """Open a modal with one field, which may be left empty unless ``needed``. Must be the first answer."""
+    """Open a modal with one field, which may be left empty unless ``needed``. Must be the first
+    answer.
+    """
     words = speaker(interaction).plain()
     style = discord.TextStyle.paragraph if longest > 200 else discord.TextStyle.short
     field = ui.TextInput[Any](

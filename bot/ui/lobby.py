@@ -11,7 +11,7 @@ from bot.service.lobby.wishes import free_for
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.time.clock_policy import USUAL, pace
 from bot.service.time.durations import DAY, HOUR, hour_words, length
-from bot.texts import Speaker, cut, escaped, fitting
+from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.items import Maker, Row
 from bot.ui.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout
 from bot.ui.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
@@ -144,7 +144,7 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
     if not door.talk:
         yield T("No private talk")
     if door.invited:
-        yield T("Invited: {names}", names=listing([escaped(name) for name in door.invited.values()]))
+        yield T("Invited: {names}", names=listing([escaped(name) for name in told_apart([*door.invited.values()])]))
 
 
 # -- who plays ------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
-    name = f"**{escaped(seat.name)}**"
+    name = f"**{escaped(match.names[seat.seat])}**"
     if seat.user_id is not None:
         sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
         return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"

@@ -235,7 +235,9 @@ def begun(match: MatchInfo) -> Text:
 
 async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[str]:
     """Those at the table who cannot see its channel, as far as Discord says that soon."""
-    people = {seat.user_id: seat.name for seat in match.seats if seat.user_id not in (None, interaction.user.id)}
+    people = {
+        seat.user_id: match.names[seat.seat] for seat in match.seats if seat.user_id not in (None, interaction.user.id)
+    }
     channel = interaction.guild.get_channel(match.channel_id) if interaction.guild is not None else None
     if channel is None or not people:
         return []

@@ -32,16 +32,17 @@ TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
 HEARD, LATE, TYPED = "heard", "late", "typed"
-"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was told of too late; and
-what somebody has typed in it."""
+"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was
+told of too late; and what somebody has typed in it.
+"""
 SHOWN, WHOLE = 800, 2000
-"""Characters of that which stand in a refusal, and of one message."""
+"""Characters of typed words in a refusal, and of one message."""
 REPEATABLE = frozenset({
     "set", "setline", "wish", "invite", "forget",
     "owrite", "osuggest", "oclear", "oconfirm",
     "rfill", "rwith", "rtop", "rout", "rclear", "rdone",
 })  # fmt: skip
-"""What comes to the same if it is pressed twice, by verb; whatever else belongs to no decision might undo itself."""
+"""Verbs that come to the same if pressed twice; all else without a decision might undo itself."""
 
 MINUTE = 60.0
 MANY = 10_000
@@ -61,7 +62,20 @@ def person(interaction: discord.Interaction) -> Person:
     user = interaction.user
     roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
     manages = interaction.guild_id if interaction.permissions.manage_guild else None
-    return Person(user.id, user.display_name, str(interaction.locale), roles, manages)
+    return Person(user.id, user.display_name, str(interaction.locale), roles, manages, user.name)
+
+
+async def meet(interaction: discord.Interaction) -> None:
+    """Let matches call the person as Discord does now; if that fails, the press is answered all the
+    same.
+    """
+    service, user = cast(Any, interaction.client).service, interaction.user
+    try:
+        await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
+    except Refusal:
+        log.warning("a name was not brought up to date")
+    except Exception:
+        log.exception("a name was not brought up to date")
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
@@ -76,13 +90,13 @@ async def reply_privately(interaction: discord.Interaction, words: str | Text) -
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether what was pressed is on a message that only this person sees."""
+    """Return True if the pressed message is seen by this person alone."""
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 def heard(interaction: discord.Interaction) -> bool:
-    """Whether Discord was told that the press has arrived."""
+    """Return True if Discord was told that the press has arrived."""
     return interaction.response.is_done() or HEARD in interaction.extras
 
 
@@ -93,16 +107,20 @@ def _pressed(interaction: discord.Interaction) -> list[str]:
 
 
 def counts_once(interaction: discord.Interaction) -> bool:
-    """Whether a press can be made again without harm: it answers a decision, which is then over, or sets something."""
+    """Return True if a press can be made again without harm: it answers a decision or sets
+    something.
+    """
     verb, _, decision = _pressed(interaction)
     return decision != "" or verb in REPEATABLE
 
 
 async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
-    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come.
+    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private
+    answer will come.
 
-    What counts once is done though Discord takes no answer any more: the person is told otherwise, or presses again.
-    When only Discord's word that it heard was lost, the next try finds the press acknowledged.
+    What counts once is done though Discord takes no answer any more: the person is told otherwise,
+    or presses again. When only Discord's word that it heard was lost, the next try finds the press
+    acknowledged.
     """
     if heard(interaction):
         return
@@ -127,8 +145,8 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) 
 
 
 def in_place(message: discord.Message | None, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """A view for a message that is there. It keeps the number of its outer container: a post may be looked for by that
-    which nobody has ticked off yet, or whose tick a restore has lost.
+    """A view for a message that is there. It keeps the number of its outer container: a post may be
+    looked for by that which nobody has ticked off yet, or whose tick a restore has lost.
     """
     before = message.components[:1] if message is not None else ()
     for old, new in zip(before, view.children, strict=False):
@@ -152,7 +170,7 @@ def given_back(why: Text, words: str) -> Text:
 
 
 class Rate:
-    """How often each person may press, choose and type in a minute."""
+    """A limit on presses, choices and forms of each person in a minute."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -161,7 +179,9 @@ class Rate:
         self._heard: dict[int, None] = {}
 
     def check(self, interaction: discord.Interaction) -> None:
-        """Count one more. Raises ``Refusal`` if it is too much, and ``Twice`` if it is the same again."""
+        """Count one more. Raises ``Refusal`` if it is too much, and ``Twice`` if it is the same
+        again.
+        """
         now, user_id = time.monotonic(), interaction.user.id
         if interaction.id in self._heard:
             raise Twice
@@ -179,10 +199,14 @@ class Rate:
 
 
 class Touched(asyncio.Lock):
-    """Held while a message is changed, so that what is answered in it and what closes it come one after the other."""
+    """Held while a message is changed, so that what is answered in it and what closes it come one
+    after the other.
+    """
 
     closed = False
-    """Whether the message asks nothing any more; a press that waits for the lock came too late."""
+    """True once the message asks nothing any more; a press that waits for the lock comes too
+    late.
+    """
 
     def check(self, interaction: discord.Interaction) -> None:
         """Raises ``Refusal`` if it does not, or if the person presses too often."""
@@ -201,7 +225,7 @@ def touching(message_id: int) -> Touched:
 
 @contextlib.asynccontextmanager
 async def answering(interaction: discord.Interaction, match: int | None = None) -> AsyncIterator[Touched]:
-    """What is done inside is answered with a sentence if it is refused or fails."""
+    """Answer with a sentence if what is done inside is refused or fails."""
     cast(Any, interaction.client).desk.presses.begun(interaction, match)
     message = interaction.message
     lock = touching(message.id) if message is not None and is_private(interaction) else Touched()
@@ -221,8 +245,8 @@ async def answering(interaction: discord.Interaction, match: int | None = None) 
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:
-    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is our fault. What was
-    typed comes back whole.
+    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is
+    our fault. What was typed comes back whole.
     """
     line = interaction.extras.get(TYPED, "")
     try:

@@ -1,7 +1,9 @@
-"""Campaigns from founding to the end. What is due follows from rows, so nothing is lost with the process."""
+"""Campaigns from founding to the end. What is due follows from rows, so nothing is lost with the
+process.
+"""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
@@ -12,18 +14,18 @@ from sqlalchemy import Connection
 
 from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of
 from bot.service.campaigns.standing import drawn, lot
-from bot.service.host.traces import LONGEST_NAME
 from bot.service.lobby.choices import TIME, Choices
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
+from bot.service.lobby.names import known_as, read_title
 from bot.service.lobby.people import Servers
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import NO_ZONE
 from bot.store import campaigns, leases
 from bot.store.tables import Row
-from bot.texts import escaped, plain_name
+from bot.texts import escaped
 from engine.core.options import HEAD_START
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Stale
@@ -33,17 +35,17 @@ LEAST, MOST = 2, 20
 """Members of a circle."""
 MATCHES, NAME, DAYS = 20, 50, 60
 """The most matches, characters of a name, and days between two matches."""
-MANY = 10
-"""Campaigns of a server that are not over."""
+MANY, MINE = 10, 3
+"""Campaigns that are not over: of a server, and of one founder."""
 CHOOSING = timedelta(hours=12)
-"""So long at most lords and colours are chosen before a match starts."""
+"""The longest choice of lords and colours before a match starts."""
 SEASON = re.compile(r"season of (\d{1,2})")
 
 _log = structlog.get_logger(__name__)
 
 
 class Campaigns:
-    """What people do with them, and what is due."""
+    """Campaigns in the hands of people, and their due steps."""
 
     def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
         self._repository = repository
@@ -62,7 +64,7 @@ class Campaigns:
         return campaign_of(stored, waits=campaign_id in self._waiting)
 
     async def named(self, guild_id: int) -> list[Row]:
-        """Those of a server, the newest first."""
+        """Return the campaigns of a server, the newest first."""
         return [*await self._repository.store.read(campaigns.named, guild_id)]
 
     async def _decide(self, campaign_id: int, decide: Callable[[Campaign], Mapping[str, object]]) -> None:
@@ -82,16 +84,17 @@ class Campaigns:
     async def found(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
     ) -> Campaign:
-        """A new one, with its founder as the first member; ``more`` are its seats, speed, carry and days.
+        """A new one, with its founder as the first member; ``more`` are its seats, speed, carry and
+        days.
 
         Raises ``Illegal``.
         """
-        name, titles = plain_name(name)[:NAME], read_games(games, self._repository.games)
+        name, titles = read_title(name, NAME), read_games(games, self._repository.games)
         if begins_at is not None and begins_at <= self._repository.clock.now():
             raise Illegal(T("That day has begun already. Choose a later one, or none."))
         values = more | opened_by(host, place) | {"name": name, "begins_at": begins_at}
         values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
-        values |= {"members": [_member(host, 1, 0)]}
+        values |= {"members": [_member(host, 1, 0, ())]}
 
         def found(connection: Connection) -> int:
             leases.one_at_a_time(connection)
@@ -100,6 +103,8 @@ class Campaigns:
                 raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
             if sum(row["stage"] in OPEN for row in there) >= MANY:
                 raise Illegal(T("This server has {n} campaigns already. One must end first.", n=MANY))
+            if sum(row["stage"] in OPEN and row["host_id"] == host.id for row in there) >= MINE:
+                raise Illegal(T("You have founded {n} campaigns here that go on. Stop one first.", n=MINE))
             return campaigns.add(connection, values)
 
         number = await self._repository.store.write(found)
@@ -107,7 +112,9 @@ class Campaigns:
         return await self.get(number)
 
     async def join(self, campaign_id: int, person: Person) -> None:
-        """Belong to it from now on. Raises ``Illegal`` for a full circle, ``Stale`` once it is over."""
+        """Belong to it from now on. Raises ``Illegal`` for a full circle, ``Stale`` once it is
+        over.
+        """
 
         def join(campaign: Campaign) -> Mapping[str, object]:
             _check_open(campaign)
@@ -118,12 +125,15 @@ class Campaigns:
             least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
             number = max((one.number for one in campaign.members), default=0) + 1
             counted = max(0, least - campaign.played(person.id))
-            return {"members": [*map(asdict, campaign.members), _member(person, number, counted)]}
+            newcomer = _member(person, number, counted, campaign.members)
+            return {"members": [*map(asdict, campaign.members), newcomer]}
 
         await self._decide(campaign_id, join)
 
     async def leave(self, campaign_id: int, person: Person) -> None:
-        """Belong to it no more. A match that is being played goes on; what others have stays theirs."""
+        """Belong to it no more. A match that is being played goes on; what others have stays
+        theirs.
+        """
 
         def leave(campaign: Campaign) -> Mapping[str, object]:
             if campaign.member(person.id) is None:
@@ -246,7 +256,9 @@ class Campaigns:
                 await self._change(campaign)
 
     async def _start(self, campaign: Campaign, match: MatchInfo, now: datetime) -> None:
-        """The match begins once its lobby is posted and lords and colours are chosen, or the time for that is up."""
+        """The match begins once its lobby is posted and lords and colours are chosen, or the time
+        for that is up.
+        """
         game, people = self._repository.games[match.title], [seat for seat in match.seats if seat.user_id is not None]
         until = match.created_at + _choosing(campaign, game, match.phase_seconds)
         if match.lobby_message_id is None or (now < until and any(seat.wish is None for seat in people)):
@@ -273,8 +285,9 @@ def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:
     return titles
 
 
-def _member(person: Person, number: int, counted: int) -> dict[str, object]:
-    return asdict(Member(person.id, number, person.name[:LONGEST_NAME], person.locale, counted))
+def _member(person: Person, number: int, counted: int, others: Sequence[Member]) -> dict[str, object]:
+    name = known_as(person, [one.name for one in others])
+    return asdict(Member(person.id, number, name, person.locale, counted))
 
 
 def _check_open(campaign: Campaign) -> None:
@@ -288,7 +301,7 @@ def _check_host(campaign: Campaign, person: Person) -> None:
 
 
 def _choosing(campaign: Campaign, game: AnyGame, seconds: int) -> timedelta:
-    """How long lords and colours are chosen before the next match starts: half a phase, if there is anything to."""
+    """Return the time to choose lords and colours: half a phase, if there is anything to choose."""
     if campaign.carry is not Carry.SEATS or not game.identities or not campaign.scored:
         return timedelta()
     return min(CHOOSING, timedelta(seconds=seconds / 2)) if seconds else CHOOSING

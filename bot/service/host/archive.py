@@ -65,7 +65,7 @@ class Saved(BaseModel):
     rules_version: int
     ended: bool
     """Whether it was played to its end; else it was given up."""
-    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]], Field(max_length=20)]
+    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME + 10)]], Field(max_length=20)]
     options: dict[Word, Word]
     setup: Annotated[list[int], Field(max_length=5000)]
     plies: Annotated[list[tuple[int, Word, list[int]]], Field(max_length=MOST_PLIES)]

@@ -159,4 +159,4 @@ def sitting(live: MatchState, seat: int) -> Text:
     """The name of a person at a seat. Raises ``Illegal`` if there is none."""
     if not 0 <= seat < len(live.info.seats) or live.info.seats[seat].user_id is None:
         raise Illegal(T("Only a person at the table can host. Choose one from the list."))
-    return T("{name}", name=escaped(live.info.seats[seat].name))
+    return T("{name}", name=escaped(live.info.names[seat]))

@@ -3,7 +3,6 @@
 Carried out at once where it takes nothing from anybody, else by vote (``votes``).
 """
 
-import re
 from dataclasses import asdict, replace
 from datetime import timedelta
 from functools import partial
@@ -15,6 +14,7 @@ from bot.service.host import rewriting
 from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
+from bot.service.lobby.names import read_title
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.storing import seat_rows
@@ -22,13 +22,12 @@ from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import audit_log, matches
 from bot.texts import escaped
-from engine.core.refusals import Illegal, Stale, Unreadable
+from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
 
 _log = structlog.get_logger(__name__)
 
 LONGEST_TITLE = 60
-_TITLE = re.compile(r"[^\\*_~`|<>@#\[\]()\x00-\x1f]{1,60}")
 
 OFFERED = timedelta(days=7)
 """So long a seat whose player is there can be taken by whom it is offered to."""
@@ -45,15 +44,7 @@ class Host:
 
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
         """Give the match a name of its own; an empty one takes it away."""
-        name = " ".join(title.split()) or None
-        if name is not None and not _TITLE.fullmatch(name):
-            raise Unreadable(
-                T(
-                    "A name has at most {most} characters, and none of these: {signs}",
-                    most=LONGEST_TITLE,
-                    signs="`\\ * _ ~ | < > @ # [ ] ( )`",
-                )
-            )
+        name = read_title(title, LONGEST_TITLE) if title.strip() else None
         async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.name == name:
                 raise Stale(T("It has that name already."))
@@ -161,7 +152,7 @@ class Host:
         async with self._repository.locked(match_id) as live:
             heir = sitting(live, seat)
             if live.info.seats[seat].user_id == live.info.host_id:
-                raise Stale(T("{name} is the host already.", name=escaped(live.info.seats[seat].name)))
+                raise Stale(T("{name} is the host already.", name=escaped(live.info.names[seat])))
             if person.id == live.info.host_id or person.manages == live.info.guild_id:
                 sentence = T("{name} makes {heir} the host of this match.", name=name_of(live.info, person), heir=heir)
                 act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
@@ -188,7 +179,7 @@ class Host:
                 "least two.",
                 name=name_of(live.info, person),
                 heir=escaped(heir.name),
-                leaver=escaped(live.info.seats[seat].name),
+                leaver=escaped(live.info.names[seat]),
             )
             return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
 

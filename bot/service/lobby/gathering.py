@@ -14,6 +14,7 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.store import matches
+from bot.texts import escaped
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
@@ -34,11 +35,11 @@ class Gathering:
             info = in_lobby(live)
             check_host(info, host)
             if info.seat_of(guest.id) is not None:
-                raise Illegal(T("{name} already has a seat in this match.", name=guest.name))
+                raise Illegal(T("{name} already has a seat in this match.", name=escaped(guest.name)))
             check_room(info)
             door = Door.of(info.door)
             if guest.id in door.invited:
-                raise Illegal(T("{name} is invited already.", name=guest.name))
+                raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
             invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
             posts = [lobby_post(), invitation(guest.id)]
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
@@ -51,7 +52,7 @@ class Gathering:
             if guest.id not in door.invited:
                 raise Stale(T("This invitation has expired."))
             invited = {account: name for account, name in door.invited.items() if account != guest.id}
-            said = T("{name} cannot join {match}.", name=guest.name, match=match_words(live))
+            said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
             posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
 

@@ -13,6 +13,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
 from bot.service.lobby.limits import check_limits
+from bot.service.lobby.names import known_as
 from bot.service.lobby.wishes import arranged, wished
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
@@ -22,21 +23,19 @@ from bot.service.play.resolver import set_up
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
 from bot.store import deadlines, leases, log, matches, outbox
+from bot.texts import escaped
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, T, Text
 
 CARETAKER = "Caretaker {number}"
-"""What a caretaker is called: a proper name, the same in every language."""
+"""The name of a caretaker: a proper name, the same in every language."""
 
 
-MANY = 250
-"""So many matches are listed at most."""
-OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)
-"""Posts to people that are needless once the match has started."""
-FULL = "full"
-"""The key of the post that tells a host that all seats are taken."""
+MANY = 250  # the most matches in a list
+OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)  # posts to people, needless once the match has started
+FULL = "full"  # the key of the post that tells a host that all seats are taken
 
 
 class Lobby:
@@ -60,11 +59,10 @@ class Lobby:
         *,
         door: Door | None = None,
     ) -> MatchInfo:
-        """A new lobby with the host in its first seat.
+        """Open a lobby with the host in its first seat.
 
-        ``phase_seconds`` is the time for each question; 0 for none. ``clock`` has what else there is of a ``Pace``;
-        without a ``door`` everybody may join.
-        Raises ``Illegal`` for an unknown game, number of seats, option or value, and for a pace that is none.
+        ``phase_seconds`` is the time for each question, 0 for none; ``clock`` the rest of a
+        ``Pace``. Raises ``Illegal`` for a game, size, option, value or pace that does not exist.
         """
         columns = self.columns(self._game(title), seats, options)
         check_length(phase_seconds)
@@ -76,7 +74,9 @@ class Lobby:
         return await self.opened(columns, [sitting_at(host)])
 
     def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
-        """Columns of a new lobby of a game. Raises ``Illegal`` for a number of seats, option or value it has not."""
+        """Return the columns of a new lobby. Raises ``Illegal`` for a size or option it cannot
+        have.
+        """
         return {
             "title": game.title,
             "rules_version": game.rules_version,
@@ -94,9 +94,9 @@ class Lobby:
         posts: Sequence[Post] = (),
         first: Callable[[Connection, int], None] | None = None,
     ) -> MatchInfo:
-        """Open a lobby of these columns, with those who sit in it, and posts besides.
+        """Store a lobby with those who sit in it, ``posts``, and whatever ``first`` stores.
 
-        What ``first`` stores is stored with it. Raises ``Illegal`` if too many are open.
+        Raises ``Illegal`` if too many are open.
         """
         now = self._repository.clock.now()
 
@@ -120,7 +120,7 @@ class Lobby:
         return live.info
 
     async def change(self, match_id: int, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
-        """Choose otherwise, by pairs as ``Choices`` reads them. Host only. Raises ``Illegal`` and ``Unreadable``."""
+        """Change what the host chose, by pairs as ``Choices`` reads them. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             check_host(info, person)
@@ -170,23 +170,21 @@ class Lobby:
     # -- seats ----------------------------------------------------------------------------------------------
 
     async def join(self, match_id: int, person: Person) -> MatchInfo:
-        """Take a seat. Raises ``Illegal`` without a free one, ``NotAllowed`` for whom it is not for, ``Stale`` once it
-        has started. The host is told once that all seats are taken.
-        """
+        """Take a seat. The host is told once that all are taken. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             if info.seat_of(person.id) is not None:
                 raise Illegal(T("You already have a seat in this match."))
             check_room(info)
             door = Door.of(info.door)
-            door.check(person, info.host_name)
+            door.check(person, escaped(info.host_name))
             stays = {account: name for account, name in door.invited.items() if account != person.id}
-            seats = [*info.seats, sitting_at(person)]
+            seats = [*info.seats, sitting_at(person, info.seats)]
             full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
             return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
-        """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
+        """Give the seat up; the next person hosts then, and an empty lobby closes."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             info.seated(person.id)
@@ -199,7 +197,7 @@ class Lobby:
             return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
 
     async def add_caretaker(self, match_id: int, person: Person, level: str | None = None) -> MatchInfo:
-        """Give a free seat to a caretaker, at a level that the game names. Anybody with a seat may do this."""
+        """Give a free seat to a caretaker of a level. Anyone with a seat may do this."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             info.seated(person.id)
@@ -210,7 +208,7 @@ class Lobby:
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
     async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
-        """Choose one's seat for its lord or colour, or none. Raises ``Illegal`` if somebody else has chosen it."""
+        """Choose one's seat for its lord or colour, or none. Raises ``Illegal`` if it is taken."""
         async with self._repository.locked(match_id) as live:
             return await self._seat(live, wished(in_lobby(live), person.id, number, live.game))
 
@@ -224,14 +222,14 @@ class Lobby:
     # -- start and end --------------------------------------------------------------------------------------
 
     async def start(self, match_id: int, person: Person) -> MatchInfo:
-        """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only.
+        """Begin with those who sit there. Host only.
 
-        The luck follows from the id of the lobby's post, so that has to be there.
+        The luck follows from the id of the lobby's post, so that has to exist.
         """
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             if info.host_id != person.id:
-                raise NotAllowed(T("Only the host, {host}, can start this match.", host=info.host_name))
+                raise NotAllowed(T("Only the host, {host}, can start this match.", host=escaped(info.host_name)))
             least = live.game.seats[0]
             if len(info.seats) < least:
                 raise Illegal(
@@ -262,10 +260,9 @@ class Lobby:
             return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
-        """A guided match of one person among caretakers, as few as the game allows, without a clock, begun at once.
+        """Begin a guided match of one person among caretakers, without a clock.
 
-        It begins the same each time, so that one can try something else. ``name`` is what it is called. Raises
-        ``Illegal`` for an unknown game.
+        It begins the same each time, so that one can try something else. Raises ``Illegal``.
         """
         if title not in self._repository.games:
             raise Illegal(T("There is no game called {game}.", game=title))
@@ -317,7 +314,7 @@ def in_lobby(live: MatchState) -> MatchInfo:
 
 
 def _level(game: AnyGame, key: str | None) -> int:
-    """The place of a caretaker's level among those of its game; the first without a key. Raises ``Illegal``."""
+    """Return a caretaker's level by its key; the first without one. Raises ``Illegal``."""
     keys = [level.value for level in game.levels]
     if key and key not in keys:
         raise Illegal(
@@ -336,9 +333,9 @@ def check_room(info: MatchInfo) -> None:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 
 
-def sitting_at(person: Person) -> SeatInfo:
-    """A person's seat in a lobby."""
-    return SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)
+def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
+    """Return a person's seat in a lobby beside others."""
+    return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)
 
 
 def opened_by(host: Person, place: Place) -> dict[str, Any]:

@@ -93,7 +93,9 @@ def zone(name: str | None) -> tzinfo:
 
 
 def read_zone(words: str) -> str:
-    """The name of a time zone, also of a city alone. Raises ``Unreadable``, with a hint for offsets such as UTC+2."""
+    """The name of a time zone, also of a city alone. Raises ``Unreadable``, with a hint for offsets
+    such as UTC+2.
+    """
     wanted = words.strip().replace(" ", "_").casefold()
     known = {name.casefold(): name for name in zones()}
     if wanted in known:

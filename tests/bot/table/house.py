@@ -131,7 +131,7 @@ class House:
         assert result.ok, result.reason
         return texts(await person.settled(result, timeout=LONGEST))
 
-    async def told(self, name: str, command: str, **options: Any) -> str:
+    async def told(self, name: str, command: str, /, **options: Any) -> str:
         """What a command answers to whoever used it."""
         person = self.person(name)
         return texts(await person.settled(await person.slash(command, **options), timeout=LONGEST))

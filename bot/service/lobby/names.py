@@ -1,0 +1,105 @@
+"""Names of matches and campaigns as people type them, and names of people as they change."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from bot.service.host.traces import LONGEST_NAME
+from bot.service.model import Person, SeatInfo, Status
+from bot.service.play.repository import MatchRepository
+from bot.service.telling.posts import lobby_post
+from bot.store import campaigns, matches
+from bot.texts import alike, plain_name
+from engine.core.refusals import Refusal, Unreadable
+from engine.core.text import T
+
+MANY = 10_000
+"""People whose names are remembered at a time."""
+WITHIN = 1.0
+"""Seconds that a press waits for a match that is being changed."""
+_MARKDOWN = re.compile(r"[\\*_~`|<>@#\[\]()]")
+_LINK = re.compile(r"[a-z][a-z0-9+.-]*:/|www\.|discord(?:app)?\.(?:gg|com)|dsc\.gg", re.I)
+
+
+def read_title(words: str, most: int) -> str:
+    """Return the name of a match or a campaign as it can be posted. Raises ``Unreadable``."""
+    name = plain_name(words)
+    if alike(name) == "?" and "?" not in words:
+        raise Unreadable(T("This name shows nothing. Write it with letters or figures."))
+    if len(name) > most or _MARKDOWN.search(name):
+        signs = "`\\ * _ ~ | < > @ # [ ] ( )`"
+        raise Unreadable(T("A name has at most {most} characters, and none of these: {signs}", most=most, signs=signs))
+    if _LINK.search(name):
+        raise Unreadable(T("A name cannot hold a link. Choose another name."))
+    return name
+
+
+def known_as(person: Person, others: Sequence[str]) -> str:
+    """Return what a person is called among others: the account's name is added to a name that is
+    taken.
+    """
+    name = person.name[:LONGEST_NAME]
+    taken = alike(name) in {alike(other) for other in others}
+    if not taken or not person.handle:
+        return name
+    return f"{name[: LONGEST_NAME - len(person.handle) - 3]} ({person.handle})"
+
+
+class Names:
+    """People as they are called now."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self._accounts: dict[int, str] = {}
+        """The name of each person where no server gives them another."""
+        self._known: dict[tuple[int, int | None], str] = {}
+        """By person and server the name of their last press there."""
+
+    async def meet(self, person: Person, guild_id: int | None, account: str) -> None:
+        """Rename a person in their matches and campaigns if they have another name since their last
+        press.
+
+        A direct message does not tell how a server calls them: there only a name that was the
+        account's before gives way to the account's present one.
+        """
+        before, known = self._accounts.get(person.id), self._known.get((person.id, guild_id))
+        for names in (self._accounts, self._known):
+            if len(names) >= MANY:
+                names.clear()
+        self._accounts[person.id], self._known[person.id, guild_id] = account, person.name
+        if known == person.name or (guild_id is None and before in (None, account)):
+            return
+        old = None if guild_id is not None else Person(person.id, before or "").name
+        found = await self._repository.store.read(matches.of_account, person.id, (Status.LOBBY, Status.RUNNING))
+        for match_id, guild in found:
+            if guild_id in (None, guild):
+                with suppress(TimeoutError, Refusal):
+                    await self._rename(match_id, person, old)
+        called = await self._repository.store.read(campaigns.names_of, person.id)
+        wrong = {guild for guild, name in called if guild_id in (None, guild) and name != person.name}
+        if wrong:
+            other = known_as(person, [person.name])
+            name = person.name[:LONGEST_NAME]
+            await self._repository.store.write(campaigns.rename, person.id, [*wrong], old, name, other)
+            self._repository.outbox_event.set()
+
+    async def _rename(self, match_id: int, person: Person, old: str | None) -> None:
+        async with self._repository.locked(match_id, WITHIN) as live:
+            info = live.info
+            others = [seat.name for seat in info.seats if seat.user_id != person.id]
+            name = known_as(person, others)
+            seats = tuple(replace(it, name=name) if _is_theirs(it, person, old) else it for it in info.seats)
+            hosts = info.host_id == person.id and old in (None, info.host_name)
+            host = {"host_name": name} if hosts and info.host_name != name else {}
+            if seats == info.seats and not host:
+                return
+            named = {seat.seat: {"name": seat.name} for seat in seats}
+            posts = [lobby_post()] if info.status is Status.LOBBY else []
+            change = partial(matches.sit_all, match_id=match_id, changes=named)
+            await self._repository.alter(live.with_info(seats=seats), posts, change, **host)
+
+
+def _is_theirs(seat: SeatInfo, person: Person, old: str | None) -> bool:
+    return seat.user_id == person.id and old in (None, seat.name)
