@@ -23,8 +23,8 @@ class Access:
         """Servers that the bot was removed from."""
         self.unavailable: set[str] = set()
         """Servers that are out of reach for everyone."""
-        self.timed_out: dict[str, str] = {}
-        """By server: until when the bot is timed out there."""
+        self.timed_out: dict[str, float] = {}
+        """By server: until when the bot is timed out there, in seconds."""
         self.most_threads = MOST_THREADS
 
     def may(self, channel: Channel) -> Permission:
@@ -39,11 +39,15 @@ class Access:
         return may & LEFT_BY_A_TIMEOUT if self.is_timed_out(guild) else may
 
     def is_timed_out(self, guild: str) -> bool:
-        return self.timed_out.get(guild, "") > self.world.ids.now()
+        return self.timed_out.get(guild, 0.0) > self.world.ids.seconds()
 
     def guilds(self) -> list[str]:
         """Return the servers that the bot is in."""
         return [guild for guild in self.world.guilds if guild not in self.absent]
+
+    def reaches(self, guild: str | None) -> bool:
+        """Return True if the bot hears of what happens on a server."""
+        return guild not in self.absent and guild not in self.unavailable
 
     def check_guild(self, guild: str | None) -> None:
         """Raise 503 for a server that is out of reach, 10004 for one that is not the bot's."""

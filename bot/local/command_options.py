@@ -107,7 +107,7 @@ class Filling:
         found: Json = {}
         if kind in (Part.USER_SELECT, Part.MENTIONABLE_SELECT) and (user := shapes.any_user(self.world, id)):
             found["users"] = user
-            if self.channel.in_guild:
+            if self.channel.in_guild and id in (self.world.app_id, *self.world.members()):
                 found["members"] = shapes.member(self.world, id) | {"permissions": "0"}
         if kind in (Part.ROLE_SELECT, Part.MENTIONABLE_SELECT):
             for role in shapes.roles(self.world, self.channel.guild_id or ""):

@@ -1,6 +1,7 @@
 """What goes wrong on purpose."""
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable
 from fnmatch import fnmatchcase
 from math import ceil
@@ -8,13 +9,12 @@ from typing import Annotated, Any, Literal
 
 import orjson
 from aiohttp import web
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, validate_call
 
-from bot.local import shapes
+from bot.local.bad_days import BadDays
 from bot.local.errors import Impossible, message_of
 from bot.local.gateway import Gateway
-from bot.local.model import Change, EventKind
-from bot.local.words import BOT_PERMISSIONS, THREADS, ChannelType, Json, Permission
+from bot.local.words import Json
 from bot.local.world import World
 
 Handler = Callable[[], Awaitable[web.StreamResponse]]
@@ -115,12 +115,16 @@ _WAITING: TypeAdapter[RateLimit | ServerError | Delay | Answer] = TypeAdapter(
 )
 
 
+_STRICT = validate_call(config=ConfigDict(strict=True))
+
+
 class Faults:
-    """Those that wait, and those that happen at once."""
+    """Those that wait for a request, and those that are in force at once (``bad_days``)."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
+        self.days = BadDays(world, gateway)
         self.waiting: list[Fault] = []
 
     # -- asking for them ------------------------------------------------------------------------------------
@@ -137,102 +141,35 @@ class Faults:
     def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
         self.waiting.append(Delay(route=route, seconds=seconds, times=times))
 
-    def clear(self) -> None:
-        self.waiting.clear()
-        self.gateway.away = False
-        if self.world.bot_permissions != BOT_PERMISSIONS:
-            self._take_away([])
-        for person in self.world.people.values():
-            if person.closed:
-                self.close_dms(person.id, False)
-
     def close_dms(self, person: str, closed: bool = True) -> None:
-        who = self.world.person(person)
-        who.closed = closed
-        self.world.save_person(who)
+        self.days.close_dms(person, closed)
+
+    def clear(self) -> None:
+        """Take all back that can be taken back."""
+        self.waiting.clear()
+        self.days.end()
 
     async def from_json(self, wish: Json) -> None:
         """A fault as the page asks for it (API.md). Raises ``Impossible``."""
         options = {key: value for key, value in wish.items() if key != "kind"}
-        at_once: dict[Any, Callable[..., Awaitable[None] | None]] = {
+        at_once: dict[Any, Callable[..., Any]] = {
             "drop": self.gateway.drop,
             "reconnect": self.gateway.ask_to_reconnect,
             "invalid_session": self.gateway.invalidate,
-            "away": self._leave,
-            "close_dms": self.close_dms,
-            "permissions": self._take_away,
-            "removed": self._remove,
-            "channel_type": self._retype,
-            "lock_thread": self._lock,
-            "delete_channel": self._delete_channel,
-            "delete_message": self._delete_message,
+            **self.days.acts(),
         }
         try:
             if (act := at_once.get(wish.get("kind"))) is None:
                 self.waiting.append(_WAITING.validate_python(wish, strict=True))
-            elif (doing := act(**options)) is not None:
+            elif inspect.isawaitable(doing := _STRICT(act)(**options)):
                 await doing
-        except (ValidationError, TypeError, KeyError, ValueError):
+        except (ValidationError, TypeError, ValueError):
             given = ", ".join(options) or "no fields"
             raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
 
-    async def _leave(self, away: bool = True) -> None:
-        """The whole of Discord is out of reach, or comes back."""
-        self.gateway.away = away
-        if away:
-            await self.gateway.drop()
-
-    def _take_away(self, lacking: list[str]) -> None:
-        """Of what the bot is granted these permissions are taken away, and no others."""
-        self.world.bot_permissions = BOT_PERMISSIONS
-        for name in lacking:
-            self.world.bot_permissions &= ~Permission[name]
-        for guild in self.world.guilds:
-            role = {"guild_id": guild, "role": shapes.bot_role(self.world)}
-            self.gateway.dispatch("GUILD_ROLE_UPDATE", role, guild)
-
-    def _remove(self, removed: bool = True) -> None:
-        """The bot is thrown out of every server, or invited again."""
-        self.world.bot_permissions = Permission(0) if removed else BOT_PERMISSIONS
-        for guild in self.world.guilds:
-            told = {"id": guild} if removed else shapes.guild_create(self.world, guild)
-            self.gateway.dispatch("GUILD_DELETE" if removed else "GUILD_CREATE", told, guild)
-
-    def _lock(self, channel_id: str, locked: bool = True) -> None:
-        """By a moderator, who archives it too; or the other way round."""
-        thread = self.world.channels[channel_id]
-        thread.locked = locked
-        self.world.set_archived(thread, locked)
-
-    def _retype(self, channel_id: str, type: int) -> None:
-        """Turn a channel into a voice channel, a forum …; the bot hears that one ends and another begins."""
-        channel, kind = self.world.channels[channel_id], ChannelType(type)
-        if not channel.in_guild or channel.is_thread or kind is ChannelType.DM or kind in THREADS:
-            raise Impossible("Only a channel of a server can become one of another type.")
-        self.world.tell(Change(EventKind.CHANNEL_DELETE, channel))
-        channel.type = kind
-        self.world.add_channel(channel)
-
-    def _delete_channel(self, channel_id: str) -> None:
-        if channel_id not in self.world.channels:
-            raise Impossible("There is no such channel.")
-        self.world.delete_channel(self.world.channels[channel_id])
-
-    def _delete_message(self, channel_id: str, message_id: str) -> None:
-        post = self.world.posts[channel_id].get(message_id)
-        if post is None:
-            raise Impossible("There is no such message.")
-        self.world.delete_post(post)
-
     def to_json(self) -> list[Json]:
-        """The waiting ones, and closed DMs."""
-        closed = [person for person in self.world.people.values() if person.closed]
-        away = [{"kind": "away", "away": True}] if self.gateway.away else []
-        return (
-            away
-            + [fault.to_json() for fault in self.waiting]
-            + [{"kind": "close_dms", "person": person.id, "closed": True} for person in closed]
-        )
+        """The waiting ones, and what is in force."""
+        return [fault.to_json() for fault in self.waiting] + [wish for wish, _ in self.days.standing()]
 
     # -- letting them happen --------------------------------------------------------------------------------
 

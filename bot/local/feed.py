@@ -43,6 +43,8 @@ class Feed:
             self._tell_channel(change, change.channel)
         elif change.kind is EventKind.COMMANDS:
             self._tell_all({"type": "commands", "commands": self.world.all_commands()})
+        elif change.kind is EventKind.GUILDS:
+            self._tell_all({"type": "guilds"})
         if change.kind is not EventKind.TYPING and self._people_due is None:
             self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
 
@@ -93,13 +95,20 @@ class Feed:
     def bot(self) -> Json:
         return {"id": self.world.app_id, "name": self.world.bot_name, "online": self.bot_online}
 
+    def guilds(self) -> list[Json]:
+        access, guilds = self.world.access, self.world.guilds.items()
+        return [
+            {"id": id, "name": name, "unavailable": id in access.unavailable, "with_bot": id not in access.absent}
+            for id, name in guilds
+        ]
+
     def people(self) -> list[Json]:
         return [self.person(person) for person in self.world.people.values()]
 
     def person(self, person: Person) -> Json:
         unread = sum(self.world.unread(person, channel) for channel in self.world.channels_of(person))
         shape = {"id": person.id, "name": person.name, "locale": person.locale}
-        return shape | {"avatar_hue": person.avatar_hue, "unread": unread}
+        return shape | {"avatar_hue": person.avatar_hue, "unread": unread, "left": person.left}
 
     def channel(self, it: Channel, person: Person | None = None) -> Json:
         told = ("id", "name", "type", "guild_id", "parent_id", "archived", "locked", "message_count", "last_message_id")
@@ -113,7 +122,7 @@ class Feed:
     def state(self, person: Person | None) -> Json:
         channels = self.world.channels_of(person) if person else list(self.world.channels.values())
         return {
-            "guilds": [{"id": id, "name": name} for id, name in self.world.guilds.items()],
+            "guilds": self.guilds(),
             "people": self.people(),
             "channels": [self.channel(it, person) for it in channels],
             "commands": self.world.all_commands(),

@@ -119,7 +119,7 @@ class Gateway:
     def watch(self, change: Change) -> None:
         """Tell the bot of a change at the table, as far as its intents ask for it."""
         channel, post = change.channel, change.post
-        if not self.sessions or channel is None:
+        if not self.sessions or channel is None or not self.world.access.reaches(channel.guild_id):
             return
         if change.kind in _CHANNEL_EVENTS:
             self._tell_channel(change.kind, channel)
@@ -218,7 +218,7 @@ class Gateway:
         if intents & PRIVILEGED:
             raise Hangup(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
         shard = shard_of(data)
-        guilds = [guild for guild in self.world.guilds if shard.has(guild)]
+        guilds = [guild for guild in self.world.access.guilds() if shard.has(guild)]
         if len(guilds) > self.most_guilds:
             raise Hangup(Close.SHARDING_REQUIRED, "Sharding required.")
         if not self.starts.take(shard, asyncio.get_running_loop().time()):
@@ -230,7 +230,8 @@ class Gateway:
         self._tell("READY", self._ready(session, guilds, line.host), session)
         if intents & Intent.GUILDS:
             for guild in guilds:
-                self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
+                if self.world.access.reaches(guild):
+                    self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
         self.on_presence(True)
 
     def _check_token(self, data: Json) -> None:
@@ -269,13 +270,13 @@ class Gateway:
         session = _session(line)
         wanted = data.get("user_ids") or []
         wanted = [str(id) for id in (wanted if isinstance(wanted, list) else [wanted])]
-        known = {*self.world.people, self.world.app_id}
+        known = {*self.world.members(), self.world.app_id}
         start = str(data.get("query") or "").casefold()
-        named = [id for id, who in self.world.people.items() if start and who.username.startswith(start)]
+        named = [id for id in self.world.members() if start and self.world.people[id].username.startswith(start)]
         found = [id for id in wanted if id in known] if wanted else named
         chunk = {
             "guild_id": data["guild_id"],
-            "members": [shapes.full_member(self.world, id) for id in found[:100]],
+            "members": [shapes.full_member(self.world, id, data["guild_id"]) for id in found[:100]],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [id for id in wanted if id not in known],

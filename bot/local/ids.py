@@ -39,7 +39,12 @@ class Snowflakes:
 
     def now(self) -> str:
         """The clock's moment as Discord writes it."""
-        return datetime.fromtimestamp(self._clock(), UTC).isoformat()
+        return written(self._clock())
+
+
+def written(seconds: float) -> str:
+    """A moment as Discord writes it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def moment(snowflake: str) -> float:

@@ -79,6 +79,8 @@ class Interactions:
         self._by_token: dict[str, Record] = {}
         self.modals: OrderedDict[str, Record] = OrderedDict()
         """By id the interactions that were answered with a modal still open."""
+        self.choices: dict[str, tuple[Post, str, list[str]]] = {}
+        """What each person used last: the message as it was, the custom id, and the values of a list."""
         for posts in world.posts.values():
             for post in list(posts.values()):
                 # Their tokens went with the last run.

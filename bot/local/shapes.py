@@ -1,5 +1,6 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
+from bot.local.ids import written
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     FORUMS,
@@ -46,10 +47,12 @@ def any_user(world: World, id: str) -> Json | None:
     return user(world.people[id]) if id in world.people else None
 
 
-def member(world: World, id: str) -> Json:
+def member(world: World, id: str, guild: str | None = None) -> Json:
     """The guild member, without the user."""
+    out = id == world.app_id and guild is not None and world.access.is_timed_out(guild)
     return {
-        **_nothing("premium_since communication_disabled_until nick avatar banner"),
+        **_nothing("premium_since nick avatar banner"),
+        "communication_disabled_until": written(world.access.timed_out[guild or ""]) if out else None,
         **_nothing("pending deaf mute", False),
         "roles": [world.bot_role if id == world.app_id else world.member_role],
         "joined_at": JOINED,
@@ -57,8 +60,8 @@ def member(world: World, id: str) -> Json:
     }
 
 
-def full_member(world: World, id: str) -> Json:
-    return {**member(world, id), "user": any_user(world, id)}
+def full_member(world: World, id: str, guild: str | None = None) -> Json:
+    return {**member(world, id, guild), "user": any_user(world, id)}
 
 
 def roles(world: World, guild_id: str) -> list[Json]:
@@ -190,8 +193,8 @@ def guild_create(world: World, id: str) -> Json:
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
-        "member_count": len(world.people) + 1,
-        "members": [full_member(world, world.app_id)],
+        "member_count": len(world.members()) + 1,
+        "members": [full_member(world, world.app_id, id)],
         "channels": [channel(world, it) for it in world.guild_channels(id)],
         "threads": threads,
     }
@@ -214,7 +217,7 @@ def application(world: World) -> Json:
         "flags_new": "0",
         "redirect_uris": [],
         "owner": any_user(world, world.owner_id),
-        "approximate_guild_count": len(world.guilds),
+        "approximate_guild_count": len(world.access.guilds()),
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
         "integration_types_config": {"0": {}, "1": {}},

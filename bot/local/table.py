@@ -12,6 +12,7 @@ from aiohttp import web
 from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
+from bot.local.founding import found
 from bot.local.gateway import Gateway
 from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
@@ -42,15 +43,17 @@ class LocalTable:
         clock: Callable[[], float] = time.time,
         bot_name: str = "Daimyo",
         shards: int = 1,
+        guilds: int = 1,
     ) -> None:
         """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
 
         ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. So many ``shards`` are
-        advised to the bot, and there is a server on each. Raises ``TableError`` if the directory cannot be used.
+        advised to the bot, and there is a server on each, or more ``guilds``. Raises
+        ``TableError`` if the directory cannot be used.
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
-        self.world.found(people, shards)
+        found(self.world, people, max(shards, guilds))
         self.wire = Wire()
         self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)

@@ -3,6 +3,7 @@
 Whatever could not be done with the real client raises ``Impossible`` with a sentence.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,8 +14,11 @@ from bot.local.interactions import FAILED, NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
-from bot.local.words import FORUMS, LOCALES, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Permission
+from bot.local.words import FORUMS, LOCALES, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Part, Permission
 from bot.local.world import World
+
+OUTDATED = "This command is outdated, please try again in a few minutes"
+"""What the client shows for a command that the bot has changed since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +72,22 @@ class UserActions:
         """The slash commands that the person is offered there."""
         may = self.world.permissions(self.person)
         context = 0 if channel.in_guild else 1
+        if channel.guild_id in self.world.access.absent:
+            return []
         scopes = [channel.guild_id, "global"] if channel.guild_id else ["global"]
         return [
             command
             for scope in scopes
-            for command in self.world.commands.get(scope, [])
+            for command in self.world.offered(scope)
             if command["type"] == CHAT_INPUT and _is_for(command, context, may)
         ]
+
+    def _check_open(self, channel: Channel) -> None:
+        """Raise ``Impossible`` where one can only look."""
+        if channel.guild_id in self.world.access.unavailable:
+            raise Impossible("This server is unavailable just now.")
+        if channel.locked:
+            raise Impossible("This thread is locked: nobody can write there, and buttons and lists are grey.")
 
     # -- plain words ----------------------------------------------------------------------------------------
 
@@ -84,8 +97,9 @@ class UserActions:
             raise Impossible("A message has 1 to 2000 characters.")
         if channel.type in FORUMS:
             raise Impossible("A forum holds posts: begin one with a title.")
-        if channel.locked:
-            raise Impossible("This thread is locked.")
+        self._check_open(channel)
+        if channel.archived:
+            _with_room(lambda: self.world.access.check_room(channel))
         return writing.say(self.world, self.person.id, channel, content)
 
     def begin_post(self, forum: Channel, title: str, content: str) -> Channel:
@@ -95,12 +109,9 @@ class UserActions:
             raise Impossible("Only a forum holds posts.")
         if not 1 <= len(title) <= 100 or not 1 <= len(content) <= 2000:
             raise Impossible("A post has a title of 1 to 100 characters and a text of 1 to 2000.")
-        try:
-            thread = self.world.begin_thread(
-                self.world.ids.new(), forum, title, THREADS_IN[forum.type][0], self.person.id
-            )
-        except ApiError as full:
-            raise Impossible(f"{full.body['message']}.") from full
+        self._check_open(forum)
+        id, kind = self.world.ids.new(), THREADS_IN[forum.type][0]
+        thread: Channel = _with_room(lambda: self.world.begin_thread(id, forum, title, kind, self.person.id))
         self.world.add_channel(thread)
         writing.say(self.world, self.person.id, thread, content, id=thread.id)
         return thread
@@ -115,6 +126,8 @@ class UserActions:
 
     async def command(self, channel: Channel, path: list[str], options: Json) -> Result:
         command, leaf = self._find(channel, path)
+        if self._is_refused(command):
+            return Result("", OUTDATED)
         filling = Filling(self.world, channel)
         data = filling.options(leaf.get("options") or [], options)
         payload = _command_data(command, path, data) | filling.along()
@@ -123,6 +136,8 @@ class UserActions:
     async def autocomplete(self, channel: Channel, path: list[str], options: Json, focused: str, value: str) -> Result:
         """``options`` are those filled in so far; they may be incomplete."""
         command, leaf = self._find(channel, path)
+        if self._is_refused(command):
+            return Result("", OUTDATED)
         known = leaf.get("options") or []
         option = next((option for option in known if option["name"] == focused), None)
         if option is None or not option.get("autocomplete"):
@@ -138,12 +153,16 @@ class UserActions:
         ]
         return replace(outcome, choices=choices)
 
+    def _is_refused(self, command: Json) -> bool:
+        """Return True if the client sends a command that the bot has changed, and Discord does not deliver it."""
+        versions = [it["version"] for there in self.world.commands.values() for it in there]
+        return command["version"] not in versions and not self.world.clients.delivered
+
     def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
         """The command and its last part, the one that has the options."""
         if channel.type in FORUMS:
             raise Impossible("A forum holds posts: a command can be used in one of them.")
-        if channel.locked:
-            raise Impossible("This thread is locked.")
+        self._check_open(channel)
         if channel.archived:
             raise Impossible("This thread is archived: a message opens it again, a command does not.")
         name = "/" + " ".join(path)
@@ -166,16 +185,35 @@ class UserActions:
         """Press a button, or choose these values in a select, on a message as it is now."""
         post = self.world.visible_post(self.person, message_id)
         channel = self.world.channels[post.channel_id]
-        if channel.locked:
-            raise Impossible("This thread is locked: its buttons and lists are grey.")
+        self._check_open(channel)
         part = _component(post, custom_id)
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         if part["type"] in SELECTS:
             filling = Filling(self.world, channel)
             data |= {"values": filling.chosen(part, values), **filling.along()}
+            if not self.world.clients.same_choice and sorted(data["values"]) == sorted(self._shown(post, part)):
+                raise Impossible("That is chosen already: the client sends nothing.")
         elif values:
             raise Impossible("A button has no values.")
-        return await self._send(InteractionType.COMPONENT, channel, data, source=post)
+        outcome = await self._send(InteractionType.COMPONENT, channel, data, source=post)
+        if outcome.ok:
+            self.interactions.choices[self.person.id] = post, custom_id, data.get("values", [])
+        return outcome
+
+    def _shown(self, post: Post, part: Json) -> list[str]:
+        """Return what a list shows as chosen on a desktop.
+
+        The last choice, until something else is used, and in a list of texts until the message is edited; or else
+        what the bot filled in.
+        """
+        before, custom_id, values = self.interactions.choices.get(self.person.id, (None, "", []))
+        if before is not None and (before.id, custom_id) == (post.id, part["custom_id"]):
+            now = self.world.posts[post.channel_id][post.id]
+            if part["type"] != Part.SELECT or before.body is now.body:
+                return values
+        if part["type"] == Part.SELECT:
+            return [option["value"] for option in part["options"] if option.get("default")]
+        return [str(entry["id"]) for entry in part.get("default_values") or []]
 
     # -- modals ---------------------------------------------------------------------------------------------
 
@@ -186,6 +224,7 @@ class UserActions:
         modal, filling = opener.modal or {}, Filling(self.world, opener.channel)
         data = {"custom_id": modal["custom_id"], "components": filling.form(modal["components"], fields)}
         data |= filling.along()
+        self._check_open(opener.channel)
         source = self.world.posts[opener.channel.id].get(opener.source or "")
         outcome = await self._send(InteractionType.MODAL, opener.channel, data, source=source, opener=opener)
         if outcome.ok:
@@ -198,7 +237,8 @@ class UserActions:
     async def _send(self, type: InteractionType, channel: Channel, data: Json, **more: Any) -> Result:
         if channel.id not in self.world.channels:
             raise Impossible("That channel is gone.")
-        if not self.interactions.gateway.reaches(channel.guild_id):
+        absent = channel.guild_id in self.world.access.absent
+        if absent or not self.interactions.gateway.reaches(channel.guild_id):
             return Result("", FAILED if type is InteractionType.COMPONENT else NO_RESPONSE)
         record = self.interactions.open(type, self.person, channel, self.locale, data, **more)
         if not await self.interactions.wait(record):
@@ -206,6 +246,14 @@ class UserActions:
         post = self.world.posts[channel.id].get(record.original or "")
         seen = [shapes.for_page(self.world, post)] if post is not None and post.seen_by(self.person.id) else []
         return Result(record.id, None, seen, record.modal, record.choices)
+
+
+def _with_room(make: Callable[[], Any]) -> Any:
+    """Do what needs room for one more open thread. Raises ``Impossible``."""
+    try:
+        return make()
+    except ApiError as full:
+        raise Impossible(f"{full.body['message']}.") from full
 
 
 def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:

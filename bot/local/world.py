@@ -8,28 +8,19 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict
 
 from bot.local.access import Access
 from bot.local.errors import ApiError, Impossible
 from bot.local.ids import Snowflakes, moment
-from bot.local.model import Change, Channel, EventKind, Person, Post
+from bot.local.model import Change, Channel, Clients, EventKind, Person, Post
 from bot.local.store import Store
 from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
 
 MOST_PEOPLE = 12
 EPHEMERALS_KEPT = 50
 """For each person and channel; older ones go, as they would when the client is started anew."""
-GUILD_NAME = "The local table"
-CHANNELS = {
-    "matches": ChannelType.TEXT,
-    "lounge": ChannelType.TEXT,
-    "news": ChannelType.ANNOUNCEMENT,
-    "forum": ChannelType.FORUM,
-    "voice": ChannelType.VOICE,
-    "stage": ChannelType.STAGE,
-}
 
 
 class World:
@@ -45,6 +36,9 @@ class World:
         """By channel and id, oldest first."""
         self.commands: dict[str, list[Json]] = {}
         """By scope: the guild's id, or ``global``."""
+        self.former_commands: dict[str, list[Json]] = {}
+        """Those that the bot had before it last changed them."""
+        self.clients = Clients()
         self.watchers: list[Callable[[Change], None]] = []
         self.old_edits: defaultdict[str, list[float]] = defaultdict(list)
         """By channel when messages were edited that were older than an hour."""
@@ -62,7 +56,7 @@ class World:
         for kind, id, body in self.store.load():
             match kind:
                 case "table":
-                    self._set(body)
+                    self.set_ids(body)
                 case "person":
                     self.people[id] = Person(**body)
                 case "channel":
@@ -74,36 +68,10 @@ class World:
             if id.isdecimal():
                 self.ids.seen(id)
 
-    def _set(self, ids: Json) -> None:
+    def set_ids(self, ids: Json) -> None:
         self.guild_id, self.app_id = ids["guild_id"], ids["app_id"]
         self.guilds = ids["guilds"]
         self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
-
-    def found(self, names: Iterable[str], guilds: int) -> None:
-        """Make the guild, its channels and its people on the first start, and as many more guilds as are lacking."""
-        if not self.guild_id:
-            # The bot's user and its application share an id, as they mostly do on Discord.
-            ids = {name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")}
-            self._set({**ids, "guilds": {}})
-            self.add_guild(GUILD_NAME)
-            for name in names:
-                self.add_person(name)
-        while len(self.guilds) < guilds:
-            self.add_guild()
-
-    def add_guild(self, name: str = "") -> str:
-        """Make one more server, with channels, and return its id. Everybody is in it; the bot's next shard has it."""
-        number = len(self.guilds)
-        id = str(int(self.guild_id) + (number << 22))
-        self.ids.seen(id)
-        self.guilds[id] = name or f"{GUILD_NAME} {number + 1}"
-        own = {name: getattr(self, name) for name in ("guild_id", "app_id", "member_role", "bot_role", "guilds")}
-        self.store.put("table", "table", own)
-        sign = f"-{number + 1}" if number else ""
-        for position, (called, type) in enumerate(CHANNELS.items()):
-            channel = Channel(self.ids.new(), type, called + sign, self.ids.now(), guild_id=id, position=position)
-            self.add_channel(channel)
-        return id
 
     def tell(self, change: Change) -> None:
         for watcher in self.watchers:
@@ -119,9 +87,7 @@ class World:
 
     def add_person(self, name: str, locale: str = "en-US") -> Person:
         """Somebody new, with a DM channel. Raises ``Impossible``."""
-        name = " ".join(name.split())
-        if not 1 <= len(name) <= 32:
-            raise Impossible("A name has 1 to 32 characters.")
+        name = self.checked_name(name)
         if any(person.name.casefold() == name.casefold() for person in self.people.values()):
             raise Impossible(f"There is already somebody called {name}.")
         if len(self.people) >= MOST_PEOPLE:
@@ -133,6 +99,16 @@ class World:
         self.save_person(person)
         self.add_channel(Channel(self.ids.new(), ChannelType.DM, self.bot_name, self.ids.now(), recipient_id=person.id))
         return person
+
+    def checked_name(self, name: str) -> str:
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= 32:
+            raise Impossible("A name has 1 to 32 characters.")
+        return name
+
+    def members(self) -> list[str]:
+        """The people on the servers, by id."""
+        return [person.id for person in self.people.values() if not person.left]
 
     def _username(self, name: str) -> str:
         plain = re.sub(r"[^a-z0-9_.]", "", name.casefold().replace(" ", "_"))[:28]
@@ -187,6 +163,8 @@ class World:
     def may_see(self, person: Person, channel: Channel) -> bool:
         if channel.type is ChannelType.DM:
             return channel.recipient_id == person.id
+        if person.left:
+            return False
         place = self.channels.get(channel.parent_id or "", channel)
         if person.id in place.hidden and person.id != self.owner_id:
             return False
@@ -333,12 +311,23 @@ class World:
     # -- commands -------------------------------------------------------------------------------------------
 
     def set_commands(self, scope: str, commands: list[Json]) -> None:
-        self.commands[scope] = commands
+        before, self.commands[scope] = self.commands.get(scope, []), commands
+        if _versions(before) != _versions(commands):
+            self.former_commands[scope] = before
         self.store.put("commands", scope, {"commands": commands})
         self.tell(Change(EventKind.COMMANDS))
 
+    def offered(self, scope: str) -> list[Json]:
+        """The commands that people's clients offer."""
+        there = self.commands.get(scope, [])
+        return self.former_commands.get(scope, there) if self.clients.old_commands else there
+
     def all_commands(self) -> list[Json]:
-        return [command for commands in self.commands.values() for command in commands]
+        return [command for scope in self.commands for command in self.offered(scope)]
+
+
+def _versions(commands: list[Json]) -> set[tuple[str, str]]:
+    return {(command["id"], command["version"]) for command in commands}
 
 
 def _known(locale: str) -> str:

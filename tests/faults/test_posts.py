@@ -39,11 +39,12 @@ async def test_fault_26_what_is_refused_waits_for_a_change_on_the_server(house: 
     await house.posted()
     thread, faults, refusals = await house.thread(number), house.table.faults, house.table.api.refusals
 
-    async def held() -> None:
+    async def held(**where: str) -> None:
         """A sentence for the table, and another; one refused request, however long it takes."""
         before = refusals.count
         for _ in range(2):
-            await house.told("Anna", "host pause" if not await paused() else "host resume", match=str(number))
+            command = "host resume" if await paused() else "host pause"
+            await house.told("Anna", command, match=str(number), **where)
         await house.posted()
         assert refusals.count == before + 1
         house.clock.shift += timedelta(hours=20)
@@ -83,8 +84,9 @@ async def test_fault_26_what_is_refused_waits_for_a_change_on_the_server(house: 
     await faults.from_json({"kind": "lock_thread", "channel_id": thread, "locked": False})
     await told_in_order(2)
 
-    await faults.from_json({"kind": "removed", "removed": True})
-    await held()
+    await faults.from_json({"kind": "add_server"})  # without one in common nobody could be told
+    await faults.from_json({"kind": "removed", "guild_id": house.table.world.guild_id})
+    await held(channel="matches-2")
     assert any("Invite me again" in texts(message) for message in house.person("Anna").dms())
     await faults.from_json({"kind": "removed", "removed": False})
     await told_in_order(3)

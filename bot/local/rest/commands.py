@@ -62,13 +62,13 @@ class Commands(Routes):
             "type": kind,
             "id": old[0]["id"] if old else self.world.ids.new(),
             "application_id": self.world.app_id,
-            "version": self.world.ids.new(),
         }
         if complete["default_member_permissions"] is not None:
             complete["default_member_permissions"] = str(complete["default_member_permissions"])
         if scope != "global":
             complete["guild_id"] = scope
-        return complete
+        same = bool(old) and {**complete, "version": old[0]["version"]} == old[0]
+        return {**complete, "version": old[0]["version"] if same else self.world.ids.new()}
 
     # -- routes ---------------------------------------------------------------------------------------------
 

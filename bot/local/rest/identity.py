@@ -36,7 +36,7 @@ class Identity(Routes):
     async def my_guilds(self, request: web.Request) -> list[Json]:
         """In the order of their ids, a page at a time."""
         after, most = int(request.query.get("after") or 0), int(request.query.get("limit") or 200)
-        mine = [shapes.guild(self.world, id) for id in self.world.guilds if int(id) > after]
+        mine = [shapes.guild(self.world, id) for id in self.world.access.guilds() if int(id) > after]
         may = {"owner": False, "permissions": str(int(self.world.bot_permissions))}
         told = ("id", "name", "icon", "banner", "features")
         return [{key: guild[key] for key in told} | may for guild in mine[:most]]
@@ -63,7 +63,7 @@ class Identity(Routes):
     async def guild(self, request: web.Request) -> Json:
         counts: Json = {}
         if asked(request, "with_counts"):
-            people = len(self.world.people) + 1
+            people = len(self.world.members()) + 1
             counts = {"approximate_member_count": people, "approximate_presence_count": people}
         return {**shapes.guild(self.world, snowflake(request, "guild")), **counts}
 
@@ -81,6 +81,6 @@ class Identity(Routes):
 
     async def member(self, request: web.Request) -> Json:
         id = snowflake(request, "user")
-        if shapes.any_user(self.world, id) is None or (id in self.world.people and self.world.people[id].left):
+        if id not in (self.world.app_id, *self.world.members()):
             raise ApiError(404, 10007)
-        return shapes.full_member(self.world, id)
+        return shapes.full_member(self.world, id, snowflake(request, "guild"))

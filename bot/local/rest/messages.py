@@ -73,8 +73,11 @@ class Messages(Routes):
 
     def _may_send(self, channel: Channel, incoming: Incoming) -> None:
         if channel.type is ChannelType.DM:
-            if (who := self.world.recipient(channel)).closed or who.left:
-                raise ApiError(403, 50278 if who.left else 50007)
+            who = self.world.recipient(channel)
+            if who.left or not self.world.access.guilds():
+                raise ApiError(403, 50278)
+            if who.closed:
+                raise ApiError(403, 50007)
             return
         sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         self.api.need(channel, sending, *([Permission.ATTACH_FILES] if incoming.uploads else []))

@@ -167,7 +167,7 @@ class Threads(Routes):
             raise ApiError(400, 50083)
         who, parent = self.world.people.get(id), self.world.channel(thread.parent_id or "")
         if who is not None and not self.world.may_see(who, parent):
-            raise ApiError(403, 50001)
+            raise ApiError(404, 10007) if who.left else ApiError(403, 50001)
         if id not in thread.members:
             thread.members.append(id)
             self.world.save_channel(thread)

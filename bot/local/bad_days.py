@@ -1,0 +1,211 @@
+"""Discord's bad days: what a server, a moderator or a person does to the bot, until it is taken back.
+
+Each method is a fault of the same name (API.md); ``standing`` is the one place that knows how each ends.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+from bot.local import shapes
+from bot.local.access import MOST_THREADS
+from bot.local.errors import Impossible
+from bot.local.founding import add_guild
+from bot.local.gateway import Gateway
+from bot.local.model import Change, Channel, EventKind
+from bot.local.words import BOT_PERMISSIONS, THREADS, ChannelType, Json, Permission
+from bot.local.world import World
+
+
+class BadDays:
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.access = world.access
+
+    def acts(self) -> dict[str, Callable[..., Any]]:
+        """Return what begins or ends each, by the kind of the fault."""
+        told = (
+            self.away, self.permissions, self.denied, self.timeout, self.removed, self.unavailable, self.open_threads,
+            self.close_dms, self.leave, self.rename, self.old_commands, self.same_choice, self.add_server,
+            self.channel_type, self.lock_thread, self.delete_channel, self.delete_message,
+        )  # fmt: skip
+        return {act.__name__: act for act in told}
+
+    def standing(self) -> Iterator[tuple[Json, Json]]:
+        """Yield each fault that is in force, and the fields that differ in the one that ends it."""
+        if self.gateway.away:
+            yield {"kind": "away", "away": True}, {"away": False}
+        if lacking := BOT_PERMISSIONS & ~self.world.bot_permissions:
+            yield {"kind": "permissions", "lacking": _names(lacking)}, {"lacking": []}
+        for channel in self.world.channels.values():
+            if channel.denied:
+                names = _names(Permission(channel.denied))
+                yield {"kind": "denied", "channel_id": channel.id, "lacking": names}, {"lacking": []}
+        for guild in self.world.guilds:
+            if self.access.is_timed_out(guild):
+                left = self.access.timed_out[guild] - self.world.ids.seconds()
+                yield {"kind": "timeout", "seconds": left, "guild_id": guild}, {"seconds": 0}
+            if guild in self.access.absent:
+                yield {"kind": "removed", "removed": True, "guild_id": guild}, {"removed": False}
+            if guild in self.access.unavailable:
+                yield {"kind": "unavailable", "unavailable": True, "guild_id": guild}, {"unavailable": False}
+        if (most := self.access.most_threads) != MOST_THREADS:
+            yield {"kind": "open_threads", "most": most}, {"most": MOST_THREADS}
+        for person in self.world.people.values():
+            if person.closed:
+                yield {"kind": "close_dms", "person": person.id, "closed": True}, {"closed": False}
+            if person.left:
+                yield {"kind": "leave", "person": person.id, "left": True}, {"left": False}
+        clients = self.world.clients
+        if clients.old_commands:
+            yield {"kind": "old_commands", "old": True, "delivered": clients.delivered}, {"old": False}
+        if not clients.same_choice:
+            yield {"kind": "same_choice", "sent": False}, {"sent": True}
+
+    def end(self) -> None:
+        """Take back all that is in force."""
+        for wish, ends in list(self.standing()):
+            self.acts()[wish["kind"]](**{key: value for key, value in (wish | ends).items() if key != "kind"})
+
+    # -- servers --------------------------------------------------------------------------------------------
+
+    def away(self, away: bool = True) -> Awaitable[None] | None:
+        """Take the whole of Discord out of reach, or let it come back."""
+        self.gateway.away = away
+        return self.gateway.drop() if away else None
+
+    def add_server(self, name: str = "") -> None:
+        """Invite the bot to one more server."""
+        self._join(add_guild(self.world, name))
+        self.world.tell(Change(EventKind.GUILDS))
+
+    def removed(self, removed: bool = True, guild_id: str | None = None) -> None:
+        """Throw the bot out of a server, or of all, or invite it again."""
+        for guild in self._guilds(guild_id):
+            self.access.absent.discard(guild)
+            if removed:
+                self.gateway.dispatch("GUILD_DELETE", {"id": guild}, guild)
+                self.access.absent.add(guild)
+            else:
+                self._join(guild)
+            self.world.tell(Change(EventKind.GUILDS))
+
+    def unavailable(self, unavailable: bool = True, guild_id: str | None = None) -> None:
+        """Take a server, or all, out of everybody's reach; the bot stays a member."""
+        for guild in self._guilds(guild_id):
+            self.access.unavailable.discard(guild)
+            if unavailable:
+                self.gateway.dispatch("GUILD_DELETE", {"id": guild, "unavailable": True}, guild)
+                self.access.unavailable.add(guild)
+            else:
+                self.gateway.dispatch("GUILD_CREATE", shapes.guild_create(self.world, guild), guild)
+            self.world.tell(Change(EventKind.GUILDS))
+
+    def _guilds(self, guild_id: str | None) -> list[str]:
+        if guild_id is not None and guild_id not in self.world.guilds:
+            raise Impossible("There is no such server.")
+        return [guild_id] if guild_id else list(self.world.guilds)
+
+    def _join(self, guild: str) -> None:
+        # Only a server that was out of reach says that it is so no more; by that the client tells the two apart.
+        told = {key: value for key, value in shapes.guild_create(self.world, guild).items() if key != "unavailable"}
+        self.gateway.dispatch("GUILD_CREATE", told, guild)
+
+    # -- what the bot may do --------------------------------------------------------------------------------
+
+    def permissions(self, lacking: list[str]) -> None:
+        """Take these permissions from the bot's role, and no others."""
+        self.world.bot_permissions = BOT_PERMISSIONS & ~_permissions(lacking)
+        for guild in self.access.guilds():
+            role = {"guild_id": guild, "role": shapes.bot_role(self.world)}
+            self.gateway.dispatch("GUILD_ROLE_UPDATE", role, guild)
+
+    def denied(self, channel_id: str, lacking: list[str]) -> None:
+        """Take these permissions from the bot in one channel and its threads, and no others."""
+        channel = self._channel(channel_id)
+        channel.denied = int(_permissions(lacking))
+        self.world.save_channel(channel)
+
+    def timeout(self, seconds: float = 600.0, guild_id: str | None = None) -> None:
+        """Let a moderator time the bot out on a server, or on all; 0 ends it. Nobody tells the bot when it is over."""
+        for guild in self._guilds(guild_id):
+            self.access.timed_out[guild] = self.world.ids.seconds() + seconds
+            member = {**shapes.full_member(self.world, self.world.app_id, guild), "guild_id": guild}
+            self.gateway.dispatch("GUILD_MEMBER_UPDATE", member, guild)
+
+    def open_threads(self, most: int = MOST_THREADS) -> None:
+        """Let a server have so many open threads, and as many open announcement threads."""
+        self.access.most_threads = most
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def close_dms(self, person: str, closed: bool = True) -> None:
+        who = self.world.person(person)
+        who.closed = closed
+        self.world.save_person(who)
+
+    def leave(self, person: str, left: bool = True) -> None:
+        """Let a person leave all servers, or come back."""
+        who = self.world.person(person)
+        who.left = left
+        self.world.save_person(who)
+        self.world.tell(Change(EventKind.GUILDS))
+
+    def rename(self, person: str, name: str) -> None:
+        """Give a person another name, which somebody else may have as well."""
+        who = self.world.person(person)
+        who.name = self.world.checked_name(name)
+        self.world.save_person(who)
+
+    def old_commands(self, old: bool = True, delivered: bool = False) -> None:
+        """Let people's clients offer the bot's former commands, which Discord refuses, or delivers all the same."""
+        self.world.clients.old_commands, self.world.clients.delivered = old, delivered
+        self.world.tell(Change(EventKind.COMMANDS))
+
+    def same_choice(self, sent: bool = False) -> None:
+        """Let lists send nothing when the same choice is made again."""
+        self.world.clients.same_choice = sent
+
+    # -- channels -------------------------------------------------------------------------------------------
+
+    def lock_thread(self, channel_id: str, locked: bool = True, archived: bool | None = None) -> None:
+        """Let a moderator lock a thread, and archive it unless told otherwise; or open it again."""
+        thread = self._channel(channel_id)
+        thread.locked = locked
+        self.world.set_archived(thread, locked if archived is None else archived)
+
+    def channel_type(self, channel_id: str, type: int) -> None:
+        """Turn a channel into a voice channel, a forum …; the bot hears that one ends and another begins."""
+        channel, kind = self._channel(channel_id), ChannelType(type)
+        if not channel.in_guild or channel.is_thread or kind is ChannelType.DM or kind in THREADS:
+            raise Impossible("Only a channel of a server can become one of another type.")
+        self.world.tell(Change(EventKind.CHANNEL_DELETE, channel))
+        channel.type = kind
+        self.world.add_channel(channel)
+
+    def delete_channel(self, channel_id: str) -> None:
+        self.world.delete_channel(self._channel(channel_id))
+
+    def delete_message(self, channel_id: str, message_id: str) -> None:
+        post = self.world.posts[channel_id].get(message_id)
+        if post is None:
+            raise Impossible("There is no such message.")
+        self.world.delete_post(post)
+
+    def _channel(self, id: str) -> Channel:
+        if id not in self.world.channels:
+            raise Impossible("There is no such channel.")
+        return self.world.channels[id]
+
+
+def _permissions(names: list[str]) -> Permission:
+    found = Permission(0)
+    for name in names:
+        if name not in Permission.__members__:
+            raise Impossible(f"There is no permission {name}.")
+        found |= Permission[name]
+    return found
+
+
+def _names(permissions: Permission) -> list[str]:
+    return [str(it.name) for it in permissions]
