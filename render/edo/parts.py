@@ -1,6 +1,4 @@
-"""Parts that several pictures are made of: whose a thing is, figures, buildings, actions of a card, the crests of the
-four seats.
-"""
+"""Parts of several pictures: marks of seats, figures, buildings, signs of actions, crests."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
@@ -19,14 +17,14 @@ from render.pictures import Names
 from render.sheets import SeatIdentity
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, cap_height, fitted, width
 
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
-"""Size of a seat's samurai on a space, drawn as one figure with their number; and where many share it."""
+"""Size of a seat's samurai on a space, drawn as one figure; and on a crowded space."""
 
 
 def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> None:
-    """A sprite, its middle at x, y, on the map of a canvas that may be in its palette already."""
+    """Stamp a sprite, its middle at x, y, on a map that may be in its palette already."""
     left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
     box = (max(0, left), max(0, top), left + sprite.width, top + sprite.height)
     part = Canvas(canvas.image.crop(box).convert("RGB"), canvas.palette)
@@ -38,7 +36,7 @@ def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "
 
 @cache
 def seat_mark(seat: int, size: int) -> Image.Image:
-    """Whose a thing is, on a plate: colour, crest, letter."""
+    """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = SEAT_COLOURS[seat]
     canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(seat, round(size * 0.74), readable_on(ground))
@@ -50,7 +48,7 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 
 @cache
 def crest_disc(seat: int, size: int) -> Image.Image:
-    """A seat's colour and crest, round."""
+    """Draw a seat's colour and crest, round."""
     pen = Pen(size)
     pen.discs(50, 50, (50, LINE), (45, SEAT_COLOURS[seat]))
     sign = round(size * 0.66)
@@ -58,7 +56,7 @@ def crest_disc(seat: int, size: int) -> Image.Image:
 
 
 def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Image:
-    """What was drawn, with a seat's crest in the middle of it."""
+    """Finish a drawing with a seat's crest in the middle of it."""
     image = pen.done()
     image.alpha_composite(crest(seat, size, ink), ((image.width - size) // 2, top))
     return image
@@ -66,7 +64,7 @@ def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Ima
 
 @cache
 def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Image.Image:
-    """The samurai of a seat on a space: a figure in its colour with its crest, and how many there are."""
+    """Draw a seat's samurai on a space: a figure in its colour with its crest, and their number."""
     ground = SEAT_COLOURS[seat]
     wide, tall = (length * scale for length in (SMALL_FIGURE if small else FIGURE))
     canvas = Canvas(Image.new("RGBA", (wide, tall)))
@@ -87,7 +85,7 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
 
 
 def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
-    """A kneeling figure in armour: horns, helmet, a wide body."""
+    """Draw a kneeling figure in armour: horns, helmet, a wide body."""
     pen = Pen(wide, tall)
     low = 100 * tall / wide
     for side in (-1, 1):
@@ -102,7 +100,7 @@ def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
 
 @cache
 def house(seat: int, width_: int, height: int) -> Image.Image:
-    """A house: a roof in the seat's colour, its crest on the wall."""
+    """Draw a house: a roof in the seat's colour, its crest on the wall."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
@@ -117,7 +115,7 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
 
 @cache
 def trading_post(seat: int, width_: int, height: int) -> Image.Image:
-    """A trading post: two roofs, and a curtain in the seat's colour with its crest."""
+    """Draw a trading post: two roofs, and a curtain in the seat's colour with its crest."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
@@ -131,7 +129,7 @@ def trading_post(seat: int, width_: int, height: int) -> Image.Image:
 
 
 def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Image:
-    """A building of any kind."""
+    """Draw a building of any kind."""
     if kind == FORTRESS or owner is None:
         return piece("fortress", height)
     return house(owner, width_, height) if kind == HOUSE else trading_post(owner, width_, height)
@@ -139,7 +137,7 @@ def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Im
 
 @cache
 def official(seat: int, size: int) -> Image.Image:
-    """An own figure in hand."""
+    """Draw one of a seat's officials."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(size)
     clerk(pen, ground)
@@ -147,7 +145,7 @@ def official(seat: int, size: int) -> Image.Image:
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, *, faint: bool = False) -> int:
-    """A sign and a number to its right; x is the left end, y the middle. How wide it is."""
+    """Paint a sign and a number to its right; x is the left end, y the middle. Return the width."""
     size = round(type.size * 1.05)
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
     left = x + size + type.size * 0.16
@@ -156,7 +154,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
 
 
 def figure_width(number: int | str, type: Type) -> int:
-    """How wide a sign with this number is."""
+    """Return the width of a sign with this number."""
     return round(round(type.size * 1.05) + type.size * 0.16 + width(str(number), type))
 
 
@@ -165,7 +163,7 @@ def figure_width(number: int | str, type: Type) -> int:
 
 @lru_cache(256)
 def action_sign(card: str, action: int, size: int) -> Image.Image:
-    """The sign of an action, and beside it what tells it from others of its kind. 1.6 times as wide as ``size``."""
+    """Draw the sign of an action, and beside it a mark; 1.6 times as wide as ``size``."""
     spec = CARDS[card][action]
     canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
     canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
@@ -176,13 +174,15 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
         canvas.image.alpha_composite(piece(sign, small), (round(middle - small / 2), round(size * y - small / 2) + 2))
     if words:
         type = Type(Face.SANS_BOLD, round(size * (0.5 if sign else 0.6)))
+        words, type = fitted(words, type, round(size * 0.78), 8)
         y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
+        middle = min(middle, canvas.image.width - width(words, type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image
 
 
 def identities(names: Names) -> list[SeatIdentity]:
-    """How the seats are told apart in graphs and score sheets, by seat."""
+    """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
     return [
         SeatIdentity(name, letter(seat), SEAT_COLOURS[seat], partial(crest, seat), partial(seat_mark, seat))
         for seat, name in enumerate(names)
@@ -194,7 +194,7 @@ def identities(names: Names) -> list[SeatIdentity]:
 
 @cache
 def crest(seat: int, size: int, colour: Colour) -> Image.Image:
-    """The crest of a seat, ``size`` pixels square, on nothing."""
+    """Draw the crest of a seat, ``size`` pixels square, on nothing."""
     pen = Pen(size)
     CRESTS[seat](pen, colour)
     return pen.done()

@@ -77,6 +77,15 @@ def test_different_actions_have_different_signs():
     assert all(len(meanings) == 1 for meanings in signs.values()), signs.values()
 
 
+@pytest.mark.parametrize("size", [38, 48])
+def test_figures_beside_the_sign_of_an_action_are_whole(size):
+    for card, actions in CARDS.items():
+        for number, _ in enumerate(actions):
+            image = action_sign(card, number, size)
+            edge = image.crop((image.width - 1, 0, image.width, size)).getchannel("A")
+            assert edge.getextrema()[1] < 255, f"cut off: {card} {number}"  # a round end may fade out there
+
+
 def test_all_kinds_of_buildings_and_places_are_drawn():
     things = compose(crowded(), NAMES[:4]).things
     assert {t.split()[2] for t in says("building", things)} == set(BUILDINGS)
