@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bot.local.errors import ApiError
+from bot.local.limits.buckets import Buckets
 from bot.local.model import Channel
 from bot.local.words import BOT_PERMISSIONS, ChannelType, Permission
 
@@ -26,6 +27,7 @@ class Access:
         self.timed_out: dict[str, float] = {}
         """By server: until when the bot is timed out there, in seconds."""
         self.most_threads = MOST_THREADS
+        self.buckets = Buckets(lambda: world.ids.seconds())
 
     def may(self, channel: Channel) -> Permission:
         """Return the bot's permissions in a channel; a server's roles do not reach into direct messages."""

@@ -26,7 +26,7 @@ class BadDays:
         """Return what begins or ends each, by the kind of the fault."""
         told = (
             self.away, self.permissions, self.denied, self.timeout, self.removed, self.unavailable, self.open_threads,
-            self.close_dms, self.leave, self.rename, self.old_commands, self.same_choice, self.add_server,
+            self.buckets, self.close_dms, self.leave, self.rename, self.old_commands, self.same_choice, self.add_server,
             self.channel_type, self.lock_thread, self.delete_channel, self.delete_message,
         )  # fmt: skip
         return {act.__name__: act for act in told}
@@ -51,6 +51,11 @@ class BadDays:
                 yield {"kind": "unavailable", "unavailable": True, "guild_id": guild}, {"unavailable": False}
         if (most := self.access.most_threads) != MOST_THREADS:
             yield {"kind": "open_threads", "most": most}, {"most": MOST_THREADS}
+        if self.access.buckets.on:
+            yield {"kind": "buckets", "on": True}, {"on": False}
+        yield from self._of_people()
+
+    def _of_people(self) -> Iterator[tuple[Json, Json]]:
         for person in self.world.people.values():
             if person.closed:
                 yield {"kind": "close_dms", "person": person.id, "closed": True}, {"closed": False}
@@ -136,6 +141,10 @@ class BadDays:
     def open_threads(self, most: int = MOST_THREADS) -> None:
         """Let a server have so many open threads, and as many open announcement threads."""
         self.access.most_threads = most
+
+    def buckets(self, on: bool = True) -> None:
+        """Count requests by bucket and refuse what is too fast, or let all pass."""
+        self.access.buckets.on = on
 
     # -- people ---------------------------------------------------------------------------------------------
 

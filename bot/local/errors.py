@@ -58,9 +58,12 @@ MESSAGES = {
 class ApiError(Exception):
     """What Discord would answer: an HTTP status and a code with its message."""
 
-    def __init__(self, status: int, code: int, *, errors: Json | None = None, **more: Any) -> None:
+    def __init__(
+        self, status: int, code: int, *, errors: Json | None = None, headers: dict[str, str] | None = None, **more: Any
+    ) -> None:
         """``more`` stands in the body beside code and message."""
         self.status = status
+        self.headers = headers or {}
         self.code = code
         self.body: Json = {"code": code, "message": message_of(status, code), **more}
         if errors:

@@ -95,20 +95,23 @@ class Api:
         return response
 
     async def _run(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
+        headers: dict[str, str] = {}
         try:
             self._check_token(request, path)
+            headers = self.world.access.buckets.take(request.method, path)
             response = await handler(request)
             if request.method != "GET":
                 self.world.store.settle()
         except ApiError as error:
-            answer = self.answer(error.body, error.status)
-            answer.headers["Via"] = "1.1 local"  # without it discord.py takes a 429 for a ban by the proxy in front
-            return answer
+            response = self.answer(error.body, error.status)
+            response.headers["Via"] = "1.1 local"  # without it discord.py takes a 429 for a ban by the proxy in front
+            headers = headers | error.headers
         except web.HTTPException as error:
             return self.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
         except TableError as error:
             log.error("%s", error)
             return self.answer({"message": "500: Internal Server Error", "code": 0}, 500)
+        response.headers.update(headers)
         return response
 
     def _check_token(self, request: web.Request, path: str) -> None:

@@ -50,6 +50,7 @@ class Identity(Routes):
         recipient = str((await read_json(request)).get("recipient_id"))
         if recipient not in self.world.people:
             raise ApiError(400, 50033)
+        self.world.access.buckets.open_dm()
         return shapes.channel(self.world, self.world.dm(recipient))
 
     async def gateway(self, request: web.Request) -> Json:

@@ -120,6 +120,8 @@ class Threads(Routes):
             raise ApiError(400, 50083)
         if channel.archived:
             self.world.access.check_room(channel)
+        if "name" in payload:
+            self.world.access.buckets.rename(channel.id)
         channel.name = payload.get("name", channel.name)
         channel.archive_minutes = payload.get("auto_archive_duration", channel.archive_minutes)
         channel.invitable = payload.get("invitable", channel.invitable)

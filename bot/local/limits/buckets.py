@@ -1,0 +1,96 @@
+"""Rate limits by bucket, with the headers that tell of them. Off at first, so that tests are not slowed.
+
+Discord tells its figures only in the headers, and changes them; these are what clients were told. Renames and openings
+of direct messages have limits that no header tells of beforehand.
+"""
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Callable
+from hashlib import md5
+from math import ceil
+
+from bot.local.errors import ApiError
+from bot.local.words import Json
+
+RULES = (
+    (r"POST /channels/(\d+)/messages", 5, 5.0),
+    (r"PATCH /channels/(\d+)/messages/\d+", 5, 5.0),
+    (r"DELETE /channels/(\d+)/messages/\d+", 5, 1.0),
+    (r"PATCH /channels/(\d+)", 5, 15.0),
+    (r"POST /users/@me/(channels)", 10, 10.0),
+    (r"POST /webhooks/\d+/([^/]+)", 5, 2.0),
+)
+"""Method and path with what a bucket is counted for, most requests, and in how many seconds."""
+EVERYTHING, SECOND = 50, 1.0
+"""Most requests of a bot, but for answers to presses."""
+RENAMES, TEN_MINUTES = 2, 600.0
+NEW_DMS = 25
+
+
+class Buckets:
+    """Count requests and refuse those that are too many."""
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self.on = False
+        self.pace = 1.0
+        """What the windows are multiplied with: tests shorten them."""
+        self._windows: dict[str, tuple[float, int]] = {}
+        """By bucket: when its window ends, and the requests in it."""
+        self._recent: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    def take(self, method: str, path: str) -> dict[str, str]:
+        """Count a request and return the headers of its bucket. Raise a 429 that carries them."""
+        if not self.on:
+            return {}
+        pressed = path.startswith(("/interactions/", "/webhooks/"))
+        if not pressed and (wait := self._spend("everything", EVERYTHING, SECOND)):
+            raise _limited(wait, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
+        for pattern, most, seconds in RULES:
+            if match := re.fullmatch(pattern, f"{method} {path}"):
+                return self._count(pattern, match[1], most, seconds * self.pace)
+        return {}
+
+    def _count(self, rule: str, of: str, most: int, seconds: float) -> dict[str, str]:
+        now = self._seconds()
+        end, used = self._windows.get(f"{rule} {of}", (0.0, 0))
+        if now >= end:
+            end, used = now + seconds, 0
+        self._windows[f"{rule} {of}"] = end, min(used + 1, most)
+        headers = {
+            "X-RateLimit-Bucket": md5(rule.encode(), usedforsecurity=False).hexdigest(),
+            "X-RateLimit-Limit": str(most),
+            "X-RateLimit-Remaining": str(max(0, most - used - 1)),
+            "X-RateLimit-Reset": f"{end:.3f}",
+            "X-RateLimit-Reset-After": f"{end - now:.3f}",
+        }
+        if used >= most:
+            raise _limited(end - now, headers | {"X-RateLimit-Scope": "user"})
+        return headers
+
+    def rename(self, channel: str) -> None:
+        """Raise a 429 at the third new name of a channel or thread within ten minutes."""
+        if self.on and (wait := self._spend(f"rename {channel}", RENAMES, TEN_MINUTES)):
+            raise _limited(wait, {"X-RateLimit-Scope": "user"})
+
+    def open_dm(self) -> None:
+        """Raise 40003 when too many direct messages are opened within ten minutes."""
+        if self.on and self._spend("direct messages", NEW_DMS, TEN_MINUTES):
+            raise ApiError(403, 40003)
+
+    def _spend(self, name: str, most: int, seconds: float) -> float:
+        """Count one more of something, or return for how long there can be none."""
+        now, recent = self._seconds(), self._recent[name]
+        while recent and now - recent[0] >= seconds * self.pace:
+            recent.popleft()
+        if len(recent) >= most:
+            return recent[0] + seconds * self.pace - now
+        recent.append(now)
+        return 0.0
+
+
+def _limited(wait: float, headers: dict[str, str]) -> ApiError:
+    everywhere = "X-RateLimit-Global" in headers
+    more: Json = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
+    return ApiError(429, 0, headers={"Retry-After": str(ceil(wait)), **headers}, **more)
