@@ -27,7 +27,7 @@ from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
 from bot.ui.line import Line
 from bot.ui.post import Publisher
-from bot.ui.replies import Twice, failed, meet
+from bot.ui.replies import Twice, failed, meet, normalise
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.clients")
@@ -64,15 +64,10 @@ class _Tree(app_commands.CommandTree[Any]):
         self.client.desk.presses.begun(interaction)
         try:
             self.client.desk.rate.check(interaction)
-        except Twice as twice:
-            await failed(interaction, twice)
+        except (Twice, Refusal) as refusal:
+            await failed(interaction, refusal)
             return False
-        except Refusal as refusal:
-            if interaction.type is discord.InteractionType.autocomplete:
-                await interaction.response.autocomplete([])
-            else:
-                await failed(interaction, refusal)
-            return False
+        normalise(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await meet(interaction)
         return True

@@ -168,9 +168,9 @@ def normalised(words: str) -> str:
     """Return typed words as a plain keyboard writes them.
 
     Wide letters, figures and blanks become the plain ones. Signs without width or form go, except
-    joiners inside a pictogram or a script that needs them.
+    joiners inside a pictogram or a script that needs them. The mark of what was cut stays as it is.
     """
-    words = normalize("NFKC", words).translate(_TYPED)
+    words = "…".join(normalize("NFKC", part) for part in words.split("…")).translate(_TYPED)
     kept = []
     for at, sign in enumerate(words):
         if sign in JOINERS:

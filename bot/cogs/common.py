@@ -21,6 +21,7 @@ from bot.ui.desk import Desk
 from bot.ui.looks import EYES, KINDS, THEMES
 from bot.ui.replies import speaker
 from bot.ui.rulebook import game_called
+from bot.ui.troubles import ON_A_SERVER, check_choices
 from bot.ui.words import match_name
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
@@ -236,7 +237,7 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 def guild_of(interaction: Interaction) -> int:
     """The server; raises ``Refusal`` in a DM."""
     if interaction.guild_id is None:
-        raise Refusal(T("You can do this only in a channel of a server."))
+        raise Refusal(ON_A_SERVER)
     return interaction.guild_id
 
 
@@ -246,7 +247,7 @@ def place_of(interaction: Interaction) -> Place:
     if isinstance(interaction.channel, discord.Thread):
         raise Refusal(T("Open a match in the channel itself; it gets a thread of its own."))
     if interaction.channel_id is None:
-        raise Refusal(T("You can do this only in a channel of a server."))
+        raise Refusal(ON_A_SERVER)
     return Place(guild, interaction.channel_id, str(interaction.guild_locale or "en-US"))
 
 
@@ -300,6 +301,7 @@ class Cog(commands.Cog):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Have options read that stand for what is ``MEANT``, though they are left out."""
+        check_choices(interaction)
         for option in getattr(interaction.command, "parameters", ()):
             if option.default is MEANT:
                 vars(interaction.namespace).setdefault(option.name, "")

@@ -155,7 +155,7 @@ class Settings(
         T("Server settings for all matches"),
         channel=T("Where new matches open"),
         anywhere=T("A channel; without one, where /match new is used"),
-        time=T("Time for each phase, for example 12h or 2d; none for the usual one"),
+        time=T("Time for each phase, for example 12h or 2d; off: no limit; none: the usual one"),
         language=T("Language of public posts, for example en-US or de; none for the server’s own"),
         opening=T("Who may open matches"),
         role=T("Members of this role may open matches, too"),
@@ -182,7 +182,8 @@ class Settings(
         if channel is not None or anywhere:
             changes["channel_id"] = None if anywhere else channel.id if channel else None
         if time is not None:
-            changes["phase_seconds"] = None if time.casefold() == NONE else read_length(time)
+            words = time.strip().casefold()
+            changes["phase_seconds"] = None if words == NONE else 0 if words == OFF else read_length(time)
         if language is not None:
             changes["locale"] = _language(language)
         if opening is not None:
@@ -242,7 +243,9 @@ def _server_lines(server: Server, say: Speaker) -> list[str]:
     if server.role_id is not None:
         who = T("members who manage the server, and members of {role}", role=f"<@&{server.role_id}>")
     where = f"<#{server.channel_id}>" if server.channel_id else T("where /match new is used")
-    pace = length(server.phase_seconds) if server.phase_seconds else T("the game’s usual time")
+    pace = T("the game’s usual time")
+    if server.phase_seconds is not None:
+        pace = length(server.phase_seconds) if server.phase_seconds else T("no limit")
     lines = [
         T("New matches open: {where}", where=where),
         T("Usual time for each phase: {time}", time=pace),

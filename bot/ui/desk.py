@@ -46,7 +46,7 @@ from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.redraws import Redraws
-from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, person, reply_privately, speaker
+from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, normalise, person, reply_privately, speaker
 from bot.ui.statistics import StatisticsDesk
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
@@ -127,6 +127,7 @@ class Desk:
         kind, press = read_id(str(data.get("custom_id", "")))
         async with answering(interaction, press.match if press else None) as message:
             if form:
+                normalise(interaction)
                 interaction.extras[TYPED] = typed(data)
             message.check(interaction)
             await meet(interaction)

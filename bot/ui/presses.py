@@ -1,4 +1,4 @@
-"""What was pressed and is not answered yet."""
+"""Presses that are not answered yet."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 from structlog.contextvars import bind_contextvars
+
+from bot.ui.replies import answer_if_open, heard
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -25,22 +27,30 @@ class Presses:
         self._open: set[asyncio.Task[object]] = set()
 
     def begun(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """The present task answers this one. What it logs from now on bears its number, and that of its match."""
+        """Have the present task answer this one; its logs bear the numbers of press and match.
+
+        Whatever ends the task, the press is answered: a task that left it open is answered for.
+        """
         bind_contextvars(press=interaction.id, **({} if match is None else {"match": match}))
         task = asyncio.current_task()
         if task is not None and task not in self._open:
             self._open.add(task)
-            task.add_done_callback(partial(self._done, interaction.type.name, monotonic()))
+            task.add_done_callback(partial(self._done, interaction, monotonic()))
 
-    def _done(self, kind: str, began: float, task: asyncio.Task[object]) -> None:
+    def _done(self, interaction: discord.Interaction, began: float, task: asyncio.Task[object]) -> None:
         self._open.discard(task)
+        kind, trouble = interaction.type.name, None if task.cancelled() else task.exception()
+        if not heard(interaction) and not task.cancelled():
+            late = asyncio.ensure_future(answer_if_open(interaction, trouble))
+            self._open.add(late)
+            late.add_done_callback(self._open.discard)
         seconds = monotonic() - began
         log.debug("answered", kind=kind, seconds=round(seconds, 3))
         if self._meter is not None:
             self._meter.answers.labels(kind).observe(seconds)
 
     async def answered(self, seconds: float) -> None:
-        """Wait until all are, at most so long."""
+        """Wait at most so long until all presses are answered."""
         until = monotonic() + seconds
         while self._open and (left := until - monotonic()) > 0:
             await asyncio.wait(self._open, timeout=left)

@@ -13,9 +13,11 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 import structlog
+from discord import app_commands
 
 from bot.service.model import Person
-from bot.texts import Speaker, cut
+from bot.texts import Speaker, cut, normalised
+from bot.ui.troubles import sentence_of
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
@@ -44,6 +46,7 @@ REPEATABLE = frozenset({
 })  # fmt: skip
 """Verbs that come to the same if pressed twice; all else without a decision might undo itself."""
 
+TYPED_TYPES = (discord.AppCommandOptionType.string.value, discord.ComponentType.text_input.value)
 MINUTE = 60.0
 MANY = 10_000
 """People whose presses are counted at a time, and presses that are remembered."""
@@ -63,6 +66,25 @@ def person(interaction: discord.Interaction) -> Person:
     roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
     manages = interaction.guild_id if interaction.permissions.manage_guild else None
     return Person(user.id, user.display_name, str(interaction.locale), roles, manages, user.name)
+
+
+def normalise(interaction: discord.Interaction) -> None:
+    """Read all that was typed as from a plain keyboard: options of a command, fields of a form."""
+    parts: list[Any] = [interaction.data]
+    while parts:
+        match parts.pop():
+            case list(several):
+                parts += several
+            case dict(part):
+                if isinstance(part.get("value"), str) and part.get("type") in TYPED_TYPES:
+                    part["value"] = normalised(part["value"])
+                parts += [part[key] for key in ("options", "components", "component") if key in part]
+
+
+async def answer_if_open(interaction: discord.Interaction, trouble: BaseException | None) -> None:
+    """Answer for a task that is over and has left its press open."""
+    if not heard(interaction):
+        await failed(interaction, trouble or RuntimeError("the press was left open"))
 
 
 async def meet(interaction: discord.Interaction) -> None:
@@ -251,19 +273,26 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
     line = interaction.extras.get(TYPED, "")
     try:
         match trouble:
-            case Refusal(text=text):
-                await reply_privately(interaction, given_back(text, line))
             case discord.HTTPException(code=code) if code in LOST:
+                interaction.extras[HEARD] = True
                 _note(interaction, "answer came too late or twice", code=code)
             case discord.HTTPException(code=code) if code == GONE:  # another process has closed it
                 await reply_privately(interaction, given_back(CLOSED, line))
             case Twice():
+                interaction.extras[HEARD] = True  # by the first of the two
                 _note(interaction, "the same press twice")
             case aiohttp.ClientError():
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
+            case _ if interaction.type is discord.InteractionType.autocomplete:
+                if not isinstance(trouble, Refusal):
+                    log.error("no suggestions", exc_info=trouble)
+                if not interaction.response.is_done():
+                    await interaction.response.autocomplete([])
             case _:
-                log.error("handler failed", exc_info=trouble)
-                await reply_privately(interaction, given_back(FAILED, line))
+                words = sentence_of(trouble, on_server=interaction.guild_id is not None)
+                if words is None or not isinstance(trouble, Refusal | app_commands.AppCommandError):
+                    log.error("handler failed", exc_info=trouble)
+                await reply_privately(interaction, given_back(words or FAILED, line))
         if len(line) > SHOWN:
             await reply_privately(interaction, line)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:

@@ -37,6 +37,8 @@ MATCHES, NAME, DAYS = 20, 50, 60
 """The most matches, characters of a name, and days between two matches."""
 MANY, MINE = 10, 3
 """Campaigns that are not over: of a server, and of one founder."""
+FARTHEST = timedelta(days=366)
+"""The latest begin, from the founding on."""
 CHOOSING = timedelta(hours=12)
 """The longest choice of lords and colours before a match starts."""
 SEASON = re.compile(r"season of (\d{1,2})")
@@ -92,6 +94,8 @@ class Campaigns:
         name, titles = read_title(name, NAME), read_games(games, self._repository.games)
         if begins_at is not None and begins_at <= self._repository.clock.now():
             raise Illegal(T("That day has begun already. Choose a later one, or none."))
+        if begins_at is not None and begins_at > self._repository.clock.now() + FARTHEST:
+            raise Illegal(T("That is too far ahead. Choose a day within a year."))
         values = more | opened_by(host, place) | {"name": name, "begins_at": begins_at}
         values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
         values |= {"members": [_member(host, 1, 0, ())]}

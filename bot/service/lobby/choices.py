@@ -177,6 +177,6 @@ def _admitted(words: str) -> tuple[Admitted, int | None]:
     if wanted in (Admitted.EVERYBODY, Admitted.INVITED):
         return Admitted(wanted), None
     role = wanted.removeprefix("<@&").removesuffix(">")
-    if not role.isdecimal() or len(role) > 20:
+    if not role.isdecimal() or len(role) > 20 or int(role) >= 2**63:
         raise Illegal(T("“who” is everybody, invited, or a @role, not “{words}”.", words=words[:40]))
     return Admitted.ROLE, int(role)

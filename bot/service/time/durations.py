@@ -15,6 +15,8 @@ from engine.core.text import TN, T, Text, listing
 MINUTE, HOUR, DAY = 60, 3600, 86400
 NO_ZONE = "UTC"
 SHOWN = 40
+FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9000, 1, 1)
+"""Days between which any time zone and any vacation can be reckoned with."""
 
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 _PART = re.compile(r"(\d{1,6})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:(?:ou)?rs?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?![a-z])", re.I)
@@ -33,7 +35,15 @@ def read_length(words: str) -> int:
         raise Unreadable(
             T("“{words}” is not a length of time. Write it like 30m, 12h, 2d or 1d 12h.", words=_short(words))
         )
-    return sum(int(part[1]) * _UNITS[next(unit for unit in part.groups()[1:] if unit).lower()] for part in found)
+    seconds = sum(int(part[1]) * _UNITS[next(unit for unit in part.groups()[1:] if unit).lower()] for part in found)
+    if not seconds:
+        raise Unreadable(
+            T(
+                "“{words}” is no time at all. Write it like 30m, 12h, 2d or 1d 12h; no limit is “off”.",
+                words=_short(words),
+            )
+        )
+    return seconds
 
 
 def length(seconds: float) -> Text:
@@ -119,11 +129,11 @@ def read_zone(words: str) -> str:
 
 
 def read_day(words: str) -> date:
-    """A day written 2030-04-05. Raises ``Unreadable``."""
+    """Return a day written 2030-04-05; the ends of the calendar give way. Raises ``Unreadable``."""
     try:
         if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", words.strip()):
             raise ValueError(words)
-        return date.fromisoformat(words.strip())
+        return min(max(date.fromisoformat(words.strip()), FIRST_DAY), LAST_DAY)
     except ValueError:
         raise Unreadable(
             T("“{words}” is not a day. Write it as year-month-day, like 2030-04-05.", words=_short(words))

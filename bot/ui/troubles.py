@@ -1,0 +1,76 @@
+"""Errors that are no fault of ours, as sentences: of the library, of Discord, of values out of range."""
+
+import discord
+from discord import app_commands
+
+from bot.texts import cut, escaped
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+YESTERDAY = T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
+ON_A_SERVER = T("You can do this only in a channel of a server.")
+NOT_YOURS = T("You may not do this here. Ask the people who manage this server.")
+OUT_OF_RANGE = T("A number or a date is too large or too small. Choose another one.")
+BUSY = T("This match is busy just now. Nothing was changed. Try again in a minute.")
+FORBIDDEN = T("Discord does not let me do this here: I lack a permission. Ask the people who manage this server.")
+VANISHED = T("Discord does not find this any more. It was deleted, or the person has left.")
+DISCORD = T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
+SHOWN = 40
+"""Characters of a value that a sentence repeats."""
+
+
+def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
+    """Return the sentence for an error, or None if it is our fault."""
+    match trouble:
+        case Refusal(text=text):
+            return text
+        case app_commands.TransformerError():
+            return _unread(trouble, on_server)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return YESTERDAY
+        case app_commands.NoPrivateMessage():
+            return ON_A_SERVER
+        case app_commands.CheckFailure():
+            return NOT_YOURS
+        case OverflowError():
+            return OUT_OF_RANGE
+        case TimeoutError():
+            return BUSY
+        case discord.Forbidden():
+            return FORBIDDEN
+        case discord.NotFound():
+            return VANISHED
+        case discord.DiscordServerError() | discord.RateLimited() | discord.HTTPException(status=429):
+            return DISCORD
+    return None
+
+
+def _unread(trouble: app_commands.TransformerError, on_server: bool) -> Text:
+    """The sentence for an option that the library cannot read."""
+    if isinstance(trouble.value, discord.abc.User):
+        name = escaped(cut(trouble.value.display_name, SHOWN))
+        return T("{name} is not on this server any more.", name=name) if on_server else ON_A_SERVER
+    words = escaped(cut(str(trouble.value), SHOWN))
+    return T("I cannot read “{words}”. Choose one from the list.", words=words)
+
+
+def check_choices(interaction: discord.Interaction) -> None:
+    """Raise ``CheckFailure`` for a value that no list offers and no range holds.
+
+    Discord checks both, but by the commands that it knows: perhaps those of yesterday.
+    """
+    for option in getattr(interaction.command, "parameters", ()):
+        value = getattr(interaction.namespace, option.display_name, None)
+        if value is None or value == "":
+            continue
+        size = len(value) if isinstance(value, str) else value
+        listed = [one.value for one in option.choices]
+        wrong = listed and value not in listed
+        if isinstance(size, int | float) and not wrong:
+            least, most = option.min_value, option.max_value
+            wrong = not ((least is None or size >= least) and (most is None or size <= most))
+        if wrong:
+            words = escaped(cut(str(value), SHOWN))
+            raise app_commands.CheckFailure from Refusal(
+                T("“{words}” is not one of the choices. Choose one from the list.", words=words)
+            )
