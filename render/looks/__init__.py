@@ -1,1 +1,1 @@
-"""A finished picture in other colours or smaller, and how the colours look without one kind of cone."""
+"""Looks: a finished picture in other colours."""

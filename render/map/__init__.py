@@ -1,1 +1,1 @@
-"""Maps: the outline of areas, the ink and colours on them, terrain, highlights, and parts at twice the size."""
+"""Maps: outlines of areas, ink and colours, terrain, highlights, parts at twice the size."""

@@ -1,8 +1,8 @@
-"""A map printed in ink and coloured by hand: for each pixel how much ink lies there, coloured by a table.
+"""A map printed in ink and coloured by hand: the ink at each pixel, coloured by a table.
 
-The ink is worked out once: grain, borders, terrain, printed words. A piece of it gets its owner's colours through a
-table of eight entries and the owner's hatching, as engravers drew colours in black and white; that is quick, and it
-tells owners apart without any colour.
+The ink is worked out once: grain, borders, terrain, printed words. A piece of it gets its owner's
+colours through a table of eight entries and the owner's hatching, as engravers drew colours in
+black and white; that is quick, and it tells owners apart without any colour.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from render.paint.palette import LINE, Colour, Palette, mixed, tinted
 
 
 class Ink(IntEnum):
-    """What lies at a pixel, from nothing to full ink."""
+    """The ink at a pixel, from nothing to full."""
 
     GROUND = 0
     LAID = 1
@@ -41,7 +41,7 @@ class Ink(IntEnum):
 
 @cache
 def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
-    """The colour of each ``Ink`` on a ground."""
+    """Return the colour of each ``Ink`` on a ground."""
     base = ground if owner is None else tinted(ground, owner)
     soft = mixed(ground, LINE, 0.07) if owner is None else tinted(ground, owner, 0.16)
     edge = mixed(ground, LINE, 0.12) if owner is None else mixed(ground, owner, 0.86)
@@ -74,23 +74,23 @@ HATCHINGS: tuple[Hatching, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One area of a chart, and where its top left corner lies."""
+    """One area of a chart, and its top left corner."""
 
     left: int
     top: int
     levels: Bytes
     hatched: NDArray[np.bool_]
-    """Where a hatching may lie, in the area only."""
+    """The room for a hatching, in the area only."""
     cell: Image.Image
-    """What belongs to the area, 1."""
+    """A mask, 1 in the area."""
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Where it lies on the map."""
+        """Return the box of the area on the map."""
         return (self.left, self.top, self.left + self.cell.width, self.top + self.cell.height)
 
     def coloured(self, palette: Palette, table: Sequence[int], hatching: int | None) -> Image.Image:
-        """In mode P, ``table`` giving the number of each ``Ink`` in the palette."""
+        """Return the area in mode P, ``table`` giving the number of each ``Ink`` in the palette."""
         levels = self.levels
         if hatching is not None:
             rows = np.arange(self.top, self.top + levels.shape[0])[:, None]
@@ -101,12 +101,12 @@ class Piece:
 
 
 def pieces(levels: Bytes, labels: Bytes, zone: Bytes, ids: Sequence[str]) -> dict[str, Piece]:
-    """The areas of a chart by id; ``zone`` is not 0 where hatchings may lie."""
+    """Return the areas of a chart by id; ``zone`` is not 0 where hatchings may be."""
     return {id: piece(levels, labels == index, zone) for index, id in enumerate(ids)}
 
 
 def piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
-    """An area of a chart, ``mine`` being what belongs to it."""
+    """Cut an area out of a chart; ``mine`` is its mask."""
     rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
     box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
     cut = mine[box]
@@ -114,5 +114,5 @@ def piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
 
 
 def table(palette: Palette, ground: Colour, owner: Colour | None) -> tuple[int, ...]:
-    """The number of each ``Ink`` in a palette."""
+    """Return the number of each ``Ink`` in a palette."""
     return tuple(palette.nearest(shade) for shade in colours(ground, owner))

@@ -20,7 +20,7 @@ class Ground(NamedTuple):
     zone: Bytes
     """Not 0 where hatchings may lie."""
     numbers: Bytes
-    """Of the sea and the wild land, in the palette."""
+    """Numbers of the sea and the wild land in the palette."""
 
 
 Look = tuple[Sequence[int], int | None]
@@ -28,8 +28,10 @@ Look = tuple[Sequence[int], int | None]
 
 
 class Land:
-    """The areas of such a part, to be coloured for their owners. It keeps what it showed last: the next time few of
-    them have another owner."""
+    """The areas of such a part, to be coloured for their owners.
+
+    It keeps the last picture: the next time few areas have another owner.
+    """
 
     def __init__(self, drawn: Ground, palette: Palette) -> None:
         self._palette, self._shown = palette, as_image(drawn.numbers, palette)
@@ -39,7 +41,7 @@ class Land:
         """By their labels."""
 
     def coloured(self, look: Callable[[int], Look]) -> Image.Image:
-        """All that is seen, each area in its owner's colours: ``look`` says them by the area's label."""
+        """Return the picture, each area in its owner's colours; ``look`` gives them by label."""
         for label, area in self.areas.items():
             if self._looks.get(label) != (wanted := look(label)):
                 self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)

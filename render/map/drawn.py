@@ -1,4 +1,4 @@
-"""Maps as they were drawn beforehand, in ``map.npz`` of each game: ``python -m tests.tools maps`` draws them anew."""
+"""Maps drawn beforehand, in ``map.npz`` of each game; ``python -m tests.tools maps`` draws them."""
 
 from pathlib import Path
 
@@ -21,6 +21,6 @@ class DrawnMap:
             return array
 
     def close(self, name: str, frame: Box) -> Bytes:
-        """What lies in a frame, from the map at twice its size."""
+        """Return the part in a frame, from the map at twice its size."""
         left, top, right, bottom = (at * LARGER for at in frame)
         return self[f"close {name}"][top:bottom, left:right].copy()

@@ -1,4 +1,4 @@
-"""What stresses a place on a map: light around what is new, a burst where there was a battle, rings to choose from."""
+"""Highlights of places on a map: light for news, bursts for battles, rings for choices."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,13 +15,13 @@ from render.paint.pen import Pen
 _DARK = 76
 """The map's ink is darker."""
 _ANY = [255 * (value > 0) for value in range(256)]
-"""Whatever is covered, even a little."""
+"""A table that turns every cover, even a little, into a full one."""
 _ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
-"""In which order the dots of four rows by four columns light up."""
+"""Order in which the dots of four rows by four columns light up."""
 
 
 def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str, says: str) -> None:
-    """A sprite under the ink of the map, so that names and figures stay to be read."""
+    """Lay a sprite under the ink of the map, so that names and figures can be read."""
     left, top = round(x) - sprite.width // 2, round(y) - sprite.height // 2
     box = (left, top, left + sprite.width, top + sprite.height)
     under = canvas.image.crop(box)
@@ -37,7 +37,7 @@ def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str
 
 @cache
 def burst(width: int, height: int) -> Image.Image:
-    """A burst with many points, open in the middle; flat, so that names stay to be read."""
+    """Draw a burst with many points, open in the middle; flat, so that names can be read."""
     pen = Pen(width, height, grid=width)
     for grow, ink in ((1.0, LINE), (0.95, VERMILION), (0.8, FLAME), (0.68, WALL)):
         rim = []
@@ -51,7 +51,7 @@ def burst(width: int, height: int) -> Image.Image:
 
 @cache
 def glow(width: int, height: int) -> Image.Image:
-    """Light around what is new: dots, fewer toward the rim."""
+    """Draw the light around news: dots, fewer toward the rim."""
     x, y = np.arange(width)[None, :], np.arange(height)[:, None]
     away = np.hypot((x - width / 2 + 0.5) / (width / 2), (y - height / 2 + 0.5) / (height / 2))
     lit = 1.15 * np.clip(1 - away, 0, 1) * 16 > np.array(_ORDER)[y % 4, x % 4]
@@ -65,12 +65,12 @@ def glow(width: int, height: int) -> Image.Image:
 
 
 GLOW, RIM = 11, 4
-"""How far the light reaches inward, and how much of it, along the border, is a red line."""
+"""Reach of the light inward, and the breadth of its red line along the border."""
 Rings = tuple[Image.Image, Image.Image]
 
 
 def rings(area: Piece, printed: Iterable[Box]) -> Rings:
-    """The masks of the light and of the line outside it; what is ``printed`` stays free of both."""
+    """Return the masks of the light and of the line outside it, free of what is ``printed``."""
     cell = area.cell.convert("L")
     whole = Image.new("L", (cell.width + 2, cell.height + 2))
     whole.paste(cell, (1, 1))

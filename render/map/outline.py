@@ -1,6 +1,6 @@
-"""Circles that a map's areas lie about, and what its arrays say.
+"""Circles about a map's areas, and the labels in its arrays.
 
-What borders and coasts look like was worked out from the circles beforehand: see ``tests/tools/maps``.
+``tests/tools/maps`` works the borders and coasts out from the circles beforehand.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,10 @@ class Circle:
 def circles_of(
     fractions: Mapping[str, Mapping[str, float]], size: tuple[int, int], radius: int, left: int = 0, top: int = 0
 ) -> dict[str, Circle]:
-    """Circles by area, from fractions of a picture of this size and of a radius; its corner lies at left, top."""
+    """Return circles by area, from fractions of a picture's size and of a radius.
+
+    The picture's corner is at left, top.
+    """
     return {
         id: Circle(at["x"] * size[0] + left, at["y"] * size[1] + top, at["radius"] * radius)
         for id, at in sorted(fractions.items())

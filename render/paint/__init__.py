@@ -1,1 +1,1 @@
-"""What every picture is made with: canvas, palette, pen, plates, signs, PNG and film."""
+"""The means of every picture: canvas, palette, pen, plates, signs, PNG and film."""

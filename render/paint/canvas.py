@@ -1,6 +1,6 @@
-"""A picture being painted: a ground, things laid on it, and a list of them; in the end, PNG bytes.
+"""A picture in progress: a ground, things on it, and a list of them; in the end, PNG bytes.
 
-Whatever is laid on a canvas is also noted in ``things``, so that a test can read what a picture says and check that
+Each thing on a canvas is also noted in ``things``, so that a test can read a picture and check that
 nothing hides anything else.
 """
 
@@ -27,9 +27,9 @@ from render.text import fonts
 from render.text.fonts import Type
 
 ROOM = 2_000_000
-"""Pixels that are kept in all."""
+"""Pixels kept in all."""
 _kept: OrderedDict[tuple[object, ...], tuple[Image.Image, object, Image.Image]] = OrderedDict()
-"""What came of things laid; with each, so that their ids stay theirs, the thing and its mask."""
+"""Blends made before, each with its thing and its mask, so that their ids stay theirs."""
 _pixels = 0
 
 
@@ -42,8 +42,10 @@ def blend(
     *,
     steady: bool = False,
 ) -> None:
-    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette, by its top left corner;
-    ``steady`` as with ``in_palette``."""
+    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette.
+
+    ``at`` is its top left corner; ``steady`` as with ``in_palette``.
+    """
     global _pixels
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
     low, high = under.getextrema()
@@ -70,7 +72,7 @@ Box = tuple[int, int, int, int]
 
 
 def whole(box: tuple[float, float, float, float]) -> Box:
-    """A box in whole pixels."""
+    """Round a box to whole pixels."""
     left, top, right, bottom = map(round, box)
     return (left, top, right, bottom)
 
@@ -81,14 +83,15 @@ _cache_folder: list[Path] = []
 
 
 def use_cache(folder: str | os.PathLike[str] | None) -> None:
-    """Keep what is slow to work out in this folder, over restarts. Never needed; None keeps nothing."""
+    """Keep slow results in this folder, over restarts. Never needed; None keeps nothing."""
     _cache_folder[:] = [] if folder is None else [Path(folder)]
 
 
 def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
-    """Arrays from the cache folder, or made and put there. A file that cannot be read or written is passed over.
+    """Return arrays from the cache folder, or make them and put them there.
 
-    ``key`` must name everything the arrays depend on.
+    A file that cannot be read or written is passed over. ``key`` must name everything the arrays
+    depend on.
     """
     if not _cache_folder:
         return make()
@@ -113,7 +116,7 @@ def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
 
 @cache
 def sum_over(game: str, data: str = "") -> int:
-    """A sum over data and the files that decide how a game looks: for a ``key`` that changes with them."""
+    """Return a sum over data and the files behind a game's pictures, for a changing ``key``."""
     total, root = crc32(data.encode()), Path(__file__).parents[1]
     files = (path for room in ("map", "paint", "text", game) for path in (root / room).iterdir())
     for path in sorted(path for path in files if path.suffix in {".py", ".json", ".npz"}):
@@ -123,29 +126,30 @@ def sum_over(game: str, data: str = "") -> int:
 
 @frozen
 class Thing:
-    """Something that was painted."""
+    """A thing on a canvas."""
 
     kind: str
-    """What it is: ``text``, ``army``, ``castle``, …"""
+    """Its kind: ``text``, ``army``, ``castle``, …"""
     says: str
-    """What it tells: the words, or ids and numbers."""
+    """Its words, or ids and numbers."""
     box: Box
 
 
 class Canvas:
-    """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another.
+    """A picture in progress. ``image`` is RGB, or RGBA for a see-through part of another.
 
-    ``palette`` is what it is stored in. A canvas in its palette (P) is quick for parts that are settled in the same
-    one and for a few small things; what has many on little room is painted in RGB and settled.
+    ``palette`` is for storing. A canvas in its palette (P) is quick for parts that are settled in
+    the same one and for a few small things; many things on little room are painted in RGB and
+    settled.
     """
 
     def __init__(self, image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> None:
         """``steady`` if nothing of a canvas in its palette is paper."""
         self.image, self.palette, self.steady = image, palette, steady
         self.seen: Box | None = None
-        """What of it will be seen; None for all of it."""
+        """The part that will be seen; None for all of it."""
         self._shape: Image.Image | None = None
-        """Where a settled part covers what it is laid on; None for all of it."""
+        """The part that a settled canvas covers when laid; None for all of it."""
         self._things: list[Thing] = []
         self._laid: list[tuple[Canvas, int, int]] = []
 
@@ -155,24 +159,24 @@ class Canvas:
 
     @classmethod
     def sheet(cls, width: int, height: int, palette: Palette) -> Canvas:
-        """A whole picture in the palette, to be packed as it lies. What is on it is of no account: paint all of it."""
+        """Begin a whole picture in the palette, to be packed as it is: paint all of it."""
         return cls(sheet(width, height, palette.flat), palette)
 
     @classmethod
     def bare(cls, width: int, height: int, ground: Colour, palette: Palette) -> Canvas:
-        """Plain ground for a whole picture, in the palette."""
+        """Begin a whole picture with a plain ground, in the palette."""
         canvas = cls.sheet(width, height, palette)
         canvas.fill((0, 0, width, height), ground)
         return canvas
 
     @classmethod
     def clear(cls, width: int, height: int, palette: Palette = STANDARD) -> Canvas:
-        """A see-through part."""
+        """Begin a see-through part."""
         return cls(Image.new("RGBA", (width, height)), palette)
 
     @property
     def things(self) -> list[Thing]:
-        """All that was painted, parts laid on it included."""
+        """All things painted here, those of parts laid on it included."""
         found = list(self._things)
         for part, dx, dy in self._laid:
             for thing in part.things:
@@ -181,7 +185,7 @@ class Canvas:
         return found
 
     def lay(self, part: Canvas, left: int, top: int) -> None:
-        """A finished part, by its top left corner. It may be kept and laid again, so it must not change any more."""
+        """Lay a finished part by its top left corner; it must not change any more."""
         if part.image.mode == "RGBA":
             self.put(part.image, left, top)
         else:
@@ -189,7 +193,7 @@ class Canvas:
         self._laid.append((part, left, top))
 
     def place(self, part: Canvas, x: float, y: float, kind: str = "", says: str = "") -> Box:
-        """A settled part, its middle at x, y."""
+        """Lay a settled part, its middle at x, y."""
         left, top = round(x - part.image.width / 2), round(y - part.image.height / 2)
         self.lay(part, left, top)
         box = (left, top, left + part.image.width, top + part.image.height)
@@ -198,16 +202,16 @@ class Canvas:
         return box
 
     def copy(self, mode: str | None = None) -> Canvas:
-        """The same once more, to be changed; in another mode if many small things are to be painted on it."""
+        """Return a copy to be changed; in another mode if many small things will be painted."""
         part = Canvas(self.image.convert(mode or self.image.mode), self.palette)
         part._things, part._laid, part._shape = list(self._things), list(self._laid), self._shape
         return part
 
     def settled(self, ground: Colour | None = None, *, steady: bool = False) -> Canvas:
-        """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on.
+        """Return a copy in the palette: a quarter as large, to be kept and laid, not painted on.
 
-        A see-through part must be told on what ``ground`` it will lie, for its shadow and soft edges. ``steady`` if
-        nothing of it is paper.
+        A see-through part needs the ``ground`` below it, for its shadow and soft edges. ``steady``
+        if nothing of it is paper.
         """
         whole = self.image
         if ground is not None:
@@ -221,26 +225,26 @@ class Canvas:
         return part
 
     def note(self, kind: str, says: str, box: Box) -> None:
-        """Write down that something was painted."""
+        """Note a thing."""
         self._things.append(Thing(kind, says, box))
 
     def shows(self, box: tuple[float, float, float, float]) -> bool:
-        """Whether what lies in a box will be seen whole."""
+        """Return True if all of a box will be seen."""
         if self.seen is None:
             return True
         left, top, right, bottom = self.seen
         return box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
 
     def fill(self, box: Box, colour: Colour) -> None:
-        """A plain rectangle."""
+        """Fill a rectangle."""
         self.image.paste(self.ink(colour), box)
 
     def ink(self, colour: Colour) -> Colour | int:
-        """A colour as the image takes it."""
+        """Return a colour in the form the image takes."""
         return self.palette.nearest(colour) if self.image.mode == "P" else colour
 
     def frame(self, box: Box, colour: Colour, thick: int = 1) -> None:
-        """The rim of a rectangle, inside it."""
+        """Draw the rim of a rectangle, inside it."""
         left, top, right, bottom = box
         for side in (
             (left, top, right, top + thick),
@@ -251,14 +255,14 @@ class Canvas:
             self.image.paste(self.ink(colour), side)
 
     def put(self, sprite: Image.Image, left: int, top: int) -> None:
-        """A sprite (RGBA), by its top left corner."""
+        """Put a sprite (RGBA) by its top left corner."""
         if self.image.mode == "P":
             blend(self.image, self.palette, sprite, sprite, (left, top), steady=self.steady)
         else:
             self.image.paste(sprite, (left, top), sprite)
 
     def stamp(self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> Box:
-        """A sprite (RGBA), its middle at x, y."""
+        """Put a sprite (RGBA), its middle at x, y, and note it."""
         left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
         self.put(sprite, left, top)
         box = (left, top, left + sprite.width, top + sprite.height)
@@ -267,7 +271,7 @@ class Canvas:
         return box
 
     def stain(self, mask: Image.Image, left: int, top: int, colour: Colour) -> None:
-        """A colour through a mask: soft (L), or all or nothing (1), which is quicker."""
+        """Lay a colour through a mask: soft (L), or all or nothing (1), which is quicker."""
         if self.image.mode == "P" and mask.mode != "1":
             blend(self.image, self.palette, colour, mask, (left, top), steady=self.steady)
         else:
@@ -286,10 +290,11 @@ class Canvas:
         least: int = 0,
         halo: Colour | None = None,
     ) -> Box:
-        """Words with their base line at y; x is their left end (``across`` 0), middle (0.5) or right end (1).
+        """Write words, their base line at y; x is their left end, middle or right end.
 
-        With ``limit`` they are made to fit so many pixels, in letters of at least ``least`` pixels (by default
-        two thirds of the type's). ``halo`` is laid under them, for words that cross lines.
+        That is ``across`` 0, 0.5 or 1. With ``limit`` they are made to fit so many pixels, in
+        letters of at least ``least`` pixels (two thirds of the type's if not given). ``halo`` is
+        laid under words that cross lines.
         """
         if limit:
             words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
@@ -314,26 +319,26 @@ class Canvas:
         centred: bool = False,
         across: float = 0.0,
     ) -> None:
-        """Lines of words, the first with its base line at y; or ``centred``, in the middle of them."""
+        """Write lines, the first with its base line at y; or ``centred`` about it."""
         for number, words in enumerate(rows):
             place = number - (len(rows) - 1) / 2 if centred else number
             self.text(x, y + place * step, words, type, ink, across=across)
 
     def png(self, *, passing: bool = False) -> bytes:
-        """The picture in its palette, as a PNG with nothing else in it; ``passing`` as with ``encoded``."""
+        """Return the picture in its palette as a PNG alone; ``passing`` as with ``encoded``."""
         image = self.image if self.image.mode == "P" else in_palette(self.image, self.palette)
         return encoded(image, passing=passing)
 
 
 def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
-    """Numbers of a palette as a picture."""
+    """Turn numbers of a palette into a picture."""
     image = Image.fromarray(numbers).convert("P")
     image.putpalette(palette.flat)
     return image
 
 
 def in_palette(image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> Image.Image:
-    """An RGB image in mode P, each pixel in the nearest colour of the palette; ``steady`` if nothing of it is paper."""
+    """Turn an RGB image into mode P by nearest colours; ``steady`` if nothing of it is paper."""
     if image.mode == "P":
         return image
     found = image.quantize(palette=palette.steady if steady else palette.image, dither=Image.Dither.NONE)

@@ -1,7 +1,8 @@
 """A film: pictures of a board one after another, as an animated WebP of half their width.
 
-Of each picture only what is new is looked at, made smaller and stored: the pictures are cut into tiles, and a tile
-that is as it was before is left out. Tiles are as large as the blocks in which WebP packs, so none bleeds into another.
+Only the news of each picture is looked at, made smaller and stored: the pictures are cut into
+tiles, and a tile that is as it was before is left out. Tiles are as large as the blocks in which
+WebP packs, so none bleeds into another.
 """
 
 import io
@@ -23,7 +24,7 @@ Flags = NDArray[np.bool_]
 TILE = 16
 """Pixels of the film on each side."""
 HEAD = 3 * TILE
-"""How tall the line above the board is."""
+"""Height of the line above the board."""
 _FULL = 2 * TILE
 _QUALITY, _EFFORT = 75, 0
 _TITLE, _COUNT = Type(Face.SERIF_BOLD, 27), Type(Face.SANS_BOLD, 20)
@@ -42,7 +43,7 @@ class Film:
         """Bytes, so far."""
 
     def add(self, picture: bytes, title: str, number: int, of: int, milliseconds: int) -> None:
-        """A picture (PNG) with a title, the ``number``-th of so many."""
+        """Add a picture (PNG) with a title, the ``number``-th of so many."""
         image: Image.Image = Image.open(io.BytesIO(picture))
         if image.mode != "P":
             image = image.convert("RGB").quantize()
@@ -60,7 +61,7 @@ class Film:
         self.size += len(chunk)
 
     def _new(self, tiles: Bytes, colours: Packed) -> Flags:
-        """Which tiles are not as before."""
+        """Find the tiles that are not as before."""
         new = np.ones(tiles.shape[:2], np.bool_)
         if self._before is not None and np.array_equal(colours, self._before[1]):
             before = self._before[0]
@@ -69,14 +70,17 @@ class Film:
         return new
 
     def webp(self) -> bytes:
-        """The film, playing over and over."""
+        """Pack the film, which plays over and over."""
         head = pack("<I", _ANIMATED | _SEE_THROUGH) + _three(self._wide - 1) + _three(self._tall - 1)
         body = b"WEBP" + _chunk(b"VP8X", head) + _chunk(b"ANIM", pack("<IH", 0, 0)) + b"".join(self._chunks)
         return b"RIFF" + pack("<I", len(body)) + body
 
 
 def _tiles(image: Image.Image) -> Bytes:
-    """A picture in mode P by tiles: rows, columns, pixels down, pixels across. Its last line goes on downwards."""
+    """Cut a picture in mode P into tiles: rows, columns, pixels down, pixels across.
+
+    Its last line goes on downwards.
+    """
     pixels = np.asarray(image)
     down, across = -len(pixels) % _FULL, -pixels.shape[1] % _FULL
     if down or across:
@@ -86,7 +90,7 @@ def _tiles(image: Image.Image) -> Bytes:
 
 
 def _colours(image: Image.Image) -> Packed:
-    """The palette, each colour packed into one number: red, green, blue and a full 255, of 16 bits each."""
+    """Pack each colour of the palette into one number: red, green, blue, full, 16 bits each."""
     parts = np.full((256, 4), 255, np.uint16)
     flat = np.array(image.getpalette("RGB"), np.uint16).reshape(-1, 3)
     parts[: len(flat), :3] = flat
@@ -94,7 +98,7 @@ def _colours(image: Image.Image) -> Packed:
 
 
 def _halved(tiles: Bytes, colours: Packed) -> Bytes:
-    """Tiles in colours, half as wide and tall: each four pixels mixed, all parts of a colour at once."""
+    """Return tiles in colours at half the size: each four pixels mixed, all parts at once."""
     total = np.take(colours, tiles[:, ::2, ::2])
     for y, x in ((0, 1), (1, 0), (1, 1)):
         total += np.take(colours, tiles[:, y::2, x::2])
@@ -103,7 +107,7 @@ def _halved(tiles: Bytes, colours: Packed) -> Bytes:
 
 
 def _head(title: str, number: int, of: int, wide: int) -> Bytes:
-    """The line above the board: what it shows, and how far the film has run."""
+    """Draw the line above the board: a title, and the progress of the film."""
     canvas = Canvas.blank(wide, HEAD, INK)
     count = canvas.text(wide - 16, 30, f"{number} / {of}", _COUNT, PAPER_LIGHT, across=1)
     canvas.text(16, 31, title, _TITLE, PAPER_LIGHT, limit=count[0] - 40)
@@ -115,7 +119,7 @@ def _head(title: str, number: int, of: int, wide: int) -> Bytes:
 
 
 def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:
-    """What is new of a frame, the rest of it being see-through, as the chunk of an animation."""
+    """Pack the news of a frame as the chunk of an animation, all else see-through."""
     rows, columns = np.flatnonzero(new.any(1)), np.flatnonzero(new.any(0))
     top, bottom, left, right = (int(at) for at in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
     patch = frame[top * TILE : bottom * TILE, left * TILE : right * TILE]

@@ -1,4 +1,4 @@
-"""Pictures of one size as layers over the first: each shows only what is different, so that many take little room."""
+"""Pictures of one size as layers over the first: each shows only its differences."""
 
 from io import BytesIO
 
@@ -8,7 +8,10 @@ from PIL import Image
 
 QUALITY = 74
 BLOCK = 12
-"""Pixels: a layer covers whole squares, or the ground would shine through where a browser makes both smaller."""
+"""Side of a square in pixels; layers cover whole squares.
+
+Else the ground would shine through where a browser makes both smaller.
+"""
 
 
 class Layers:
@@ -17,17 +20,17 @@ class Layers:
     def __init__(self, first: bytes, width: int) -> None:
         """``width`` in pixels."""
         self._width = width
-        self._ground = self._under = _opened(first, width)
+        self._ground = self._under = _read(first, width)
         self.ground = _packed(self._ground)
 
     def under(self, picture: bytes) -> bytes:
-        """What of a picture differs from the ground. The next ones are above both."""
-        self._under = _opened(picture, self._width)
+        """Return a picture's differences from the ground; the next ones are above both."""
+        self._under = _read(picture, self._width)
         return self._of(self._under, self._ground)
 
     def of(self, picture: bytes) -> bytes:
-        """What of a picture differs from those below it; where it does not, one sees through."""
-        return self._of(_opened(picture, self._width), self._under)
+        """Return a picture's differences from those below it; all else is see-through."""
+        return self._of(_read(picture, self._width), self._under)
 
     def _of(self, image: Image.Image, below: Image.Image) -> bytes:
         if image.size != below.size:
@@ -43,11 +46,11 @@ class Layers:
 
 
 def smaller(picture: bytes, width: int) -> bytes:
-    """A picture of its own, so wide, as WebP."""
-    return _packed(_opened(picture, width))
+    """Return a single picture of this width, as WebP."""
+    return _packed(_read(picture, width))
 
 
-def _opened(picture: bytes, width: int) -> Image.Image:
+def _read(picture: bytes, width: int) -> Image.Image:
     image = Image.open(BytesIO(picture)).convert("RGB")
     return image.resize((width, round(image.height * width / image.width)), Image.Resampling.BOX)
 

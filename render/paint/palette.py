@@ -1,9 +1,9 @@
-"""The 256 colours that pictures are made of.
+"""The 256 colours of a picture.
 
-Every picture is stored with one fixed palette: that is what makes it small and quick to write. A palette holds the
-colours that parts paint with exactly, and between each ground and each ink that lies on it the steps that soften an
-edge. A colour that was mixed remembers what of, so that ``looks`` can change the colours a finished picture is seen
-in. ``STANDARD`` is for pictures of words; each game has its own.
+Every picture is stored with one fixed palette, which makes it small and quick to write. A palette
+holds the colours of all parts exactly, and between each ground and each ink on it the steps that
+soften an edge. A mixed colour remembers its parts, so that ``looks`` can change the colours of a
+finished picture. ``STANDARD`` is for pictures of words; each game has its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 
 
 def _stepped(part: float) -> int:
-    """Steps of four: Pillow looks colours of a palette up in such steps, so those on a step are found exactly."""
+    """Round to steps of four: Pillow looks colours up in such steps, so these are found exactly."""
     return min(252, max(0, round(part / 4) * 4))
 
 
@@ -46,7 +46,7 @@ def mixed(under: Colour, over: Colour, share: float) -> Colour:
 # -- paper and ink ------------------------------------------------------------------------------------------
 
 INK = colour("29241F")
-"""What is written on paper with; light where the paper is dark."""
+"""Ink of words on paper; light where the paper is dark."""
 SOFT_INK = colour("62574A")
 FAINT_INK = colour("A3937A")
 LINE = colour("1C1814")
@@ -63,7 +63,7 @@ STONE = colour("8E8B85")
 WOOD = colour("B98A55")
 ROOF = colour("3F5A63")
 WALL = colour("F7F2E6")
-"""What is white, and what is written with on dark grounds; always light."""
+"""White things, and words on dark grounds; always light."""
 BOWL = colour("7A2E24")
 BLOSSOM = colour("F0C4BE")
 ICE = colour("46708F")
@@ -99,14 +99,14 @@ def brightness(colour_: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How well one is read on the other, 1 to 21, as WCAG counts it."""
+    """Return how well one is read on the other, 1 to 21, as WCAG counts it."""
     low, high = sorted((brightness(one), brightness(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 @cache
 def readable_on(ground: Colour) -> Colour:
-    """What to write with on a coloured ground: dark or light, whatever is read better."""
+    """Return the better read of dark and light ink on a coloured ground."""
     return LINE if contrast(LINE, ground) >= contrast(WALL, ground) else WALL
 
 
@@ -115,7 +115,7 @@ _TINT, _READABLE = 0.5, 5.2
 
 
 class Tinted(Mixed):
-    """A ground with as much of an owner's colour as lets ink be read on it; and more of it for patterns."""
+    """A ground tinted as far as ink can be read on it; ``more`` for patterns."""
 
     more: float
 
@@ -132,11 +132,11 @@ def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
 
 PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
 PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
-"""What every palette holds: paper and ink, and what pieces are painted with."""
+"""The colours of every palette: paper and ink, and the colours of pieces."""
 
 
 def steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
-    """What softens the edge of an ink on a ground."""
+    """Yield the steps that soften the edge of an ink on a ground."""
     return (mixed(ground, ink, share) for ground, ink, share in product(grounds, inks, shares))
 
 
@@ -144,15 +144,15 @@ _known: dict[bytes, Palette] = {}
 
 
 def known(flat: bytes) -> Palette | None:
-    """The palette with these 768 bytes, as they stand in a picture; None if it is none of ours."""
+    """Return the palette with these 768 bytes of a picture; None if it is none of ours."""
     return _known.get(flat)
 
 
 class Palette:
     """Up to 256 colours, none twice; those beyond are left out.
 
-    ``grounds`` are those of land, sea and table, for a dark theme; True for those on which something is printed in
-    ink. A palette without any has no dark theme.
+    ``grounds`` are those of land, sea and table, for a dark theme; True if ink is printed on them.
+    A palette without any has no dark theme.
     """
 
     def __init__(self, colours: Iterable[Colour], grounds: Mapping[Colour, bool] | None = None) -> None:
@@ -174,7 +174,7 @@ class Palette:
 
     @cached_property
     def steady(self) -> Image.Image:
-        """The same without the colours that a dark theme turns round: for what lies on a map, not on paper."""
+        """Return the same without colours that a dark theme turns: for maps, not for paper."""
         flat = [part for shade in self.colours for part in (_NOWHERE if _of_paper(shade) else shade)]
         image = Image.new("P", (1, 1))
         image.putpalette(flat + list(_NOWHERE) * (256 - len(self.colours)))
@@ -198,7 +198,7 @@ class Palette:
 
 
 def _of_paper(shade: Colour) -> bool:
-    """Whether a dark theme turns this colour round."""
+    """Return True if a dark theme turns this colour round."""
     if isinstance(shade, Mixed):
         return _of_paper(shade.under) or _of_paper(shade.over)
     return shade in _PAPERS

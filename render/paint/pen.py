@@ -1,7 +1,7 @@
-"""Small drawings made of plain shapes, drawn large and brought down so that their edges are soft.
+"""Small drawings of plain shapes, drawn large and made smaller, so that their edges are soft.
 
-A drawing has its own grid, by default 100 × 100, whatever size it is made in; y grows downward. Colours may be
-``CLEAR`` to cut a hole.
+A drawing has its own grid, by default 100 × 100, whatever its size; y grows downward. Colours may
+be ``CLEAR`` to cut a hole.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from render.paint.palette import Colour
 Point = tuple[float, float]
 CLEAR = (0, 0, 0, 0)
 STEPS = [round(value / 85) * 85 for value in range(256)]
-"""How soft an edge is made: in three steps, as many as show in few colours; more would only make files larger."""
+"""Softness of an edge in three steps; more would not show, and make files larger."""
 
 
 class Pen:
@@ -24,10 +24,9 @@ class Pen:
     def __init__(
         self, width: int, height: int = 0, *, grid: float = 100, larger: int = 5, corner: Point = (0, 0)
     ) -> None:
-        """A sprite of so many pixels; the grid is ``grid`` wide and as tall as the shape of the sprite wants, and
-        begins at ``corner``.
+        """Begin a sprite of this size; its grid is ``grid`` wide and begins at ``corner``.
 
-        ``larger`` is how much larger it is drawn at first; less will do for large sprites.
+        ``larger`` is the factor of the first drawing; less will do for large sprites.
         """
         self._larger, self._corner = larger, corner
         self._scale = width * larger / grid

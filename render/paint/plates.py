@@ -10,7 +10,7 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, VE
 from render.paint.pen import Pen, bent
 
 _ROUND = 7
-"""How round a corner is, in pixels."""
+"""Radius of a corner, in pixels."""
 _LARGE = 16_000
 """Pixels; a plate with more of them is drawn out of a small one, not kept."""
 _CARD_EDGE = 20
@@ -19,7 +19,7 @@ _CARD_EDGE = 20
 def plate(
     width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = _ROUND
 ) -> Image.Image:
-    """A rectangle with a rim and round corners."""
+    """Draw a rectangle with a rim and round corners."""
     edge = _edge(thick, corner)
     if width * height <= _LARGE or min(width, height) <= 2 * edge:
         return _plate(width, height, ground, rim, thick, corner)
@@ -39,17 +39,16 @@ def _plate(width: int, height: int, ground: Colour, rim: Colour, thick: float, c
 
 
 def _edge(thick: float, corner: float) -> int:
-    """How far from its border a plate is anything but plain."""
+    """Return the width of a plate's border that is not plain."""
     return int(max(thick, corner)) + 3
 
 
 def _draw_out(
     image: Image.Image, small: Image.Image, edge: int, ground: Colour, box: Box, *, over: bool = False
 ) -> None:
-    """A small frame made as large as the box: its corners stay as they are, its sides are drawn out,
-    its middle is ``ground``.
+    """Draw a small frame out to a box: its corners stay as they are, its middle is ``ground``.
 
-    With ``over`` what is there already is seen at its corners.
+    With ``over`` the picture below is seen at its corners.
     """
     left, top, right, bottom = box
     cuts = (0, edge, edge + 1, small.width)
@@ -67,7 +66,7 @@ def _draw_out(
 
 
 SHADOW = 6
-"""How far the shadow of a card reaches beyond it, to the right and below."""
+"""Reach of a card's shadow to the right and below."""
 
 
 def card(
@@ -79,7 +78,7 @@ def card(
     palette: Palette = STANDARD,
     under: Colour | None = None,
 ) -> Canvas:
-    """A card of this size that throws a shadow: on what lies ``under`` it, which is quicker, or a see-through part."""
+    """Make a card with a shadow: on the colour ``under`` it, which is quicker, or see-through."""
     size, small = (width + SHADOW, height + SHADOW), 2 * _CARD_EDGE + 1
     if min(width, height) < small:
         return Canvas(_card(width, height, ground, rim, thick, under).copy(), palette)
@@ -115,7 +114,7 @@ def panel(
     thick: float = 1.5,
     corner: float = _ROUND,
 ) -> None:
-    """A plate laid at a box."""
+    """Lay a plate into a box."""
     left, top, right, bottom = box
     edge = _edge(thick, corner)
     if min(right - left, bottom - top) <= 2 * edge:
@@ -129,13 +128,13 @@ def panel(
 
 
 POLE = 9
-"""How far the pole reaches to the right, at scale 1."""
+"""Reach of the pole to the right, at scale 1."""
 _RIM = 3
 
 
 @lru_cache(64)
 def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
-    """Cloth on a pole, its lower edge bowed by the wind."""
+    """Draw cloth on a pole, its lower edge bowed by the wind."""
     pen = Pen(width, height, grid=width)
     rim, left, foot = _RIM * scale, 4 * scale, height - 6 * scale
 

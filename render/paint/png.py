@@ -1,9 +1,9 @@
-"""Pictures of few colours as PNG bytes. Written by hand, so that nothing but the picture is in the file, and packed
-with libdeflate, which is twice as quick as zlib and packs tighter; or in a fifth of its time, a third larger, with
-ISA-L.
+"""Pictures of few colours as PNG bytes, without anything else in the file.
 
-A picture is painted on a sheet: rows as they stand in a PNG, so that nothing is copied before it is packed. The memory
-of a sheet serves the next one, as fresh pages cost as much as the drawing itself.
+They are packed with libdeflate, which is twice as quick as zlib and packs tighter; or in a fifth of
+its time, a third larger, with ISA-L. A picture is painted on a sheet: rows in the form of a PNG, so
+that nothing is copied before it is packed. The memory of a sheet serves the next one, as fresh
+pages cost as much as the drawing itself.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,19 @@ _LEVEL = 4
 """So the largest board stays below 300 kB; more is slower."""
 _QUICK = 1
 _rows: dict[int, Bytes] = {}
-"""The rows of each sheet that is in use, by its id: a 0 before each row of pixels, for no filter, which is best for
-few colours."""
+"""The rows of each sheet in use, by its id.
+
+A 0 before each row of pixels means no filter, which is best for few colours.
+"""
 _spare: list[Bytes] = []
-"""Those of the last sheet that nobody uses any more."""
+"""Rows of the last sheet, free for the next."""
 
 
 def sheet(width: int, height: int, palette: Sequence[int]) -> Image.Image:
-    """A picture in mode P that lies in memory as it will be packed. What is on it is of no account: paint all of it."""
+    """Make a picture in mode P in the form in which it will be packed.
+
+    Its content is of no account: paint all of it.
+    """
     size = (width + 1) * height
     rows = _spare.pop() if _spare and len(_spare[0]) > size else np.empty(size + 1, np.uint8)
     rows[: size : width + 1] = 0
@@ -45,7 +50,7 @@ def _left(sheet: int) -> None:
 
 
 def encoded(image: Image.Image, *, passing: bool = False) -> bytes:
-    """A picture in mode P as PNG; of a ``passing`` one, which is soon replaced, size counts for less than time."""
+    """Pack a picture in mode P as PNG; a ``passing`` one is larger and packed sooner."""
     palette = image.getpalette() or ()
     if id(image) not in _rows:
         image, painted = sheet(*image.size, palette), image

@@ -1,4 +1,4 @@
-"""Signs that more than one game draws, each told apart by its shape; and a game's sheet of all that it draws.
+"""Signs of more than one game, each of its own shape; and the sheet of a game's drawings.
 
 Drawn on a grid of 100 × 100.
 """
@@ -16,23 +16,23 @@ _THIN = 4.5
 
 
 def drawings(module: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-    """The drawings of a module (its ``globals()``) by name: the functions called ``draw_<name>``."""
+    """Find the drawings of a module (its ``globals()``): its functions ``draw_<name>``."""
     return {name.removeprefix("draw_"): it for name, it in module.items() if name.startswith("draw_")}
 
 
 class Sheet:
-    """Drawings by name; for an unknown one the sign of something new. A sprite is drawn once in each size and kept."""
+    """Drawings by name, each drawn once in each size; an unknown one is the sign of news."""
 
     def __init__(self, drawings: Mapping[str, Drawing]) -> None:
         self.drawings = drawings
         self._kept: dict[tuple[str, int, float], Image.Image] = {}
 
     def piece(self, name: str, size: int) -> Image.Image:
-        """A drawing, ``size`` pixels square, on nothing."""
+        """Return a drawing, ``size`` pixels square, on nothing."""
         return self.faded(name, size, 1)
 
     def faded(self, name: str, size: int, share: float = 0.35) -> Image.Image:
-        """A drawing of which only so much is left."""
+        """Return a drawing that is faded to this share."""
         key = (name, size, share)
         if key not in self._kept:
             pen = Pen(size)
