@@ -1,10 +1,34 @@
 """``daimyo``, the command line."""
 
+import os
+import signal
 import sys
 
-from bot.cli.command import main
+UNTIL_STOPPED = ("cluster", "play", "run")
+"""Commands whose usual end is a stop signal; their exit code is 0 then."""
 
-__all__ = ["main"]
+
+def main() -> int:
+    """Carry out the command line of this process."""
+    code = 0 if sys.argv[1:2] and sys.argv[1] in UNTIL_STOPPED else 130
+
+    def stop(*_: object) -> None:
+        os.write(2, b"Daimyo is stopped before it began.\n")
+        os._exit(code)  # nothing is open while modules are being loaded
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    from bot.cli.command import main as carry_out
+
+    def begin() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
+
+    try:
+        return carry_out(begin=begin)
+    except KeyboardInterrupt:
+        return code
+
 
 if __name__ == "__main__":
     sys.exit(main())

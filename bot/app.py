@@ -1,7 +1,7 @@
 """The composition root: builds the parts, passes them down, keeps the client alive.
 
-Two ways lead here: real Discord (``daimyo run``) and the local table (``daimyo play``). They differ in the addresses
-the Discord library talks to, which are set once in a process before anything else.
+Two commands use it: ``daimyo run`` for real Discord, ``daimyo play`` for the local table. They differ
+in the addresses that the Discord library talks to, which are set once, before anything else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.replies import Rate
+from bot.version import version
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -63,15 +64,16 @@ class App:
     clients: Clients
     monitor: Monitor | None = None
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _ending: bool = False
 
     def connect(self, token: str) -> None:
-        """Log in, and come back whenever the connection is lost for good."""
+        """Log in, and connect again whenever the connection ends."""
         self.clients.when_ready = self._ready
         self._start(self.clients.run(token), "clients")
 
     @property
     def client(self) -> Daimyo | None:
-        """The first."""
+        """The first client."""
         return self.clients.first
 
     @property
@@ -80,7 +82,7 @@ class App:
         return self.clients.online
 
     async def stopped(self) -> None:
-        """Wait until one of the parts gives up; raise what it died of."""
+        """Wait until a part ends; raise its error, if it has one."""
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         if self.clients.fatal:
             raise self.clients.fatal
@@ -89,8 +91,8 @@ class App:
                 raise trouble
 
     async def came_online(self) -> None:
-        """Wait until the client is ready; raise what a part died of before that."""
-        ready = asyncio.create_task(self.online.wait())
+        """Wait until all clients are connected. Raise the error of a part that ends before that."""
+        ready = asyncio.create_task(self._is_up())
         try:
             await asyncio.wait([ready, *self._tasks], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -98,17 +100,43 @@ class App:
         if not self.online.is_set():
             await self.stopped()
 
-    def _start(self, work: Any, name: str) -> None:
+    async def _is_up(self) -> None:
+        await self.online.wait()
+        if self.service.shards.leads:
+            await self.clients.commands.tried.wait()
+
+    async def end(self) -> None:
+        """Stop all tasks and let caretakers finish. Nothing is started from now on."""
+        self._ending = True
+        await self.clients.leave()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.clients.close()
+        self.desk.redraws.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                await self.service.caretakers.quiet()
+        if not self.service.downtime.silent:
+            with contextlib.suppress(StoreTrouble):
+                await self.service.downtime.beat(now_written=True)
+        await self.service.sharing.end()
+        self.artist.close()
+
+    def _start(self, work: Coroutine[Any, Any, None], name: str) -> None:
         self._tasks.append(asyncio.create_task(work, name=name))
 
     def _ready(self) -> None:
-        if not self.online.is_set() and not any(task.get_name() == "posts" for task in self._tasks):
+        if not self._ending and not any(task.get_name() == "posts" for task in self._tasks):
             self._start(self.publisher.start(), "posts")
             settle()
 
 
 async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
-    """Carry out what is due, for ever, while people are heard; first give back the time in which they were not."""
+    """Carry out deadlines for ever, while people are heard.
+
+    First give back the time in which they were not.
+    """
     while True:
         try:
             service.time.event.clear()
@@ -154,13 +182,15 @@ async def _upkeep(upkeep: Upkeep, leads: Callable[[], bool]) -> None:
 async def running(
     settings: Settings, *, local: bool, clock: Clock | None = None, seed: str | None = None
 ) -> AsyncIterator[App]:
-    """Everything but the connection: the database open and up to date, caretakers driven, deadlines watched.
+    """Run everything but the connection: database, caretakers, deadlines, upkeep.
 
     Raises ``StoreTrouble`` if the database cannot be used.
     """
     sys.setswitchinterval(SWITCH)
     be_modest()
-    store = await Store.open(settings.database, settings.backup_folder)
+    kind = "postgresql" if isinstance(settings.database, str) else "sqlite"
+    log.info("started", version=version(), database=kind, shards=settings.shards or "as Discord advises")
+    store = await _open_store(settings)
     try:
         service = Service(store, clock, seed=seed, limits=settings)
         meter = store.meter = _meter(settings)
@@ -170,15 +200,15 @@ async def running(
         line = Line(service.shards, meter)
         clients = Clients(service, desk, publisher, line, local=local, wanted=settings.shards)
         app = App(service, store, artist, publisher, desk, line, clients)
-        await service.sharing.start()
-        await service.downtime.wake()
-        await service.carry_over.all_behind()
-        await service.caretakers.resume()
-        app._start(service.sharing.keep(line.greeted), "lease")
-        app._start(_deadlines(service, app.line.heard), "deadlines")
-        upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
-        app._start(_upkeep(upkeep, lambda: service.shards.leads), "upkeep")
         try:
+            await service.sharing.start()
+            await service.downtime.wake()
+            await service.carry_over.all_behind()
+            await service.caretakers.resume()
+            app._start(service.sharing.keep(line.greeted), "lease")
+            app._start(_deadlines(service, app.line.heard), "deadlines")
+            upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
+            app._start(_upkeep(upkeep, lambda: service.shards.leads), "upkeep")
             async with contextlib.AsyncExitStack() as served:
                 if meter is not None:
                     from bot.monitor import Monitor
@@ -188,14 +218,37 @@ async def running(
                     await served.enter_async_context(app.monitor.listening(settings.metrics_host, port))
                 yield app
         finally:
-            await _end(app)
-            artist.close()
+            await _uncancelled(app.end())
     finally:
-        await store.close()
+        await _uncancelled(store.close())
+
+
+async def _open_store(settings: Settings) -> Store:
+    """Open the database.
+
+    A thread goes on opening it when the task is cancelled meanwhile; then it is closed again.
+    """
+    opening = asyncio.ensure_future(Store.open(settings.database, settings.backup_folder))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        with contextlib.suppress(StoreTrouble):
+            await (await opening).close()
+        raise
+
+
+async def _uncancelled(work: Coroutine[Any, Any, None]) -> None:
+    """Carry work to its end, also when the task that waits for it is cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
 
 
 def _meter(settings: Settings) -> Meter | None:
-    """What counts, if anybody wants to know; nothing of it is loaded otherwise."""
+    """Return the meter if METRICS_PORT is set; its library is not loaded otherwise."""
     if settings.metrics_port is None:
         return None
     from bot.meter import Meter
@@ -203,24 +256,13 @@ def _meter(settings: Settings) -> Meter | None:
     return Meter()
 
 
-async def _end(app: App) -> None:
-    await app.clients.leave()
-    for task in app._tasks:
-        task.cancel()
-    await asyncio.gather(*app._tasks, return_exceptions=True)
-    await app.clients.close()
-    app.desk.redraws.close()
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(DRAIN):
-            await app.service.caretakers.quiet()
-    if not app.service.downtime.silent:
-        with contextlib.suppress(StoreTrouble):
-            await app.service.downtime.beat(now_written=True)
-    await app.service.sharing.end()
+def at_discord() -> bool:
+    """Return True unless the Discord library talks to a server of our own."""
+    return yarl.URL(discord.http.Route.BASE).host == "discord.com"
 
 
 def point_at(base: str) -> None:
-    """Let the Discord library talk to a server of our own. Once in a process, before any client is made."""
+    """Let the Discord library talk to a server of our own, before any client is made."""
     discord.http.Route.BASE = f"{base}/api/v{discord.http.INTERNAL_API_VERSION}"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/gateway")
     discord.asset.Asset.BASE = base

@@ -6,11 +6,9 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 import discord
-import orjson
 import structlog
 from discord import app_commands
 from discord.backoff import ExponentialBackoff
@@ -19,6 +17,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.cogs import COGS
 from bot.cogs.common import Translator
+from bot.command_sync import CommandSync
+from bot.logs import lost
 from bot.service.service import Service
 from bot.service.shards import IDENTIFY
 from bot.service.sharing import StoreTrouble
@@ -100,6 +100,8 @@ class Daimyo(commands.Bot):
         self.desk, self.service = clients.desk, clients.service
         self.word = asyncio.Event()
         """Set when anything comes in by the gateway."""
+        self.was_good = False
+        """True once it has been connected."""
         self._clients = clients
         self._made = [cog(self.service, self.desk) for cog in COGS]
 
@@ -117,14 +119,14 @@ class Daimyo(commands.Bot):
             self.add_listener(barriers.changed, event)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord takes one identify in five seconds; of several shards each waits for its turn."""
+        """Wait for the turn of this shard: Discord takes one identify in five seconds."""
         if shard_id is not None:
             await self._clients.turn(shard_id)
         elif not self._clients.local:  # at the local table nobody minds a quick return
             await super().before_identify_hook(shard_id, initial=initial)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Nothing is handed out any more once the client is closing.
+        """Hand out an event, unless the client is closing.
 
         The library waits a moment for guilds before it says that it is ready, also after a close;
         by then there is no loop to run a handler in, and the handler would be made for nothing.
@@ -147,7 +149,7 @@ class Daimyo(commands.Bot):
 
 
 class Clients:
-    """Connects, and comes back whenever a connection is lost for good.
+    """The clients of this process, which connect again whenever a connection ends.
 
     Where Discord wants one shard there is one client. Else the first client only makes requests,
     for all that is posted, and there is another one for each shard.
@@ -176,13 +178,15 @@ class Clients:
         self._wanted = wanted
         self._concurrency = 1
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._ending = False
+        self.commands = CommandSync(service.shards, self._pause)
 
     async def run(self, token: str) -> None:
-        """For ever; ends when Discord does not take the token."""
+        """Stay connected for ever; return when Discord refuses the token."""
         await self._supervised(None, token)
 
     async def _supervised(self, shard: int | None, token: str) -> None:
-        """One client after another."""
+        """Run one client after another. A connection that was good starts the back-off again."""
         tries = 0
         bind_contextvars(shard=shard or 0)
         while True:
@@ -197,15 +201,20 @@ class Clients:
                 self.fatal = trouble
                 return
             except Exception as trouble:
-                log.warning("the connection ended", reason=repr(trouble))
+                lost(trouble)
             finally:
                 self.online.clear()
                 self.line.clients.discard(client)
                 await self.desk.presses.answered(DRAIN)
                 await client.close()
-            pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
+            tries = 0 if client.was_good else tries
+            await asyncio.sleep(self._pause(tries))
             tries += 1
-            await asyncio.sleep(min(pause, 2) if self.local else pause)
+
+    def _pause(self, tries: int) -> float:
+        """Return the seconds between two tries, after so many that failed."""
+        pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
+        return min(pause, 2) if self.local else pause
 
     async def _all(self, client: Daimyo, token: str) -> None:
         """Connect the first client if there is one shard, else watch over the others."""
@@ -213,18 +222,26 @@ class Clients:
         advised, _, limit = await client.http.get_bot_gateway()
         self._concurrency = max(1, limit["max_concurrency"])
         self.count = await self._shards.begin(self._wanted or advised)
-        if self.count == 1 and not self._shards.shared:
-            await self._sync(client)
-            await client.connect()
-            return
+        telling = asyncio.create_task(self.commands.run(client), name="commands")
+        try:
+            if self.count == 1 and not self._shards.shared:
+                await client.connect()
+            else:
+                await self._watch(client, token)
+        finally:
+            telling.cancel()
+            await asyncio.wait([telling])
+
+    async def _watch(self, client: Daimyo, token: str) -> None:
+        """Keep a client for each shard that this process holds."""
         client.shard_count = self.count
+        client.was_good = True
         self.publisher.use(client, self.line.clients)
         try:
             while True:
                 self._shards.changed.clear()
+                self.commands.due.set()
                 await self._hold(self._shards.held, token)
-                if self._shards.leads:
-                    await self._sync(client)
                 news = asyncio.create_task(self._shards.changed.wait())
                 await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
@@ -232,16 +249,6 @@ class Clients:
                     return
         finally:
             await self._hold(frozenset(), token)
-
-    async def _sync(self, client: Daimyo) -> None:
-        """Tell Discord the commands, unless it knows them."""
-        tree, translator = client.tree, client.tree.translator
-        every = tree.get_commands()
-        told = [await it.get_translated_payload(tree, translator) if translator else it.to_dict(tree) for it in every]
-        digest = sha256(orjson.dumps([client.application_id, told], option=orjson.OPT_SORT_KEYS)).hexdigest()
-        if await self._shards.commands() != digest:
-            await tree.sync()
-            await self._shards.told_commands(digest)
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
         """Close the clients of what is not held any more, so that each can be taken over at once;
@@ -271,13 +278,18 @@ class Clients:
         await self._shards.turn(shard % self._concurrency)
 
     def ready(self, client: Daimyo) -> None:
-        """A shard is connected."""
+        """Take note that a client is connected."""
+        client.was_good = True
         self.line.clients.add(client)
+        self.commands.due.set()
         if client is self.first:
             self.publisher.use(client, self.line.clients)
         self._look()
 
     def _look(self) -> None:
+        """Set or clear ``online``; at the end do neither, so that nothing starts."""
+        if self._ending or self.fatal is not None:
+            return
         if len(self.line.clients) < self.line.wanted or self.first is None:
             self.online.clear()
         else:
@@ -286,7 +298,8 @@ class Clients:
             self.online.set()
 
     async def leave(self) -> None:
-        """Before the end: let others take over one shard after another."""
+        """Let others take over one shard after another. Nothing is started from now on."""
+        self._ending = True
         self._shards.known = False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE):
@@ -296,7 +309,7 @@ class Clients:
         self._shards.fenced.set()
 
     async def close(self) -> None:
-        """At the end."""
+        """Close all clients."""
         await self._hold(frozenset(), "")
         if self.first is not None:
             with contextlib.suppress(Exception):

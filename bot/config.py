@@ -1,9 +1,13 @@
 """Settings, from the environment and a file ``.env``; see ``.env.example``."""
 
+import difflib
+import os
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 
+from dotenv import dotenv_values
 from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -11,7 +15,7 @@ from engine.core.text import T, Text, plain
 
 
 class BadSettings(Exception):
-    """A setting that cannot be used. ``text`` is the sentence for the bot's operator; it never shows a value."""
+    """A setting that cannot be used. ``text`` is a sentence for the operator, and never shows a value."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -19,7 +23,7 @@ class BadSettings(Exception):
 
 
 class LogLevel(StrEnum):
-    """How much is written to the log."""
+    """The least weight of a line that is written to the log."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -27,25 +31,39 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+class LogFormat(StrEnum):
+    """The form of a line of the log."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 UNHURRIED = 10**9
-"""Presses a minute of a person who is none."""
+"""Presses a minute of a test that presses for people."""
+
+
+TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}", re.ASCII)
+NO_SUCH_TOKEN = (
+    "This DISCORD_TOKEN has not the form of a bot token: three parts with dots between them. Copy it again from the "
+    "Bot page of your application; it is neither the client secret nor the public key."
+)
 
 
 class Limits(BaseModel):
-    """How much one person, and one server, may ask for."""
+    """Limits for one person, and for one server."""
 
     lobbies_a_person: int = Field(default=5, ge=1)
-    """Matches that somebody hosts and that have not started."""
+    """Matches that a person hosts and that have not started."""
     lobbies_a_server: int = Field(default=50, ge=1)
     practices_a_person: int = Field(default=5, ge=1)
-    """Begun within a day."""
+    """Practices that begin within a day."""
     practices_a_server: int = Field(default=50, ge=1)
     presses_a_minute: int = Field(default=120, ge=10)
     """Buttons, lists, forms, commands and suggestions of one person."""
 
 
 class Settings(Limits, BaseSettings):
-    """What can be set from outside. Every field is also the name of its environment variable, in capitals."""
+    """All settings. Each field is also the name of its environment variable, in capitals."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -59,25 +77,26 @@ class Settings(Limits, BaseSettings):
     discord_token: SecretStr | None = None
     """The bot's token. Only ``daimyo run`` needs it."""
     database: Path | str = Path("data/daimyo.sqlite3")
-    """The file with every match, whose folder is made if it is not there; or the address of a PostgreSQL database."""
+    """A file, whose folder is made if it is missing; or the address of a PostgreSQL database."""
     backups: Path | None = None
-    """A folder for backups; unset: one beside the database."""
+    """A folder for backups; without it, one beside the database."""
     backup_space: int = Field(4000, gt=0)
     """Megabytes that backups may take."""
     backup_command: str = ""
-    """A command that is run after each backup, with its file as the last argument."""
+    """A command that runs after each backup, with its file as the last argument."""
     cache: Path = Path(".cache/daimyo")
     """A folder for pictures that can be drawn again at any time."""
     shards: int | None = Field(None, ge=1)
-    """In how many parts Discord tells of servers; unset: as it advises."""
+    """The number of connections that share the servers; without it, Discord's advice."""
     log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.TEXT
     metrics_port: int | None = Field(None, ge=0, le=65535)
-    """Where /metrics and /healthz are served; unset: nowhere."""
+    """The port of /metrics and /healthz; without it, they are not served."""
     metrics_host: str = "127.0.0.1"
 
     @property
     def backup_folder(self) -> Path:
-        """Where backups are."""
+        """The folder of backups."""
         beside = self.database if isinstance(self.database, Path) else Path("data/daimyo")
         return self.backups or beside.with_suffix(".backups")
 
@@ -86,7 +105,14 @@ class Settings(Limits, BaseSettings):
     def _file(cls, value: Path | str) -> Path | str:
         return located(str(value))
 
-    @field_validator("log_level", mode="before")
+    @field_validator("backups", "cache", mode="before")
+    @classmethod
+    def _folder(cls, value: object) -> object:
+        if value is not None and _NO_PATH.search(str(value)):
+            raise ValueError
+        return value
+
+    @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _lower(cls, value: object) -> object:
         return value.lower() if isinstance(value, str) else value
@@ -98,9 +124,33 @@ class Settings(Limits, BaseSettings):
         return SecretStr(token) if token else None
 
 
+_HOST = r"(\[[^\s@\]]*\]|[^\s:,@/?\[\]]*)(:\d*)?"
+_ON_SERVER = re.compile(rf"postgres(?:ql)?://(([^\s@/?]*@)?{_HOST}(,{_HOST})*(/[^\s@/?]*)?(\?[^\s@]*)?)", re.IGNORECASE)
+_NO_PATH = re.compile(r"://|^[a-z][\w+.-]+:/|:[^/]*@|\bpassword\s*=", re.IGNORECASE)
+"""A mark of an address, which may hold a password, and of no path."""
+
+
 def located(database: str) -> Path | str:
-    """A database by what somebody wrote: the address of one on a server, or the path of a file."""
-    return database if re.match("postgres(ql)?://", database) else Path(database)
+    """Return the address of a PostgreSQL database, or the path of a file.
+
+    Raises ``BadSettings`` for what is neither: libpq, or a folder of that name, would show its password.
+    """
+    database = database.strip()
+    if not _NO_PATH.search(database):
+        return Path(database)
+    if (found := _ON_SERVER.fullmatch(database)) and not re.search(r"%(?![\da-f]{2})", database, re.IGNORECASE):
+        return f"postgresql://{found[1]}"
+    if re.match(r"postgres(ql)?\+\w+:", database, re.IGNORECASE):
+        way = T("leave out the driver, so that it begins with postgresql://")
+    elif re.match(r"postgres(ql)?:", database, re.IGNORECASE):
+        way = T(
+            "write it as postgresql://USER:PASSWORD@HOST/NAME, and in a password %40 for @, %2F for / and %25 for %"
+        )
+    elif re.match(r"sqlite\S*:", database, re.IGNORECASE):
+        way = T("for SQLite write only the path of the file")
+    else:
+        way = T("write postgresql://USER:PASSWORD@HOST/NAME, or the path of a file")
+    raise BadSettings(T("DATABASE cannot be used as it is: {way}.", way=way))
 
 
 _EXPECTED = {
@@ -111,11 +161,12 @@ _EXPECTED = {
     "metrics_port": T("the number of a port"),
     "shards": T("a whole number, at least 1"),
     "log_level": T("one of debug, info, warning and error"),
+    "log_format": T("text or json"),
 }
 
 
 def load(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings of this process. Raises ``BadSettings`` with one sentence."""
+    """Return the settings of this process. Raises ``BadSettings`` with one sentence."""
     try:
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # its base takes it
     except ValidationError as trouble:
@@ -128,6 +179,29 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
         raise BadSettings(
             T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=_reason(trouble))
         ) from None
+
+
+ALIKE, LIKELY = 0.6, 0.8
+"""Least likeness of a name to that of a setting: to be suggested for one in the file, and to be told of others."""
+
+
+def unknown_settings(env_file: Path = Path(".env")) -> Iterator[Text]:
+    """Yield a sentence for each name in the file that is no setting, and for each one of the environment that is
+    nearly one.
+    """
+    known = [field.upper() for field in Settings.model_fields]
+    try:
+        listed = [name.upper() for name in dotenv_values(env_file, interpolate=False)]
+    except (OSError, UnicodeError):
+        listed = []
+    for name in sorted({*listed, *map(str.upper, os.environ)} - {*known}):
+        there = name in listed
+        near = difflib.get_close_matches(name, known, 1, ALIKE if there else LIKELY)
+        where = str(env_file) if there else plain(T("the environment"))
+        if near:
+            yield T("{name} in {where} is not a setting. Did you mean {near}?", name=name, where=where, near=near[0])
+        elif there:
+            yield T("{name} in {where} is not a setting. See .env.example.", name=name, where=where)
 
 
 def _reason(trouble: OSError | UnicodeError) -> Text:

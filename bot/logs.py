@@ -1,6 +1,6 @@
 """Logging: structlog on top of the standard library, ids and never contents.
 
-A line bears what it is about: the shard, the match, the press.
+A line names its command, and what it is about: the shard, the match, the press.
 
 The Discord library writes interaction tokens into its debug lines, so its own level never goes below INFO.
 """
@@ -8,37 +8,69 @@ The Discord library writes interaction tokens into its debug lines, so its own l
 import logging
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
-from bot.config import Settings
+from bot.config import LogFormat, Settings
 
 QUIET = ("discord", "aiohttp.access", "aiosqlite", "sqlalchemy.engine", "alembic", "PIL")
+RECONNECT = "Attempting a reconnect in %.2fs"
+"""The Discord library's own line at each failed connection, with a traceback."""
+
+log = structlog.get_logger("daimyo.clients")
 
 
-def set_up(settings: Settings) -> None:
-    """Send everything to standard error at the level of the settings."""
+def set_up(settings: Settings, command: str) -> None:
+    """Send everything to standard error, at the level and in the format of the settings."""
     level = logging.getLevelName(settings.log_level.upper())
+
+    def of_command(_: object, __: str, event: EventDict) -> EventDict:
+        event.setdefault("command", command)
+        return event
+
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
+        of_command,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
-        processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-        ],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_form(settings.log_format)],
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
+    logging.getLogger("discord.client").addFilter(_is_worth_a_line)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+
+
+def _form(form: LogFormat) -> list[Processor]:
+    if form is LogFormat.JSON:
+        return [
+            structlog.processors.format_exc_info,
+            structlog.processors.EventRenamer("message"),
+            structlog.processors.JSONRenderer(sort_keys=True, default=str),
+        ]
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Say in a sentence that a connection failed, and leave the traceback out."""
+    if record.msg != RECONNECT or not record.exc_info:
+        return True
+    lost(record.exc_info[1])
+    return False
+
+
+def lost(trouble: BaseException | None) -> None:
+    """Log that the connection to Discord failed; its details are for debugging."""
+    log.warning("Discord cannot be reached, it is tried again", kind=type(trouble).__name__)
+    log.debug("connection failed", detail=repr(trouble))

@@ -1,9 +1,9 @@
-"""What is counted while the bot runs, for Prometheus. Made only where somebody asks for it; see ``bot.monitor``.
+"""The figures of a running bot, for Prometheus. They are made only if METRICS_PORT is set; see ``bot.monitor``.
 
 Labels are words of the code, never of people: kinds, states and scopes.
 """
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 HUMAN = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
@@ -39,7 +39,10 @@ class Meter:
         self.behind_age = gauge("deadlines_behind_seconds", "How long ago the first of them passed")
         self.matches = gauge("matches", "By state; broken: it cannot be read and stands still", "state")
         self.backup_age = gauge("backup_age_seconds", "Since everything that was stored was in a backup")
+        self.backup_command_failed = gauge("backup_command_failed", "1 if BACKUP_COMMAND failed the last time")
+        self.commands_known = gauge("commands_known", "0 if Discord could not be told the commands at the last try")
+        self.build = Info("daimyo_build", "The version of Daimyo, and its kind of database", registry=registry)
 
     def limited(self, scope: str) -> None:
-        """Discord refused a request so; without a word for it, it is the proxy in front that did."""
+        """Count a request that Discord refused for the rate. Without a scope it was the proxy in front of Discord."""
         self.limits.labels(scope if scope in SCOPES else "address").inc()

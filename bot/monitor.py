@@ -1,48 +1,57 @@
-"""``/healthz`` and ``/metrics``, for whoever runs the bot, on a port of their own.
+"""``/healthz`` and ``/metrics`` for the operator, on a port of their own.
 
-A look costs a few counts over indexes; what happens often was counted when it happened (``bot.meter``).
+A look costs a few counts over indexes; frequent events are counted as they happen (``bot.meter``).
 """
 
 from __future__ import annotations
 
 import contextlib
+import ipaddress
+import re
+import socket
 from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import structlog
 from aiohttp import web
+from aiohttp.typedefs import Handler
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.config import BadSettings
 from bot.meter import Meter
 from bot.service.model import Status
-from bot.service.upkeep import Upkeep
+from bot.service.upkeep import Upkeep, carry_failure
 from bot.store import deadlines, matches, outbox
 from bot.store.errors import StoreTrouble
+from bot.version import version
 from engine.core.text import T
 
 if TYPE_CHECKING:
     from bot.app import App
 
 STANDS = 600.0
-"""Seconds after which the outbox stands, if a post waits so long and none was made meanwhile."""
+"""Seconds that a post may wait while none is made, before the outbox counts as stuck."""
 
 log = structlog.get_logger("daimyo.monitor")
 
 
 class Monitor:
-    """Answers what is asked of the bot's state."""
+    """The two pages."""
 
     def __init__(self, app: App, meter: Meter, upkeep: Upkeep) -> None:
         self._app, self._meter, self._upkeep = app, meter, upkeep
+        self._host = ""
         self.port = 0
-        """At which it listens."""
+        """The port at which it listens."""
+        kind = "postgresql" if app.store.shared else "sqlite"
+        meter.build.info({"version": version(), "database": kind})
 
     @contextlib.asynccontextmanager
     async def listening(self, host: str, port: int) -> AsyncIterator[None]:
-        """Answer for a while. Raises ``BadSettings`` if the port is not to be had."""
-        served = web.Application()
+        """Serve the pages for a while. Raises ``BadSettings`` if the port cannot be had."""
+        self._host = host
+        served = web.Application(middlewares=[self._refuse_strangers])
         served.router.add_get("/healthz", self._healthz)
         served.router.add_get("/metrics", self._metrics)
         runner = web.AppRunner(served, access_log=None, shutdown_timeout=1.0)
@@ -64,6 +73,13 @@ class Monitor:
         finally:
             await runner.cleanup()
 
+    @web.middleware
+    async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer only requests by a name of this machine: any other is a web page that leads a browser here."""
+        if not is_own_name(request.headers.get("Host", self._host), self._host):
+            return web.Response(text="Ask by the address of this machine.\n", status=421)
+        return await handler(request)
+
     async def _healthz(self, _: web.Request) -> web.Response:
         trouble = await self._looked()
         return web.Response(text=f"{trouble or 'ok'}\n", status=503 if trouble else 200)
@@ -75,7 +91,7 @@ class Monitor:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _looked(self) -> str:
-        """Look at what is not counted as it goes. What is wrong, in words of the code; empty if nothing is."""
+        """Set the gauges. Return what is wrong, in words of the code, or nothing."""
         service, store, meter = self._app.service, self._app.store, self._meter
         now, broken = service.time.now(), service.repository.broken
         try:
@@ -95,6 +111,8 @@ class Monitor:
             meter.matches.labels(state).set(states.get(state, 0))
         meter.matches.labels("broken").set(len(broken))
         meter.backup_age.set(_age(now, self._upkeep.saved))
+        meter.backup_command_failed.set(bool(carry_failure(store.backups)))
+        meter.commands_known.set(self._app.clients.commands.works)
         if (reason := store.trouble.get("written")) is not None:
             return f"store: it cannot be written ({reason})"
         if not self._app.online.is_set() or service.downtime.silent:
@@ -102,6 +120,24 @@ class Monitor:
         if min(waited, _age(now, self._app.publisher.moved)) > STANDS:
             return f"outbox: nothing was posted for {STANDS:.0f} s, and {free} posts wait"
         return ""
+
+
+def is_own_name(host: str, listening: str) -> bool:
+    """Return True if a Host header names this machine, which listens at an address.
+
+    At a wider address than this machine's own, others ask by its address, its name, or a name of one word, as
+    containers do: no page of the web has any of these.
+    """
+    found = re.sub(r":\d*$", "", host.strip()).strip("[]").lower().rstrip(".")
+    if found in ("localhost", "127.0.0.1", "::1", listening.lower()):
+        return True
+    if listening in ("localhost", "127.0.0.1", "::1") or not found:
+        return False
+    try:
+        ipaddress.ip_address(found)
+    except ValueError:
+        return "." not in found or found in (socket.gethostname().lower(), socket.getfqdn().lower())
+    return True
 
 
 def _age(now: datetime, since: datetime | None) -> float:

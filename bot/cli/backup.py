@@ -1,26 +1,29 @@
 """``daimyo backup``: a whole copy of the database at once, checked."""
 
 import argparse
+import sys
 from datetime import UTC, datetime
 
-from bot.cli.command import command
-from bot.config import load
-from bot.service.upkeep import carry_away
+from bot.cli.command import Stop, command, settings
+from bot.service.upkeep import carry_away, carry_failure
 from bot.store.backups import copy_whole
 
 
 @command("backup", "copy the whole database, also while the bot runs, and look at the copy")
 def run(args: argparse.Namespace) -> int:
-    """Print where it is."""
-    settings = load()
-    if isinstance(settings.database, str):
+    """Print its path; 1 if it is there but the operator's command failed."""
+    chosen = settings()
+    if isinstance(chosen.database, str):
         from bot.store.dumps import dump
 
-        made_by_server = dump(settings.database, settings.backup_folder, datetime.now(UTC))
-        print(f"{made_by_server}: {made_by_server.stat().st_size // 1024} KiB, to be put back by daimyo restore.")
-        carry_away(settings.backup_command, made_by_server)
-        return 0
-    made = copy_whole(settings.database, settings.backup_folder, datetime.now(UTC))
-    print(f"{made.path}: {made.path.stat().st_size // 1024} KiB, whole.")
-    carry_away(settings.backup_command, made.path)
+        path = dump(chosen.database, chosen.backup_folder, datetime.now(UTC))
+        print(f"{path}: {path.stat().st_size // 1024} KiB. daimyo restore puts it back.")
+    elif not chosen.database.exists():
+        raise Stop(f"There is no database {chosen.database} yet.")
+    else:
+        path = copy_whole(chosen.database, chosen.backup_folder, datetime.now(UTC)).path
+        print(f"{path}: {path.stat().st_size // 1024} KiB, whole.")
+    if not carry_away(chosen.backup_command, path):
+        print(f"The backup is there, but BACKUP_COMMAND failed: {carry_failure(path.parent)}.", file=sys.stderr)
+        return 1
     return 0

@@ -5,8 +5,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.command import command, option
-from bot.config import located
+from bot.cli.command import command, option, read_database
 from bot.service.service import Service
 from bot.store import matches
 from bot.store.backups import copy_to
@@ -18,7 +17,7 @@ from engine.core.refusals import Corrupt, Refusal
 @command(
     "check-upgrade",
     "replay all matches of a database file, without changing it, and name those that differ",
-    option("file", type=located, metavar="FILE"),
+    option("file", type=read_database, metavar="FILE"),
 )
 def run(args: argparse.Namespace) -> int:
     """A line for each match that differs; 1 if there is one, or if the file cannot be read."""

@@ -1,15 +1,19 @@
-"""How a subcommand is declared, and what several of them share."""
+"""Declare subcommands, run them, and share what several of them need."""
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from bot.config import BadSettings
+from bot.config import BadSettings, Settings, load, located, unknown_settings
 from bot.local import Impossible, TableError
+from bot.version import version
 from engine.core.refusals import Corrupt, Refusal
+from engine.core.text import plain
 from engine.registry import GAMES
 
 Option = tuple[tuple[str, ...], dict[str, Any]]
@@ -17,15 +21,15 @@ Option = tuple[tuple[str, ...], dict[str, Any]]
 Run = Callable[[argparse.Namespace], int]
 
 
-def option(*names: str, **settings: Any) -> Option:
-    """An option of a subcommand, as argparse has it."""
-    return names, settings
+def option(*names: str, **more: Any) -> Option:
+    """Declare an option of a subcommand, by the words of argparse."""
+    return names, more
 
 
 MODULES = dict.fromkeys(
     ("backup", "check-upgrade", "doctor", "move", "play", "replay", "restore", "run", "verify"), "bot.cli"
 )
-"""Each command stands in the module of its name here, which is imported only when it is wanted."""
+"""The package of each command; its module bears its name, and is imported only for it."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
     MODULES |= dict.fromkeys(
@@ -36,7 +40,7 @@ COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 
 def command(name: str, help: str, *options: Option) -> Callable[[Run], Run]:
-    """Declares a subcommand; the function carries it out and gives the exit code."""
+    """Declare a subcommand; the function carries it out and returns the exit code."""
 
     def declare(run: Run) -> Run:
         COMMANDS.append((name, help, options, run))
@@ -46,30 +50,65 @@ def command(name: str, help: str, *options: Option) -> Callable[[Run], Run]:
 
 
 class Stop(Exception):
-    """Ends a command: ``str`` says why."""
+    """The end of a command that cannot be carried out, with the reason."""
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Carry out a command line; what cannot be done is one sentence, with exit code 2 if the line was wrong, else 1.
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say in one line what is wrong with the command line."""
+        self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
-    In a checkout its tools are commands, too.
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return the reader of an option that takes a whole number between two limits."""
+
+    def read(words: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,18}", words) or not least <= int(words) <= most:
+            raise argparse.ArgumentTypeError(f"write a whole number from {least} to {most}")
+        return int(words)
+
+    return read
+
+
+def read_database(words: str) -> Path | str:
+    """Read an option that names a database."""
+    try:
+        return located(words)
+    except BadSettings as trouble:
+        raise argparse.ArgumentTypeError(str(trouble).rstrip(".")) from None
+
+
+def settings() -> Settings:
+    """Load the settings, and warn of names that are no setting. Raises ``BadSettings``."""
+    found = load()
+    for words in unknown_settings():
+        print(plain(words), file=sys.stderr)
+    return found
+
+
+def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None) -> int:
+    """Carry out a command line. Return 2 if the line is wrong, 1 for other trouble; either is told in one line.
+
+    ``begin`` is called once all modules are loaded. In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv
     for name in argv[:1] if argv[:1] and argv[0] in MODULES else MODULES:
         import_module(f"{MODULES[name]}.{name.replace('-', '_')}")
     description = "Board games of secret plans, played by post on Discord."
-    parser = argparse.ArgumentParser(prog="daimyo", description=description)
+    parser = _Parser(prog="daimyo", description=description)
+    parser.add_argument("--version", action="version", version=f"daimyo {version()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help, options, run in COMMANDS:
         entry = commands.add_parser(name, help=help)
-        for names, settings in options:
-            entry.add_argument(*names, **settings)
-        entry.set_defaults(run=run)
+        for names, more in options:
+            entry.add_argument(*names, **more)
+        entry.set_defaults(run=run, command=name)
     args = parser.parse_args(argv)
+    if MODULES[args.command] == "bot.cli":
+        os.umask(0o077)  # all that is made is for this account alone
+    begin()
     try:
         return int(args.run(args))
-    except KeyboardInterrupt:
-        return 130
     except Stop as stop:
         print(stop, file=sys.stderr)
         return 2
@@ -79,13 +118,13 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def game_called(title: str) -> Any:
-    """A game of the registry. Raises ``Stop``."""
+    """Return a game of the registry. Raises ``Stop``."""
     if title not in GAMES:
         raise Stop(f"There is no game called {title}. There are: {', '.join(GAMES)}.")
     return GAMES[title]
 
 
 def ranking(outcome: Any, names: Sequence[str]) -> Iterator[str]:
-    """A line for each seat of a match that is over, the winner first."""
+    """Yield a line for each seat of a finished match, the winner first."""
     for seat in sorted(range(len(names)), key=lambda seat: outcome.places[seat]):
         yield f"  {outcome.places[seat]}. {names[seat]}: {outcome.points[seat]} points"

@@ -1,9 +1,10 @@
-"""``daimyo doctor``: looks at everything the bot stands on, says what is wrong and how to mend it."""
+"""``daimyo doctor``: look at everything that the bot needs, say what is wrong and how to mend it."""
 
 import argparse
 import asyncio
 import errno
-import re
+import os
+import shlex
 import shutil
 import sqlite3
 import sys
@@ -13,22 +14,24 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command
-from bot.config import BadSettings, load
+from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, BadSettings, load, unknown_settings
+from bot.version import version
+from engine.core.text import plain
 from engine.registry import GAMES
 
 OLDEST_SQLITE = (3, 35, 0)
 OLDEST_BACKUP = timedelta(hours=26)
-"""Then something is wrong: where nothing changes there is one a day."""
+"""The age at which something is wrong: even where nothing changes there is a backup a day."""
 LOW_DISK = 200 * 1024 * 1024
-TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}")
+ENV_FILE = Path(".env")
 
 Finding = tuple[bool, str, str]
-"""Whether it is well, what was looked at, and what was found (with what to do if it is not well)."""
+"""True if it is well, the thing, and what was found there, with the way to mend it."""
 
 
 @command("doctor", "look at settings, token, clock, servers, database, backups, disk, fonts; say how to mend them")
 def run(args: argparse.Namespace) -> int:
-    """Print a line for each thing looked at; 1 if something must be mended."""
+    """Print a line for each thing; return 1 if something must be mended."""
     findings = list(_findings())
     for well, what, found in findings:
         print(f"{'ok  ' if well else 'WRONG'} {what}: {found}")
@@ -36,8 +39,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    version = ".".join(map(str, sys.version_info[:3]))
-    yield sys.version_info >= (3, 11), "Python", f"{version} (3.11 or newer is needed)"
+    yield True, "Daimyo", version()
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield sys.version_info >= (3, 11), "Python", f"{python} (3.11 or newer is needed)"
     well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
     yield well, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
     try:
@@ -45,7 +49,11 @@ def _findings() -> Iterator[Finding]:
     except BadSettings as trouble:
         yield False, "settings", str(trouble)
         return
-    yield True, "settings", "read"
+    unknown = [plain(words) for words in unknown_settings(ENV_FILE)]
+    for words in unknown:
+        yield False, "settings", words
+    if not unknown:
+        yield True, "settings", "read"
     yield from _discord(settings)
     if isinstance(settings.database, str):
         yield from _server(settings.database, settings.backup_folder)
@@ -53,8 +61,37 @@ def _findings() -> Iterator[Finding]:
         yield from _database(settings.database, settings.backup_folder)
         yield from _backups(settings.database, settings.backup_folder)
         yield from _disk(settings.database, settings.backup_folder)
+    yield from _privacy(settings)
+    yield from _carrying(settings)
     yield from _fonts()
     yield from _games()
+
+
+def _privacy(settings: Any) -> Iterator[Finding]:
+    """Look for files and folders that other accounts of this machine can read."""
+    backups = settings.backup_folder
+    places = [ENV_FILE, backups, settings.cache, *(backups.iterdir() if backups.is_dir() else ())]
+    if isinstance(settings.database, Path):
+        path = settings.database
+        places += [path, *path.parent.glob(f"{path.name}[-.]*")]
+    opened = (
+        [] if os.name != "posix" else [place for place in places if place.exists() and place.stat().st_mode & 0o077]
+    )
+    if opened:
+        names = " ".join(shlex.quote(str(place)) for place in dict.fromkeys(opened))
+        yield False, "privacy", f"other accounts of this machine can read or change these: chmod go= {names}"
+    else:
+        yield True, "privacy", "only this account can read settings, matches and backups"
+
+
+def _carrying(settings: Any) -> Iterator[Finding]:
+    """Tell of a command for backups that failed."""
+    from bot.service.upkeep import carry_failure
+
+    if settings.backup_command:
+        failure = carry_failure(settings.backup_folder)
+        mend = f"failed after the newest backup ({failure}): try it by hand, then daimyo backup"
+        yield not failure, "BACKUP_COMMAND", mend if failure else "has not failed"
 
 
 def _discord(settings: Any) -> Iterator[Finding]:
@@ -65,16 +102,13 @@ def _discord(settings: Any) -> Iterator[Finding]:
         from bot.cli.reach import findings
 
         async def asked() -> list[Finding]:
-            return [one async for one in findings(token.get_secret_value(), _running(settings.database))]
+            began = isinstance(settings.database, str) or settings.database.exists()
+            running = _running(settings.database)
+            return [one async for one in findings(token.get_secret_value(), running, began=began)]
 
         yield from asyncio.run(asked())
     else:
-        yield (
-            False,
-            "token",
-            "has not the form of a bot token: three parts with dots between them. Copy it again from the Bot page of "
-            "your application; it is neither the client secret nor the public key",
-        )
+        yield False, "token", NO_SUCH_TOKEN
 
 
 def _running(path: Path | str) -> list[tuple[int, int, int]]:
@@ -94,7 +128,7 @@ def _running(path: Path | str) -> list[tuple[int, int, int]]:
 
 
 def _server(url: str, folder: Path) -> Iterator[Finding]:
-    """A database on a server: whether it is ours and as new as this Daimyo, who uses it, and when it was dumped."""
+    """Look at a database on a server, and at its dumps."""
     try:
         from bot.store import dumps, postgres
         from bot.store.errors import StoreTrouble
@@ -175,7 +209,7 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
 
 
 def _disk(path: Path, folder: Path) -> Iterator[Finding]:
-    """Room for what is played, and for one more backup."""
+    """Look for room for matches, and for one more backup."""
     size = path.stat().st_size if path.exists() else 0
     for what, where, needed in (("matches", path, LOW_DISK), ("backups", folder / "one", size + LOW_DISK)):
         there = next(parent for parent in where.absolute().parents if parent.exists())

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from bot.cli.command import Stop, command, option
-from bot.config import located
+from bot.cli.command import Stop, command, option, read_database
 from bot.service.service import Service
 from bot.store import database, matches, moving, opening
 from bot.store.database import Store
@@ -21,8 +20,8 @@ REPLAYED = 20
 @command(
     "move",
     "copy all matches from one database into another, empty one, and look whether they are the same there",
-    option("source", type=located, metavar="FROM", help="a file, or an address that begins with postgresql://"),
-    option("target", type=located, metavar="TO"),
+    option("source", type=read_database, metavar="FROM", help="a file, or an address that begins with postgresql://"),
+    option("target", type=read_database, metavar="TO"),
 )
 def run(args: argparse.Namespace) -> int:
     """Copy, compare and commit: a copy that is broken off or differs leaves nothing. The source stays as it is."""

@@ -3,10 +3,7 @@
 import argparse
 import asyncio
 import contextlib
-import os
 import secrets
-import signal
-import threading
 import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable
@@ -14,40 +11,35 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import point_at, running
-from bot.cli.command import command, option
-from bot.config import load
+from bot.cli.command import command, option, settings, whole
+from bot.cli.stopping import until_stopped
 from bot.local.table import PEOPLE, LocalTable
 from bot.logs import set_up
-
-LAST = 25.0
-"""Seconds between a stop signal and the end at the latest; within them presses are answered."""
 
 
 @command(
     "play",
     "open the local table: the bot on a page of your own machine",
-    option("--port", type=int, default=0, help="default: any free one"),
+    option("--port", type=whole(0, 65535), default=0, help="default: any free one"),
     option("--dir", type=Path, default=Path("data", "local"), help="where the table is kept"),
-    option("--shards", type=int, default=1, help="as many servers, each on a shard of its own; default: 1"),
+    option("--shards", type=whole(1, 16), default=1, help="the number of servers, each on its own shard; default: 1"),
     option("--open", action="store_true", help="open the page in the browser"),
 )
 def run(args: argparse.Namespace) -> int:
     """Play until interrupted."""
-    settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3", "backups": None})
-    set_up(settings)
-    return asyncio.run(_play(args, settings))
+    chosen = settings().model_copy(update={"database": args.dir / "daimyo.sqlite3", "backups": None})
+    set_up(chosen, "play")
+    asyncio.run(until_stopped(_play(args, chosen)))
+    return 0
 
 
-async def _play(args: argparse.Namespace, settings: Any) -> int:
+async def _play(args: argparse.Namespace, settings: Any) -> None:
     async with table_with_bot(args.dir, settings, port=args.port, shards=args.shards) as (table, app):
-        told = asyncio.create_task(until_told(app))
-        await asyncio.sleep(0)  # from the first line on a stop signal is heard
         print(f"Daimyo's table is open: {table.page_url}", flush=True)
         print("Choose a person on the page and type /match new. Ctrl+C closes the table; it is kept.", flush=True)
         if args.open:
             webbrowser.open(table.page_url)
-        await told
-    return 0
+        await app.stopped()
 
 
 @contextlib.asynccontextmanager
@@ -80,28 +72,3 @@ async def table_with_bot(
             yield table, app
     finally:
         await table.stop()
-
-
-async def until_told(app: Any) -> None:
-    """Wait for Ctrl+C, a stop signal, or the end of one of the parts; raise what it died of.
-
-    Once it is told, the process ends within ``LAST`` seconds, whatever a thread of it is still busy with.
-    """
-    loop = asyncio.get_running_loop()
-    told = asyncio.Event()
-
-    def stop() -> None:
-        told.set()
-        end = threading.Timer(LAST, os._exit, [1])
-        end.daemon = True
-        end.start()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop)
-    waiting = [asyncio.create_task(told.wait()), asyncio.create_task(app.stopped())]
-    done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    for task in rest:
-        task.cancel()
-    for task in done:
-        task.result()

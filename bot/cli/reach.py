@@ -1,18 +1,20 @@
-"""What Discord says of the bot, for ``daimyo doctor``: its token, the clock of this machine, what it may do where.
+"""Discord's view of the bot, for ``daimyo doctor``: token, clock of this machine, commands, permissions.
 
-It is asked by requests alone: a bot that runs meanwhile is not disturbed.
+Discord is asked by requests alone: a bot that runs meanwhile is not disturbed.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
 import discord
 
+from bot.cogs import COGS
+from bot.cogs.common import Cog
 from bot.ui.barriers import NEEDED
 from engine.core.text import plain
 
@@ -27,9 +29,9 @@ Played = tuple[int, int, int]
 
 
 async def findings(
-    token: str, running: Sequence[Played], clock: Callable[[], float] = time.time
+    token: str, running: Sequence[Played], clock: Callable[[], float] = time.time, *, began: bool = True
 ) -> AsyncIterator[Finding]:
-    """What is well and what is not."""
+    """Yield what is well and what is not. ``began`` is True if the bot has run before."""
     differences: list[float] = []
 
     async def answered(_: Any, __: Any, request: aiohttp.TraceRequestEndParams) -> None:
@@ -43,6 +45,7 @@ async def findings(
             await client.login(token)
             yield True, "token", f"Discord knows it: {client.user}"
             yield _clock(min(differences, key=abs))
+            yield await _commands(client, began)
             async for finding in _servers(client, running):
                 yield finding
         except discord.LoginFailure:
@@ -68,6 +71,26 @@ def _clock(difference: float) -> Finding:
     return False, "clock", f"{found}: let the system set it (timedatectl set-ntp true)"
 
 
+async def _commands(client: discord.Client, began: bool) -> Finding:
+    ours = {name for cog in COGS for name in _names(cog)}
+    assert client.application_id is not None
+    known = {one["name"] for one in await client.http.get_global_commands(client.application_id)}
+    if ours <= known:
+        return True, "commands", f"Discord knows all {len(ours)}"
+    if not began:
+        return True, "commands", "Discord knows none yet; it is told them when the bot starts"
+    lacking = ", ".join(f"/{name}" for name in sorted(ours - known))
+    way = "start the bot; if it runs, its log says why (“the commands were not told to Discord”)"
+    return False, "commands", f"Discord does not know {lacking}: {way}"
+
+
+def _names(cog: type[Cog]) -> Iterator[str]:
+    if cog.__cog_is_app_commands_group__:
+        yield str(cog.__cog_group_name__)
+    else:
+        yield from (command.name for command in cog.__cog_app_commands__ if command.parent is None)
+
+
 async def _servers(client: discord.Client, running: Sequence[Played]) -> AsyncIterator[Finding]:
     mine: dict[int, Any] = {}
     while page := await client.http.get_guilds(PAGE, after=max(mine, default=0), with_counts=False):
@@ -90,7 +113,7 @@ async def _servers(client: discord.Client, running: Sequence[Played]) -> AsyncIt
 
 
 async def _server(client: discord.Client, number: int, played: Sequence[Played]) -> AsyncIterator[str]:
-    """What I lack on a server: where matches are played, or everywhere."""
+    """Yield what I lack on a server: in channels with a match, or everywhere."""
     assert client.user is not None
     server = await client.fetch_guild(number, with_counts=False)
     me = await server.fetch_member(client.user.id)

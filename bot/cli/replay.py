@@ -2,11 +2,11 @@
 
 import argparse
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command import Stop, command, game_called, option, ranking
-from bot.config import load, located
+from bot.cli.command import Stop, command, game_called, option, ranking, read_database, settings
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
@@ -18,7 +18,7 @@ from engine.core.record import read_log, write_log
     "replay",
     "play a recorded match (a file) or a stored one (its number) again",
     option("match", metavar="FILE|MATCH"),
-    option("--database", type=located, help="default: that of the settings"),
+    option("--database", type=read_database, help="default: that of the settings"),
     option("--record", type=Path, metavar="FILE", help="also write the match into a file"),
     option("--quiet", action="store_true", help="only check it"),
 )
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
-    if args.match.lstrip("#").isdecimal():
+    if re.fullmatch(r"#?\d{1,18}", args.match):
         return asyncio.run(_stored(args))
     path = Path(args.match)
     if not path.is_file():
@@ -45,7 +45,7 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
 
 async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     """A match from the database, also while the bot runs; its log must lead to what is stored."""
-    store = await Store.read_only(args.database or load().database)
+    store = await Store.read_only(args.database or settings().database)
     try:
         service, number = Service(store), int(args.match.lstrip("#"))
         await service.maintenance.verify(number)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.cli.command import Stop, command, option
-from bot.config import load
+from bot.cli.command import Stop, command, option, settings
 from bot.service.service import Service
 from bot.service.upkeep import eras, eras_of, restored
 from bot.store import backups, newest_post, opening
@@ -28,8 +27,8 @@ from bot.store.database import Store
 )
 def run(args: argparse.Namespace) -> int:
     """Move the present file aside, and put a backup in its place. Nothing is deleted."""
-    settings, now = load(), datetime.now(UTC)
-    path, folder = settings.database, settings.backup_folder
+    chosen, now = settings(), datetime.now(UTC)
+    path, folder = chosen.database, chosen.backup_folder
     if isinstance(path, str):
         return _on_server(path, folder, _moment(args.at) or now, look=args.dry_run)
     lock = opening.lock(path)

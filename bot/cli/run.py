@@ -2,14 +2,15 @@
 
 import argparse
 import asyncio
+import re
 
 import discord
 
-from bot.app import point_at, running
-from bot.cli.command import Stop, command, option
-from bot.cli.play import until_told
+from bot.app import at_discord, point_at, running
+from bot.cli.command import Stop, command, option, settings, whole
 from bot.cli.processes import watched
-from bot.config import Settings, load
+from bot.cli.stopping import until_stopped
+from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, Settings
 from bot.logs import set_up
 
 NO_TOKEN = (
@@ -20,45 +21,52 @@ WRONG_TOKEN = (
     "Discord does not accept this DISCORD_TOKEN. Make a new one on the Bot page of your application in Discord's "
     "developer portal and put it into .env."
 )
-
-
 ALONE = (
-    "Several processes need a database on a server: DATABASE=postgresql://… (docs/operating/SCALE.md). With a file, "
-    "as now, one process has it alone."
+    "Several processes need a database on a server: DATABASE=postgresql://… (docs/operating/SCALE.md). A file, as now, "
+    "is for one process."
 )
 HERE = "--at is for a local table on this machine: http://127.0.0.1:PORT."
+ANY_TOKEN = re.compile(r"[!-~]+")
+"""A token that a local table may have: signs that a request can carry."""
 
 
 @command(
     "run",
     "run the bot on real Discord (needs DISCORD_TOKEN)",
     option(
-        "--processes", type=int, default=1, help="so many on this machine, with DATABASE=postgresql://…; default: 1"
+        "--processes",
+        type=whole(1, 64),
+        default=1,
+        help="the number of processes on this machine, with DATABASE=postgresql://…; default: 1",
     ),
-    option("--at", metavar="ADDRESS", help="of a local table that stands for Discord"),
+    option("--at", metavar="ADDRESS", help="the address of a local table that stands for Discord"),
 )
 def run(args: argparse.Namespace) -> int:
-    """Run until interrupted."""
-    settings = load()
-    if settings.discord_token is None:
+    """Run until stopped; 2 if no start can succeed before the settings are changed."""
+    chosen = settings()
+    if chosen.discord_token is None:
         raise Stop(NO_TOKEN)
-    if args.at is not None and not args.at.startswith("http://127.0.0.1:"):
-        raise Stop(HERE)
+    if args.at is not None:
+        place = re.fullmatch(r"(http://127\.0\.0\.1:(\d{1,5}))/?", args.at, re.ASCII)
+        if place is None or not 0 < int(place[2]) <= 65535:
+            raise Stop(HERE)
+        point_at(place[1])
+    if args.processes > 1 and not isinstance(chosen.database, str):
+        raise Stop(ALONE)
+    token = chosen.discord_token.get_secret_value()
+    if not (TOKEN_FORM if at_discord() else ANY_TOKEN).fullmatch(token):
+        raise Stop(NO_SUCH_TOKEN)
     if args.processes > 1:
-        if not isinstance(settings.database, str):
-            raise Stop(ALONE)
-        return asyncio.run(watched(args.processes, ["--at", args.at] if args.at else [], settings.metrics_port))
-    set_up(settings)
+        return asyncio.run(watched(args.processes, ["--at", args.at] if args.at else [], chosen.metrics_port))
+    set_up(chosen, "run")
     try:
-        asyncio.run(_run(settings, settings.discord_token.get_secret_value(), args.at))
+        asyncio.run(until_stopped(_run(chosen, token, local=args.at is not None)))
     except discord.LoginFailure as failure:
         raise Stop(WRONG_TOKEN) from failure
     return 0
 
 
-async def _run(settings: Settings, token: str, at: str | None) -> None:
-    if at is not None:
-        point_at(at)
-    async with running(settings, local=at is not None) as app:
+async def _run(chosen: Settings, token: str, *, local: bool) -> None:
+    async with running(chosen, local=local) as app:
         app.connect(token)
-        await until_told(app)
+        await app.stopped()

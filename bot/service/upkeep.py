@@ -173,14 +173,34 @@ class Upkeep:
             await store.close()
 
 
-def carry_away(command: str, path: Path) -> None:
-    """Run the operator's command with a backup."""
-    if not command:
-        return
+FAILED = "command-failed"
+"""The file beside the backups that is there while the operator's command fails."""
+
+
+def carry_away(command: str, path: Path) -> bool:
+    """Run the operator's command with a backup. Return False if it failed; doctor and the metrics know it by a file."""
+    sign, reason = path.with_name(FAILED), ""
     try:
-        subprocess.run([*shlex.split(command), str(path)], check=True, capture_output=True, timeout=LONGEST)
+        if command:
+            subprocess.run([*shlex.split(command), str(path)], check=True, capture_output=True, timeout=LONGEST)
+    except subprocess.CalledProcessError as trouble:
+        reason = f"exit code {trouble.returncode}"
     except (OSError, ValueError, subprocess.SubprocessError) as trouble:
-        _log.error("the command for backups failed", trouble=str(trouble))
+        reason = type(trouble).__name__
+    with suppress(OSError):
+        sign.unlink(missing_ok=True)
+        if reason:
+            _log.error("the command for backups failed", reason=reason)
+            sign.write_text(reason)
+    return not reason
+
+
+def carry_failure(folder: Path) -> str:
+    """Return why the operator's command failed the last time, or nothing."""
+    try:
+        return (folder / FAILED).read_text()
+    except OSError:
+        return ""
 
 
 def eras(path: Path) -> dict[int, int]:

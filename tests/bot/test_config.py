@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import traceback
 from pathlib import Path
 
 import pytest
 
-from bot.config import BadSettings, LogLevel, Settings, load
+from bot.config import BadSettings, LogLevel, Settings, load, unknown_settings
+from engine.core.text import plain
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +58,73 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret.thing")
     assert "secret.thing" not in repr(load(env_file=None))
+
+
+SECRET = "hunter2-PW"
+ADDRESSES = [
+    f"mysql://daimyo:{SECRET}@host/db",
+    f"postgresql+asyncpg://daimyo:{SECRET}@host/db",
+    f"Postgres+psycopg://daimyo:{SECRET}@host/db",
+    f"jdbc:postgresql://host/db?user=daimyo&password={SECRET}",
+    f"sqlite:///{SECRET}",
+    f"sqlite+aiosqlite:///{SECRET}",
+    f"postgresql:/daimyo:{SECRET}@host/db",
+    f"postgresql:daimyo:{SECRET}@host/db",
+    f"postgresql://daimyo:{SECRET}/more@host/db",
+    f"postgresql://daimyo:{SECRET}@more@host/db",
+    f"postgresql://daimyo:{SECRET}%@host/db",
+    f"postgresql://daimyo:{SECRET}",
+    f"postgresql://daimyo:{SECRET} more@host/db",
+    f"host=host user=daimyo password={SECRET} dbname=db",
+    f"daimyo:{SECRET}@host/db",
+    f" mysql://daimyo:{SECRET}@host/db",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_that_is_none_of_ours_is_refused_and_not_shown(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE", address)
+    with pytest.raises(BadSettings, match=r"^DATABASE cannot be used") as caught:
+        load(env_file=None)
+    assert SECRET not in "".join(traceback.format_exception(caught.value))
+    assert "\n" not in str(caught.value)
+    monkeypatch.delenv("DATABASE")
+    monkeypatch.setenv("BACKUPS", f"s3://key:{SECRET}@bucket")
+    with pytest.raises(BadSettings, match="BACKUPS") as caught:
+        load(env_file=None)
+    assert SECRET not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "used"),
+    [
+        ("Postgresql://daimyo:x@host/db", "postgresql://daimyo:x@host/db"),
+        ("POSTGRES://one:5432,two:5433/db?sslmode=require", "postgresql://one:5432,two:5433/db?sslmode=require"),
+        ("postgresql://daimyo@[::1]:5432/db", "postgresql://daimyo@[::1]:5432/db"),
+        ("postgresql:///db?host=%2Frun", "postgresql:///db?host=%2Frun"),
+        ("postgresql://daimyo:a%2Fb%40c@host/db", "postgresql://daimyo:a%2Fb%40c@host/db"),
+        ("a folder/x.sqlite3", Path("a folder/x.sqlite3")),
+        ("C:/x.sqlite3", Path("C:/x.sqlite3")),
+    ],
+)
+def test_addresses_and_paths(written: str, used: str | Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", written)
+    assert load(env_file=None).database == used
+
+
+def test_an_unknown_setting_is_told_with_the_nearest_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DATABSE=secret-x\nUNKNOWN_THING=secret-x\nlog_level=debug\n# TOKEN=x\nexport CACHE=c\n")
+    monkeypatch.setenv("METRICS_PROT", "secret-x")
+    monkeypatch.setenv("SOMETHING_ELSE", "secret-x")
+    told = [plain(words) for words in unknown_settings(file)]
+    assert told == [
+        f"DATABSE in {file} is not a setting. Did you mean DATABASE?",
+        "METRICS_PROT in the environment is not a setting. Did you mean METRICS_PORT?",
+        f"UNKNOWN_THING in {file} is not a setting. See .env.example.",
+    ]
 
 
 def test_the_example_names_every_setting_and_changes_none(tmp_path: Path) -> None:

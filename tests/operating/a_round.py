@@ -19,7 +19,7 @@ async def main(folder: Path) -> None:
     settings = Settings(
         database=folder / "daimyo.sqlite3", cache=folder / "cache", presses_a_minute=UNHURRIED, log_level="warning"
     )
-    set_up(settings)
+    set_up(settings, "a round")
     async with table_with_bot(folder / "table", settings, people=("Anna",), seed="a round") as (table, app):
         anna = table.person("Anna")
         await anna.slash("match custom", options="game=edo seats=2")

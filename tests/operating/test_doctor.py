@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from bot.cli import backup, doctor, reach
+from bot.cli import doctor, reach
 from bot.cli.command import main
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import Status
 from bot.store import backups
-from bot.store.errors import StoreTrouble
 from tests.bot.table.house import LONGEST, House, line, parts
 
 
@@ -33,7 +31,8 @@ async def asked(house: House, *played: reach.Played) -> list[str]:
     """What is said of the bot's servers, with sign."""
     found = [one async for one in reach.findings(house.table.api.token, played)]
     assert found[:2] == [(True, "token", "Discord knows it: daimyo"), (True, "clock", "within 5 s of Discord's")]
-    return [f"{'ok' if well else 'WRONG'} {what}: {words}" for well, what, words in found[2:]]
+    assert found[2][:2] == (True, "commands")
+    return [f"{'ok' if well else 'WRONG'} {what}: {words}" for well, what, words in found[3:]]
 
 
 async def test_what_the_bot_lacks_where_is_said(at: House, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,7 +81,7 @@ async def test_a_token_and_a_discord_that_do_not_answer(at: House) -> None:
 
 async def test_a_backup_that_cannot_be_read_is_told(at: House, tmp_path: Path) -> None:
     path, folder = at.app.store.path, at.app.store.backups
-    first = backups.copy_whole(path, folder, datetime.now(UTC)).backup
+    first = backups.copy_whole(path, folder, datetime.now(UTC))
     assert [(well, words.endswith("it can be read")) for well, _, words in doctor._backups(path, folder)] == [
         (True, True)
     ]
@@ -93,8 +92,10 @@ async def test_a_backup_that_cannot_be_read_is_told(at: House, tmp_path: Path) -
     assert found.endswith("A new one: daimyo backup")
 
 
-def test_a_backup_of_no_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_of_no_database_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("DATABASE", str(tmp_path / "none.sqlite3"))
-    with pytest.raises(StoreTrouble, match="There is no database"):
-        backup.run(Namespace())
+    assert main(["backup"]) == 2
+    assert capsys.readouterr().err == f"There is no database {tmp_path / 'none.sqlite3'} yet.\n"
     assert not list(tmp_path.iterdir())

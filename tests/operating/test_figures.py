@@ -15,6 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.cli.command import MODULES
 from bot.config import BadSettings
+from bot.monitor import is_own_name
+from bot.version import version
 from tests.bot.table.house import House, opened
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +27,8 @@ LABELS = {
     "fate": {"sent", "again", "held", "never", "ours"},
     "state": {"waiting", "held", "lobby", "running", "over", "abandoned", "broken"},
     "scope": {"user", "global", "shared", "address"},
+    "version": {version()},
+    "database": {"sqlite", "postgresql"},
 }
 
 Figures = dict[tuple[str, ...], float]
@@ -70,6 +74,8 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     assert (figures["daimyo_matches", "running"], figures["daimyo_matches", "lobby"]) == (1, 0)
     assert figures["daimyo_outbox_rows", "waiting"] == 0
     assert 0 <= figures["daimyo_backup_age_seconds",] < 60
+    assert figures["daimyo_build_info", "sqlite", version()] == 1
+    assert (figures["daimyo_commands_known",], figures["daimyo_backup_command_failed",]) == (1, 0)
     for family in text_string_to_metric_families(body):
         for one in family.samples:
             assert all(value in LABELS[name] for name, value in one.labels.items() if name != "le"), one
@@ -80,7 +86,7 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     rules = [
         rule for group in yaml.safe_load((OPERATING / "alerts.yml").read_text())["groups"] for rule in group["rules"]
     ]
-    assert len(rules) == 5
+    assert len(rules) == 7
     panels = json.loads((OPERATING / "dashboard.json").read_text())["panels"]
     drawn = {name for panel in panels for one in panel["targets"] for name in named(one["expr"])}
     alarming = {name for rule in rules for name in named(rule["expr"])}
@@ -94,9 +100,7 @@ async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     await house.posted()
     await house.service.downtime.beat()  # it is heard from its first sign of life on
     assert await asked(house, "/healthz") == (200, "ok\n")
-    assert house.app.store._connection is not None
-    raw = (await house.app.store._connection.get_raw_connection()).driver_connection.raw
-    raw.execute("PRAGMA query_only = ON")
+    await house.app.store._run_writer(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON"))
     assert "x" not in await house.told("Anna", "note", match=str(number), text="x")
     status, body = await asked(house, "/healthz")
     assert (status, body) == (503, "store: it cannot be written (SQLITE_READONLY)\n")
@@ -124,6 +128,40 @@ async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     assert told[1].startswith("gateway")
     figures = read((await asked(house, "/metrics"))[1])
     assert figures["daimyo_healthy",] == 0
+
+
+@pytest.mark.parametrize(
+    ("host", "listening", "own"),
+    [
+        ("127.0.0.1:9464", "127.0.0.1", True),
+        ("localhost", "127.0.0.1", True),
+        ("LocalHost.:9464", "127.0.0.1", True),
+        ("[::1]:9464", "127.0.0.1", True),
+        ("evil.example", "127.0.0.1", False),
+        ("127.0.0.1.evil.example:9464", "127.0.0.1", False),
+        ("localhost.evil.example", "0.0.0.0", False),
+        ("10.0.0.7", "127.0.0.1", False),
+        ("daimyo:9464", "127.0.0.1", False),
+        ("", "127.0.0.1", False),
+        ("10.0.0.7:9464", "0.0.0.0", True),
+        ("[fd00::7]:9464", "::", True),
+        ("daimyo:9464", "0.0.0.0", True),
+        ("bot.example", "bot.example", True),
+        ("evil.example:9464", "0.0.0.0", False),
+        ("", "0.0.0.0", False),
+    ],
+)
+def test_names_of_this_machine(host: str, listening: str, own: bool) -> None:
+    assert is_own_name(host, listening) is own
+
+
+async def test_a_web_page_that_leads_a_browser_here_learns_nothing(house: House) -> None:
+    assert house.app.monitor is not None
+    base = f"http://127.0.0.1:{house.app.monitor.port}"
+    async with aiohttp.ClientSession() as session:
+        for path in ("/metrics", "/healthz"):
+            async with session.get(base + path, headers={"Host": "rebound.example"}) as answer:
+                assert (answer.status, "daimyo_" in await answer.text()) == (421, False)
 
 
 async def test_a_port_that_is_taken_is_named(house: House, tmp_path: Path) -> None:

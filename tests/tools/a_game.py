@@ -3,15 +3,15 @@
 import argparse
 from typing import Any
 
-from bot.cli.command import Stop, game_called, option
+from bot.cli.command import Stop, game_called, option, whole
 from engine.core.refusals import Refusal
 
 A_GAME = (
     option("game"),
-    option("--seats", type=int, help="default: the largest number"),
+    option("--seats", type=whole(1, 20), help="default: the largest number"),
     option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match custom"),
     option("--side", help="short for --option side=…"),
-    option("--seed", type=int, default=1),
+    option("--seed", type=whole(0, 10**12), default=1),
 )
 
 

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.cli.command import Stop, command, option
+from bot.cli.command import Stop, command, option, whole
 from bot.local.table import LocalTable
 from tests import postgres
 
@@ -22,8 +22,8 @@ IDENTIFY = 5.0
 @command(
     "cluster",
     "PostgreSQL, several processes and the local table: a bot that outlives any of its processes",
-    option("--processes", type=int, default=3),
-    option("--port", type=int, default=0, help="of the page; default: any free one"),
+    option("--processes", type=whole(1, 64), default=3),
+    option("--port", type=whole(0, 65535), default=0, help="of the page; default: any free one"),
     option("--dir", type=Path, default=Path("data", "cluster"), help="where all is kept"),
 )
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command import command, game_called, option
+from bot.cli.command import command, game_called, option, whole
 from engine.core.chance import SeededChance
 from engine.core.course import course_of
 from engine.core.protocol import Turn
@@ -23,7 +23,7 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
     "draw boards, plans, reports, end sheets of sample matches",
     option("--out", type=Path, required=True, metavar="DIR"),
     option("--game", action="append", default=[], help="one game; default: all"),
-    option("--seats", type=int, help="one number of seats; default: all"),
+    option("--seats", type=whole(1, 20), help="one number of seats; default: all"),
     option("--seed", default="gallery"),
     option("--look", default="", help="for example “dark”, “tritanopia dark”"),
 )

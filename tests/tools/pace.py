@@ -5,7 +5,7 @@ import asyncio
 import json
 from typing import Any
 
-from bot.cli.command import Stop, command, option
+from bot.cli.command import Stop, command, option, whole
 from bot.config import load
 from bot.logs import set_up
 from tests.tools.a_game import A_GAME, chosen
@@ -19,15 +19,15 @@ from tests.tools.pacing import ALL, DAY, LIMIT, Habit, Pace, played
     option("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on"),
     option("--habit", choices=[*Habit], default=Habit.CAREFUL, help="how people play; default careful"),
     option("--count", action="store_true", help="also count posts, phone screens and pings, at the local table"),
-    option("--rounds", type=int, default=LIMIT, help="stop after so many; default all"),
-    option("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all"),
-    option("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day"),
+    option("--rounds", type=whole(1, 10**6), default=LIMIT, help="stop after so many; default all"),
+    option("--ahead", type=whole(0, 10**6), default=ALL, help="turns that are written down beforehand; default all"),
+    option("--time", type=whole(1, 10**8), default=DAY, metavar="SECONDS", help="for each question; default a day"),
     option("--json", action="store_true", help="print the figures for programs"),
 )
 def run(args: argparse.Namespace) -> int:
     """Play and print; 1 if a question was open longer than its deadline."""
     _, seats, options = chosen(args)
-    set_up(load().model_copy(update={"log_level": "error"}))
+    set_up(load().model_copy(update={"log_level": "error"}), "pace")
     plan = {"silent": _silent(args.silent, seats), "ahead": args.ahead, "habit": Habit(args.habit)}
     plan |= {"seconds": args.time, "count": args.count, "rounds": args.rounds}
     pace = asyncio.run(played(args.game, seats, args.seed, options, **plan))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command import command, option
+from bot.cli.command import command, option, whole
 from bot.config import UNHURRIED, load
 from bot.logs import set_up
 from bot.service.campaigns.model import Campaign, Carry
@@ -28,13 +28,13 @@ DRAWN = 300.0
 @command(
     "selfcampaign",
     "play a whole campaign through the buttons and leave its posts",
-    option("--seed", type=int, default=1),
+    option("--seed", type=whole(0, 10**12), default=1),
     option("--out", type=Path, default=Path("out", "selfcampaign"), metavar="DIR"),
 )
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the campaign came to its report and each log replays to the stored state."""
     settings = load().model_copy(update={"log_level": "warning", "presses_a_minute": UNHURRIED})
-    set_up(settings)
+    set_up(settings, "selfcampaign")
     return asyncio.run(_play(args, settings))
 
 

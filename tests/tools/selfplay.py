@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     """Play; 0 if the match ended and its log replays to the stored state."""
     _, seats, options = chosen(args)
     settings = load().model_copy(update={"log_level": "warning", "presses_a_minute": UNHURRIED})
-    set_up(settings)
+    set_up(settings, "selfplay")
     try:
         return asyncio.run(_play(args, settings, seats, options))
     except TimeoutError as trouble:

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import mean, pstdev
 from typing import Any
 
-from bot.cli.command import Stop, command, option
+from bot.cli.command import Stop, command, option, whole
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from tests.engine.soundness import invariants, tallies
@@ -111,7 +111,7 @@ class Figures:
     "simulate",
     "play matches by the engine alone and print figures",
     *A_GAME,
-    option("--games", type=int, default=100, metavar="N"),
+    option("--games", type=whole(1, 10**7), default=100, metavar="N"),
     option(
         "--players",
         help="random, or a level of the game's caretaker (caretaker), one word for all seats or one a seat: "
@@ -126,7 +126,7 @@ class Figures:
         help="deal what the draft gives, and judge whether all of it is fair: --games of each number of seats unless "
         "one is given, all seats played alike, fewer if the standard errors are small enough before",
     ),
-    option("--processes", type=int, default=1, metavar="N", help="with --draft: play on so many cores"),
+    option("--processes", type=whole(1, 256), default=1, metavar="N", help="with --draft: play on so many cores"),
     option("--figures", type=Path, metavar="FILE", help="with --draft: play by these figures, where they differ"),
     option("--counts", type=Path, metavar="FILE", help="with --draft: go on from these counts, and store them there"),
 )

@@ -35,6 +35,7 @@ from engine.core.refusals import Refusal
 
 PATIENCE, SHORT = 60.0, 5.0
 """Seconds that one waits for what is being done to a match: usually, and where other matches wait, too."""
+LOGGED = {Status.RUNNING: "match begun", Status.OVER: "match ended", Status.ABANDONED: "match abandoned"}
 KEPT = 200
 """At most so many matches are held in memory."""
 
@@ -208,7 +209,10 @@ class MatchRepository:
         return result
 
     def hold(self, live: MatchState) -> None:
-        """The match as it is since the last commit."""
+        """Take over the match as it is since the last commit, and log its beginning and its end."""
+        before, status = self._held.get(live.info.id), live.info.status
+        if before is not None and before.info.status is not status and status in LOGGED:
+            _log.info(LOGGED[status], match=live.info.id, game=live.info.title, seats=len(live.info.seats))
         self._hold(live)
         self.committed(live)
 

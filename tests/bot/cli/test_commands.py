@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.cli.command import main
 from bot.store.opening import prepare
 from tests.tools.__main__ import main as tools
 
@@ -50,7 +50,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
             monkeypatch.delenv(key, raising=False)
         for key, value in settings.items():
             monkeypatch.setenv(key, value)
-        code = tools(list(words)) if words[0] == "simulate" else main(list(words))
+        try:
+            code = tools(list(words)) if words[0] == "simulate" else main(list(words))
+        except SystemExit as refused:
+            code = int(refused.code or 0)
         return Done(words, code, *capsys.readouterr())
 
     return run

@@ -12,7 +12,7 @@ import orjson
 import pytest
 from sqlalchemy import update
 
-from bot.__main__ import main
+from bot.cli.command import main
 from bot.service.host.archive import _digest
 from bot.service.host.fairness import first_wrong
 from bot.service.model import MatchInfo, PostKind

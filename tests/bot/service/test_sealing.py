@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.__main__ import main
+from bot.cli.command import main
 from bot.service.host.fairness import Plan, plans_of
 from bot.service.model import Status
 from bot.service.play.sealing import Sealed, together

@@ -1,0 +1,78 @@
+"""Discord's knowledge of the commands, which is kept up beside the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import discord
+import orjson
+import structlog
+from discord.ext import commands
+
+from bot.service.shards import Shards
+
+EVERY = 3600.0
+"""Seconds between two looks at the commands that Discord knows."""
+
+log = structlog.get_logger("daimyo.commands")
+
+
+class CommandSync:
+    """Tell Discord the commands, and tell them again when that failed or some are lost."""
+
+    def __init__(self, shards: Shards, pause: Callable[[int], float]) -> None:
+        """``pause`` is the seconds to wait after a number of tries that failed."""
+        self._shards, self._pause = shards, pause
+        self.due = asyncio.Event()
+        """Set to look at once."""
+        self.tried = asyncio.Event()
+        """Set once Discord knows the commands, or the first try failed."""
+        self.works = True
+        """False if the last try failed."""
+
+    async def run(self, client: commands.Bot) -> None:
+        """Look for ever: at the start, after each new connection, and now and then."""
+        tries = 0
+        while True:
+            self.due.clear()
+            pause = EVERY
+            if self._shards.leads:
+                try:
+                    await self._tell(client)
+                    self.works, tries = True, 0
+                except Exception as trouble:  # people go on with the commands that Discord knows
+                    self.works, pause = False, self._pause(tries)
+                    tries += 1
+                    log.warning("the commands were not told to Discord", reason=_kind(trouble))
+                    log.debug("commands failed", detail=str(trouble))
+                self.tried.set()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self.due.wait()
+
+    async def _tell(self, client: commands.Bot) -> None:
+        """Tell Discord the commands if it lacks some, or if they are not as they were told last."""
+        tree, translator = client.tree, client.tree.translator
+        every: list[Any] = tree.get_commands()
+        payloads = [
+            await one.get_translated_payload(tree, translator) if translator else one.to_dict(tree) for one in every
+        ]
+        content = orjson.dumps([client.application_id, payloads], option=orjson.OPT_SORT_KEYS)
+        digest = sha256(content).hexdigest()
+        known = {one.name for one in await tree.fetch_commands()}
+        if known != {one.name for one in every} or await self._shards.commands() != digest:
+            await tree.sync()
+            await self._shards.told_commands(digest)
+            log.info("the commands were told to Discord", commands=len(every))
+
+
+def _kind(trouble: Exception) -> str:
+    """Return the kind of a failure, with the numbers that Discord gives it."""
+    kind = type(trouble).__name__
+    if isinstance(trouble, discord.HTTPException):
+        return f"{kind} {trouble.status} {trouble.code}"
+    return kind
