@@ -151,17 +151,17 @@ def shortened(words: str, length: int) -> str:
     return f"{words[: parts[-1]]}…" if parts else cut(words, length)
 
 
-def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) -> str:
-    """Return the whole lines that fit into ``length``; ``more`` words how many are left out."""
-    if len("\n".join(lines)) <= length:
+def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str], beyond: int = 0) -> str:
+    """Return the whole lines that fit into ``length``; ``more`` words how many are left out, with those ``beyond``."""
+    if beyond == 0 and len("\n".join(lines)) <= length:
         return "\n".join(lines)
     kept: list[str] = []
     for line in lines:
-        rest = more(len(lines) - len(kept))
+        rest = more(len(lines) + beyond - len(kept))
         if len("\n".join([*kept, line, rest])) > length:
             break
         kept.append(line)
-    return cut("\n".join([*kept, more(len(lines) - len(kept))]), length)
+    return cut("\n".join([*kept, more(len(lines) + beyond - len(kept))]), length)
 
 
 def normalised(words: str) -> str:

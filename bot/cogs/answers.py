@@ -1,9 +1,12 @@
-"""``/decide answer:``: an answer in words, also one that takes two steps, such as ``army 3 at Lion West``."""
+"""``/decide answer:``: an answer in words, also one that takes two steps, such as ``army 3 at Lion
+West``.
+"""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from bot.texts import Speaker, cut, escaped
+from bot.ui.words import some
 from engine.core.question import Choice, Question
 from engine.core.refusals import Unreadable
 from engine.core.text import T
@@ -24,7 +27,8 @@ def worded(question: Question, one: Choice, say: Speaker) -> str:
 
 
 async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahead) -> str | None:
-    """The wish that an answer stands for: a choice by its words or its notation, or two, one after the other.
+    """The wish that an answer stands for: a choice by its words or its notation, or two, one after
+    the other.
 
     None if it is neither. Raises ``Unreadable`` if the first step is clear and the second is not.
     """
@@ -51,7 +55,9 @@ async def suggested_answers(question: Question, begun: str, say: Speaker, ahead:
 
 
 def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choice, list[str]]]:
-    """The choices with whose words an answer begins, the longest first, each with the words that follow."""
+    """The choices with whose words an answer begins, the longest first, each with the words that
+    follow.
+    """
     words = _words(answer).split()
     ways = [(one, _words(say(one.label)).split()) for one in question.choices]
     for one, way in sorted(ways, key=lambda pair: -len(pair[1])):
@@ -70,7 +76,7 @@ def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) 
     shown = escaped(cut(answer, 100))
     if not found:
         raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=shown))
-    names = "; ".join(_words(_told(question, one, say)) for one in found[:SEVERAL])
+    names = some([_words(_told(question, one, say)) for one in found], SEVERAL, "; ")
     raise Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
 
 

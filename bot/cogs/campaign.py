@@ -21,7 +21,9 @@ WHICH = T("Which campaign? Not needed where there is one.")
 
 
 class CampaignOption(app_commands.Transformer):
-    """The option ``campaign``: its number, suggested by name; without one, the only one that is not over."""
+    """The option ``campaign``: its number, suggested by name; without one, the only one that is not
+    over.
+    """
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
         there = await _named(interaction)
@@ -35,7 +37,7 @@ class CampaignOption(app_commands.Transformer):
         return int(fitting[0]["id"])
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        return suggestions(((row["name"], str(row["id"])) for row in await _named(interaction)), value)
+        return suggestions(interaction, ((row["name"], str(row["id"])) for row in await _named(interaction)), value)
 
 
 async def _named(interaction: Interaction) -> list[Any]:

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 import discord
@@ -95,10 +95,20 @@ def choices_of(texts: Mapping[Any, Text]) -> Suggestions:
     return [app_commands.Choice(name=described(text), value=value) for value, text in texts.items()]
 
 
-def suggestions(named: Iterable[tuple[str, str]], current: str) -> Suggestions:
-    """Those (name, value) whose names hold what is typed so far."""
+def suggestions(interaction: Interaction, named: Iterable[tuple[str, str]], current: str) -> Suggestions:
+    """Return those (name, value) whose names hold the words typed so far."""
     wanted = current.casefold()
-    return [choice(name, value) for name, value in named if wanted in name.casefold()][:CHOICES]
+    found = [(name, value) for name, value in named if wanted in name.casefold()]
+    return offered(interaction, found, current)
+
+
+def offered(interaction: Interaction, named: Sequence[tuple[str, str]], current: str) -> Suggestions:
+    """Return (name, value) as choices; the last one says how many more there are."""
+    if len(named) <= CHOICES:
+        return [choice(name, value) for name, value in named]
+    shown = [choice(name, value) for name, value in named[: CHOICES - 1]]
+    more = T("… and {n} more. Type on to find them.", n=len(named) - len(shown))
+    return [*shown, choice(speaker(interaction).plain()(more), cut(current, CHOICE) or "…")]
 
 
 async def suggest_times(interaction: Interaction, current: str) -> Suggestions:
@@ -115,7 +125,7 @@ def times(interaction: Interaction) -> list[tuple[str, str]]:
 
 async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
     """Time zones by their names."""
-    return [choice(name, name) for name in suggested_zones(current, CHOICES)]
+    return offered(interaction, [(name, name) for name in suggested_zones(current)], current)
 
 
 def meant(named: Iterable[tuple[str, str]], words: str) -> str:
@@ -203,7 +213,9 @@ class MatchOption(app_commands.Transformer):
             matches = await listed(interaction, *self._status)
         else:
             matches = [match for match, _ in await service_of(interaction).play.of_person(interaction.user.id)]
-        return suggestions(((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value)
+        return suggestions(
+            interaction, ((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value
+        )
 
 
 Own = app_commands.Transform[MatchInfo, MatchOption()]
@@ -225,7 +237,7 @@ class GameOption(app_commands.Transformer):
         return game_called(value) if value else await cog_of(interaction).implied_game(interaction)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        return suggestions(((game.name, title) for title, game in GAMES.items()), value)
+        return suggestions(interaction, ((game.name, title) for title, game in GAMES.items()), value)
 
 
 Game = app_commands.Transform[AnyGame, GameOption()]
@@ -241,14 +253,16 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def place_of(interaction: Interaction) -> Place:
-    """Where a match is opened from here: this channel. Raises ``Refusal`` in a thread or a DM."""
+def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
+    """Return where a match opens: the channel that is set, else this one. Raises ``Refusal``."""
     guild = guild_of(interaction)
-    if isinstance(interaction.channel, discord.Thread):
-        raise Refusal(T("Open a match in the channel itself; it gets a thread of its own."))
-    if interaction.channel_id is None:
+    if channel_id is None and isinstance(interaction.channel, discord.Thread):
+        raise Refusal(
+            T("A match cannot open in a thread or a forum post. Use a text channel: the match gets its own thread.")
+        )
+    if (channel_id := channel_id or interaction.channel_id) is None:
         raise Refusal(ON_A_SERVER)
-    return Place(guild, interaction.channel_id, str(interaction.guild_locale or "en-US"))
+    return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
 
 
 # -- commands -------------------------------------------------------------------------------------------------
@@ -311,11 +325,10 @@ class Cog(commands.Cog):
         """The server, and where a match that is asked for here opens. Raises ``Refusal``, also
         ``NotAllowed``.
         """
-        asked_in, user = place_of(interaction), interaction.user
-        server = await self.service.servers.get(asked_in.guild_id)
+        server, user = await self.service.servers.get(guild_of(interaction)), interaction.user
         roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
         server.check_opening(roles, manages=interaction.permissions.manage_guild)
-        return server, server.place(asked_in)
+        return server, server.place(place_of(interaction, server.channel_id))
 
     async def here(self, interaction: Interaction) -> MatchInfo | None:
         """The match whose thread this is."""

@@ -156,12 +156,12 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @replace.autocomplete("seat")
     @for_match
     async def _seats(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return _listed(match, match.seats, current)
+        return _listed(interaction, match, match.seats, current)
 
     @handover.autocomplete("seat")
     @for_match
     async def _heirs(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return _listed(match, [seat for seat in match.seats if seat.user_id is not None], current)
+        return _listed(interaction, match, [it for it in match.seats if it.user_id is not None], current)
 
     # -- taking back ----------------------------------------------------------------------------------------
 
@@ -177,7 +177,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
             return []
         say = speaker(interaction, match.names).plain()
         chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
-        return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
+        return suggestions(
+            interaction, ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current
+        )
 
     @command(T("Propose to end a match as it stands. All must agree."))
     async def end(self, interaction: Interaction, match: Known = MEANT) -> None:
@@ -210,9 +212,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, words)
 
 
-def _listed(match: MatchInfo, seats: Iterable[SeatInfo], current: str) -> Suggestions:
+def _listed(interaction: Interaction, match: MatchInfo, seats: Iterable[SeatInfo], current: str) -> Suggestions:
     named = ((f"{seat.seat + 1}. {match.names[seat.seat]}", str(seat.seat + 1)) for seat in seats)
-    return suggestions(named, current)
+    return suggestions(interaction, named, current)
 
 
 def _seat(match: MatchInfo, words: str) -> int:

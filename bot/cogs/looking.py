@@ -1,4 +1,6 @@
-"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``, ``/stats``: seeing; ``/note``, ``/rules`` and more."""
+"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``, ``/stats``: seeing; ``/note``,
+``/rules`` and more.
+"""
 
 from functools import partial
 from io import BytesIO
@@ -20,6 +22,7 @@ from bot.cogs.common import (
     command,
     for_match,
     guild_of,
+    offered,
     sees_channel,
     suggestions,
 )
@@ -51,7 +54,7 @@ class Looking(Cog):
     @for_match
     async def _places(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         names = await self.desk.zoom.names(match, current, speaker(interaction, match.names))
-        return suggestions(((name, name) for name in names), "")
+        return offered(interaction, [(name, name) for name in names], current)
 
     @command(T("Your view of the match and your open question; elsewhere all your matches"))
     async def me(self, interaction: Interaction, match: Own | None = None) -> None:
@@ -96,7 +99,9 @@ class Looking(Cog):
     async def _chapters(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         say = speaker(interaction, match.names).plain()
         chapters = reversed(await self.service.recap.contents(match.id))
-        return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
+        return suggestions(
+            interaction, ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current
+        )
 
     @command(
         T("A match that is over: what turned it, last words, and its book with all boards"),
@@ -161,7 +166,9 @@ class Looking(Cog):
         except Refusal:
             return []
         say = speaker(interaction).plain()
-        return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
+        return suggestions(
+            interaction, ((say(topic.title), topic.key) for topic in topics_like(game, current, say)), ""
+        )
 
     @command(T("How to play a game, in five messages"))
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:

@@ -84,7 +84,7 @@ class Matches(
 
     @caretaker.autocomplete("level")
     async def _suggest_levels(self, interaction: Interaction, current: str) -> Suggestions:
-        return suggestions(_levels(interaction), current)
+        return suggestions(interaction, _levels(interaction), current)
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """Where one is needed that is filling up, the only one in this channel. Raises ``Refusal``."""
@@ -143,18 +143,23 @@ class Matches(
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
         guild_of(interaction)
-        matches = await listed(interaction, Status.LOBBY, Status.RUNNING)
+        present = Status.LOBBY, Status.RUNNING
         if hosted:
-            matches = [match for match in matches if match.host_id == interaction.user.id]
-        stands = [(match, await self._position(match)) for match in matches[:LISTED]]
-        if hosted:
+            user, lobby = interaction.user.id, self.service.lobby
+            mine = await lobby.concerning(user, status=present)
+            matches = [it for it in mine if (it.host_id, it.guild_id) == (user, interaction.guild_id)]
+            stands = [(match, await self._position(match)) for match in matches]
             stands.sort(key=lambda pair: (pair[1] and pair[1].due_at) or NEVER)
+        else:
+            matches = await listed(interaction, *present)
+            stands = [(match, await self._position(match)) for match in matches[:LISTED]]
         none = T("No match is open or being played here. /match new opens one.")
         if hosted:
             none = T("You host no match here. /match new opens one.")
         say = speaker(interaction)
-        lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands]
-        words = fitting(lines, 3500, more=more_matches(say)) or say(none)
+        lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands[:LISTED]]
+        beyond = len(matches) - len(lines)
+        words = fitting(lines, 3500, more=more_matches(say), beyond=beyond) if lines else say(none)
         await interaction.edit_original_response(view=layout(ui.TextDisplay(words)))
 
     async def _position(self, match: MatchInfo) -> Position | None:

@@ -1,6 +1,7 @@
 """``/match new``, and ``/match custom`` with all that can be chosen in one line.
 
-The games, their sizes and their options are known when the program starts, so both are put together by hand.
+The games, their sizes and their options are known when the program starts, so both are put together
+by hand.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +9,7 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.cogs.common import CHOICE, CHOICES, Cog, Suggestions, choice, choices_of, described
+from bot.cogs.common import CHOICE, Cog, Suggestions, choices_of, described, offered
 from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
 from bot.service.model import MatchInfo
 from bot.service.time.durations import NO_ZONE
@@ -115,8 +116,9 @@ def _opened(match: MatchInfo) -> Text:
 
 
 async def _complete(interaction: Interaction, current: str) -> Suggestions:
-    """The last word of the line completed, first to an option, then to its value. A suggestion is the whole line, as
-    it is written on from there."""
+    """The last word of the line completed, first to an option, then to its value. A suggestion is
+    the whole line, as it is written on from there.
+    """
     head, space, word = current.rpartition(" ")
     key, equals, begun = word.casefold().partition("=")
     written = _written(head)
@@ -125,7 +127,7 @@ async def _complete(interaction: Interaction, current: str) -> Suggestions:
     else:
         ends = [f"{one}=" for one in _keys(written) if one.startswith(key)]
     lines = [f"{head}{space}{end}" for end in ends]
-    return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
+    return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], current)
 
 
 def _written(line: str) -> dict[str, str]:

@@ -1,6 +1,8 @@
-"""``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing anything; ``/back``.
+"""``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing
+anything; ``/back``.
 
-``/vote`` and ``/undo``, for everybody at the table; ``/orders``: what to answer when a question comes.
+``/vote`` and ``/undo``, for everybody at the table; ``/orders``: what to answer when a question
+comes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,19 +13,18 @@ from discord import Interaction, app_commands
 from bot.cogs.answers import read_answer, suggested_answers
 from bot.cogs.common import (
     CHOICE,
-    CHOICES,
     MEANT,
     Cog,
     Known,
     Own,
     Running,
     Suggestions,
-    choice,
     choices_of,
     command,
     for_match,
     meant,
     number_of,
+    offered,
     suggestions,
 )
 from bot.service.host.votes import Ballot
@@ -65,7 +66,7 @@ class Playing(Cog):
         say = speaker(interaction, match.names).plain()
         laying = _laying(asked.question.choices if asked.question else ())
         found = complete_line(_sheet(asked), current, list(laying))
-        return [choice(_completion(one, laying, say), one.line) for one in found]
+        return offered(interaction, [(_completion(one, laying, say), one.line) for one in found], current)
 
     @command(
         T("Answer your open question"),
@@ -89,7 +90,7 @@ class Playing(Cog):
             return []
         ahead = partial(self.service.play.ahead, match.id, interaction.user.id)
         found = await suggested_answers(question, current, speaker(interaction, match.names).plain(), ahead)
-        return [choice(name, value) for name, value in found][:CHOICES]
+        return offered(interaction, found, current)
 
     async def _notation(self, interaction: Interaction, asked: PendingDecision, answer: str) -> str:
         """What an answer stands for: choices, by their words or their notation.
@@ -143,7 +144,9 @@ class Playing(Cog):
     @vote.autocomplete("about")
     @for_match
     async def _suggest_votes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return suggestions(_ballots(await self.service.votes.open_votes(match.id), interaction, match), current)
+        return suggestions(
+            interaction, _ballots(await self.service.votes.open_votes(match.id), interaction, match), current
+        )
 
     @command(T("Undo your last action, if it showed nothing and no other player acted since"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
@@ -183,7 +186,7 @@ class Playing(Cog):
     @for_match
     async def _decisions(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         wanted, named = current.casefold(), await self._kinds(interaction, match)
-        return [choice(name, key) for name, key in named if wanted in f"{name} {key}".casefold()][:CHOICES]
+        return offered(interaction, [it for it in named if wanted in " ".join(it).casefold()], current)
 
     async def _kinds(self, interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
         """The kinds of decisions as they are shown, and their keys."""
@@ -196,7 +199,7 @@ class Playing(Cog):
     async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
         known = [offer.wish for one in await self._decision(interaction, match) for offer in one.offers]
-        return _completed(f"{head}{joint} " if joint else "", known, word)
+        return _completed(interaction, f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")
     @for_match
@@ -204,7 +207,7 @@ class Playing(Cog):
         head, joint, word = current.rpartition(" ")
         kinds = await self._decision(interaction, match)
         known = [NONE, *(wake.key for one in kinds for wake in one.triggers)] if kinds else []
-        return _completed(f"{head}{joint}", known, word)
+        return _completed(interaction, f"{head}{joint}", known, word)
 
     async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:
         """The kind of decision that is named already, or nothing."""
@@ -233,7 +236,9 @@ def _laying(choices: Iterable[Choice]) -> dict[str, Choice]:
 
 
 def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) -> str:
-    """A line of a plan in words: how much stands before, and what comes next, with what it would do."""
+    """A line of a plan in words: how much stands before, and what comes next, with what it would
+    do.
+    """
     more = say(T("{n} + ", n=one.before)) if one.before else ""
     if one.slot is None:
         return more + say(T("Lock plan"))
@@ -244,7 +249,7 @@ def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) ->
     return f"{more}{say(one.slot.label)}: {say(one.card.label)}{hint}"
 
 
-def _completed(before: str, known: Iterable[str], word: str) -> Suggestions:
-    """What was typed ``before``, with each of the ``known`` words that hold the last ``word``."""
+def _completed(interaction: Interaction, before: str, known: Iterable[str], word: str) -> Suggestions:
+    """Return the words ``before`` with each of the ``known`` ones that hold the last ``word``."""
     lines = [f"{before}{one}" for one in known if word.strip().casefold() in one]
-    return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
+    return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], f"{before}{word}")

@@ -45,6 +45,8 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
         return []
     wrong = [plan for plan in plans if not plan.holds]
     lines = [T("❌ A secret choice of {who} is not what was sealed.", who=SeatName(plan.seat)) for plan in wrong[:5]]
+    if len(wrong) > 5:
+        lines.append(T("… and {n} more", n=len(wrong) - 5))
     if not wrong:
         lines = [TN("✅ {n} is what was sealed.", "✅ All {n} are what was sealed.", len(plans))]
     lines.append(T("The file below has their digests. It opens each part that was revealed."))
@@ -52,7 +54,9 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
 
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
-    """The digests of plans and of what lay face down, with all that opens what was revealed of them."""
+    """The digests of plans and of what lay face down, with all that opens what was revealed of
+    them.
+    """
     told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]
     return orjson.dumps(told, option=orjson.OPT_INDENT_2)
 

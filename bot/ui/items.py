@@ -13,6 +13,7 @@ no view of a post.
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from secrets import token_hex
 from typing import Any
 
 import discord
@@ -155,8 +156,11 @@ class Maker:
         )
 
     def people(self, verb: str, placeholder: Text) -> Row:
-        """A row with a select of one person."""
-        press = PressId(verb, self._match, self._decision)
+        """Return a row with a select of one person.
+
+        Its id is another each time: a client does not send the same choice in the same list twice.
+        """
+        press = PressId(verb, self._match, self._decision, token_hex(2))
         return Row(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
 
     def option(

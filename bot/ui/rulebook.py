@@ -7,6 +7,7 @@ from bot.texts import Speaker, cut, escaped
 from bot.ui.items import Press, Pressed, PressId
 from bot.ui.public import REPORT_ACCENT, TEXT, Items, layout, turning
 from bot.ui.replies import speaker
+from bot.ui.words import some
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -48,7 +49,9 @@ BUTTONS: dict[str, Pressed] = {"rule": _rule, "guide": _guide}
 
 
 def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
-    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says who did."""
+    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says
+    who did.
+    """
     section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
     words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
     items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]
@@ -96,7 +99,7 @@ def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
     shown = escaped(cut(words.strip(), 60))
     if not found:
         raise Refusal(T("There is nothing about “{words}” here. Choose a topic from the list.", words=shown))
-    names = ", ".join(say(topic.title) for topic in found[:8])
+    names = some([say(topic.title) for topic in found], 8)
     raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
 
 

@@ -1,6 +1,8 @@
-"""The private panel in which the host of a lobby chooses, page by page, and everybody else reads what is chosen.
+"""The private panel in which the host of a lobby chooses, page by page, and everybody else reads
+what is chosen.
 
-Whatever is chosen comes down to ``key=value``, as in the one-line command; the form of the panel takes such a line.
+Whatever is chosen comes down to ``key=value``, as in the one-line command; the form of the panel
+takes such a line.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,8 +39,9 @@ STEPS = 10
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """One thing to choose: its key, what it is, and of each value its words; the value that is chosen, and the usual
-    one."""
+    """One thing to choose: its key, what it is, and of each value its words; the value that is
+    chosen, and the usual one.
+    """
 
     key: str
     what: Text
@@ -49,7 +52,9 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks at the panel: in what words, whether they may choose, and which roles their server has."""
+    """Who looks at the panel: in what words, whether they may choose, and which roles their server
+    has.
+    """
 
     say: Speaker
     host: bool
@@ -75,6 +80,9 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
     ]
     items: Items = [ui.TextDisplay(fitting(head, TEXT, more=more_lines(say))), Row(*tabs)]
     if reader.host:
+        lost = sum(max(0, len(one.values) - OPTIONS) for one in choices)
+        if lost:
+            items.insert(1, ui.TextDisplay("-# " + say(T("… and {n} more: write them as a line", n=lost))))
         items += [_pick(one, page, make) for one in choices]
         items += _below(match, page, make)
     return layout(*items, accent=ACCENT)
@@ -178,7 +186,8 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     chosen = f"<@&{door.role_id}>" if door.admitted is Admitted.ROLE else door.admitted.value
     if all(value != chosen for value, _ in admitted[:OPTIONS]):
         other = T("members of one role") if door.role_id else T("whom its campaign seats")
-        admitted = [*admitted[: OPTIONS - 1], (chosen, other)]
+        admitted = [it for it in admitted if it[0] != chosen]
+        admitted.insert(OPTIONS - 1, (chosen, other))
     yield Choosing(WHO, T("Who may join"), admitted, chosen, Admitted.EVERYBODY.value)
     talk = [("on", T("allowed")), ("off", T("not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]

@@ -1,4 +1,6 @@
-"""Errors that are no fault of ours, as sentences: of the library, of Discord, of values out of range."""
+"""Errors that are no fault of ours, as sentences: of the library, of Discord, of values out of
+range.
+"""
 
 import discord
 from discord import app_commands

@@ -1,6 +1,6 @@
 """Small sentences that several surfaces share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -37,7 +37,9 @@ def ended(match: MatchInfo) -> Text | None:
 
 
 def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
-    """By what a match's luck can be checked: the digest of the secret, and once it is over the secret."""
+    """By what a match's luck can be checked: the digest of the secret, and once it is over the
+    secret.
+    """
     lines = [T("🎲 Digest of the luck: {digest}", digest=f"`{digest}`") for digest in match.digests[:1]]
     if match.secret:
         lines.append(T("🎲 Its secret: {secret} · /verify checks each draw", secret=f"`{match.secret}`"))
@@ -97,6 +99,12 @@ def more_lines(say: Speaker) -> Callable[[int], str]:
 def more_matches(say: Speaker) -> Callable[[int], str]:
     """Words for matches that did not fit."""
     return lambda n: "-# " + say(TN("… and {n} match more", "… and {n} matches more", n))
+
+
+def some(names: Sequence[str], most: int, joint: str = ", ") -> Text:
+    """Return the first of these names, and how many more there are."""
+    shown, more = joint.join(names[:most]), len(names) - most
+    return T("{names} and {n} more", names=shown, n=more) if more > 0 else T("{names}", names=shown)
 
 
 def match_name(match: MatchInfo) -> str:

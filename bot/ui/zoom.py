@@ -1,4 +1,6 @@
-"""A part of the board, looked at more closely: which there are, which is meant, what the account says of it."""
+"""A part of the board, looked at more closely: which there are, which is meant, what the account
+says of it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from bot.ui.artist import Artist
 from bot.ui.pages import answer
 from bot.ui.public import ALT, gallery, layout
 from bot.ui.replies import acknowledge, speaker
-from bot.ui.words import inside, match_name, more_lines
+from bot.ui.words import inside, match_name, more_lines, some
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import Arg, Listing, SeatName, T, Text
 from engine.registry import GAMES
@@ -41,7 +43,9 @@ class Zoom:
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
     async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
-        """The place that is meant, to the person who asked. Raises ``Refusal`` if it is none or not clear."""
+        """The place that is meant, to the person who asked. Raises ``Refusal`` if it is none or not
+        clear.
+        """
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)
         spots, view = await self._spots(match)
@@ -92,7 +96,7 @@ def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
     shown = escaped(cut(words.strip(), 60))
     if not found:
         raise Refusal(T("There is no place called “{words}” on this board. Choose one from the list.", words=shown))
-    names = ", ".join(name for name, _ in found[:NAMED])
+    names = some([name for name, _ in found], NAMED)
     raise Refusal(T("Several places fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
 
 
@@ -100,7 +104,8 @@ def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
 
 
 def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
-    """What an account says of a place: of each line that speaks of it the part that speaks of no other.
+    """What an account says of a place: of each line that speaks of it the part that speaks of no
+    other.
 
     Of a line about somebody all, as the part alone would not say who it is about.
     """

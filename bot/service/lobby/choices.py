@@ -1,4 +1,5 @@
-"""What the host of a lobby chooses, as ``key=value``: the seats, the time, who may join, the options of the game.
+"""What the host of a lobby chooses, as ``key=value``: the seats, the time, who may join, the
+options of the game.
 
 The one-line command, the panel of the lobby and its form all come down to such pairs.
 """
@@ -38,7 +39,9 @@ class Choices:
 
     @classmethod
     def usual(cls, game: AnyGame, server_seconds: int | None = None) -> Self:
-        """What a match of this game has if nobody chooses, on a server with a time of its own or without one."""
+        """What a match of this game has if nobody chooses, on a server with a time of its own or
+        without one.
+        """
         seconds, clock = proposed(game.times)
         if server_seconds is not None:
             seconds, clock = server_seconds, {}
@@ -71,7 +74,9 @@ class Choices:
 
 
 def read_line(words: str) -> dict[str, str]:
-    """``sealed=on time=1d 12h``: a word without ``=`` goes on with the value before it. Raises ``Unreadable``."""
+    """``sealed=on time=1d 12h``: a word without ``=`` goes on with the value before it. Raises
+    ``Unreadable``.
+    """
     found: dict[str, str] = {}
     last = ""
     for word in words.replace(",", " ").split():
@@ -112,7 +117,9 @@ def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: st
 
 
 def timed(times: Times, words: str) -> tuple[int, dict[str, int]]:
-    """The time for a phase, and what of a policy comes with it: a speed scales what the game proposes."""
+    """The time for a phase, and what of a policy comes with it: a speed scales what the game
+    proposes.
+    """
     speed = words.strip().casefold()
     if speed in SPEEDS:
         seconds, parts = proposed(times)

@@ -39,7 +39,7 @@ def read_length(words: str) -> int:
     if not seconds:
         raise Unreadable(
             T(
-                "“{words}” is no time at all. Write it like 30m, 12h, 2d or 1d 12h; no limit is “off”.",
+                "“{words}” is less than a minute. Write it like 30m, 12h or 1d 12h; no limit is “off”.",
                 words=_short(words),
             )
         )
@@ -155,12 +155,12 @@ def stamp(at: datetime, style: str = "f") -> str:
     return f"<t:{int(at.timestamp())}:{style}>"
 
 
-def suggested_zones(words: str, limit: int) -> Sequence[str]:
+def suggested_zones(words: str) -> Sequence[str]:
     """Zones whose names hold these words, those first that begin so."""
     wanted = words.strip().replace(" ", "_").casefold()
     found = [name for name in zones() if wanted in name.casefold()]
     found.sort(key=lambda name: (not name.casefold().rsplit("/", 1)[-1].startswith(wanted), name))
-    return found[:limit]
+    return found
 
 
 def _short(words: str) -> str:
