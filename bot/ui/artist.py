@@ -62,12 +62,12 @@ class Artist:
 
     def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
-        self._meter = meter
+        self._cache, self._meter = cache, meter
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
         self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
         self._resting: asyncio.TimerHandle | None = None
         self._brush = asyncio.Lock()
-        self._ready = self._pool.submit(contained, partial(_prepared, cache))
+        self._ready = self._pool.submit(contained, _prepared)
 
     def close(self) -> None:
         """Stop drawing."""
@@ -97,7 +97,9 @@ class Artist:
         """
         if in_words(match.look) or (pictures := await self.pictures(match)) is None:
             return None
-        data = await self._drawn(("cover", match.title), partial(_cover, pictures, GAMES[match.title]), "cover")
+        data = await self._drawn(
+            ("cover", match.title), partial(_cover, self._cache, pictures, GAMES[match.title]), "cover"
+        )
         return Shown(data, COVER, cover_words(match, say)) if data else None
 
     async def closer(
@@ -274,16 +276,16 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     return data if data is None or not look else seen(data, Look.read(look))
 
 
-def _cover(pictures: Pictures, game: AnyGame) -> bytes:
+def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
     """A match of caretakers of the usual size, some way in; kept on disk, as nobody plays it."""
-    from render.sheets.cover import kept_or_drawn
+    from render.sheets.cover import from_cache
 
     def draw() -> bytes:
         seats = min(COVER_SEATS, game.seats[-1])
         view = game.view(played_ahead(game, seats, pictures.cover_plies, SeededChance(COVER)), None)
         return pictures.cover(view, ("",) * seats, game.name)
 
-    return kept_or_drawn(game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
+    return from_cache(cache, game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
 
 
 def _plain(told: str) -> bytes:
@@ -302,14 +304,12 @@ async def _calm() -> None:
             return
 
 
-def _prepared(cache: Path | None) -> dict[str, Pictures]:
-    from render.paint.canvas import use_cache
+def _prepared() -> dict[str, Pictures]:
     from render.registry import PICTURES
     from render.text.fonts import missing
 
     if lost := missing():
         log.error("fonts are missing or broken; words are set in others", fonts=lost)
-    use_cache(cache)
     return PICTURES
 
 

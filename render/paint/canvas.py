@@ -6,15 +6,9 @@ nothing hides anything else.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from hashlib import blake2b
-from pathlib import Path
-from zipfile import BadZipFile
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,53 +69,6 @@ def whole(box: tuple[float, float, float, float]) -> Box:
     """Round a box to whole pixels."""
     left, top, right, bottom = map(round, box)
     return (left, top, right, bottom)
-
-
-Arrays = dict[str, NDArray[np.uint8]]
-
-_cache_folder: list[Path] = []
-
-
-def use_cache(folder: str | os.PathLike[str] | None) -> None:
-    """Keep slow results in this folder, over restarts. Never needed; None keeps nothing."""
-    _cache_folder[:] = [] if folder is None else [Path(folder)]
-
-
-def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
-    """Return arrays from the cache folder, or make them and put them there.
-
-    A file that cannot be read or written is passed over. ``key`` must name everything the arrays
-    depend on.
-    """
-    if not _cache_folder:
-        return make()
-    path = _cache_folder[0] / f"{crc32(key.encode()):08x}.npz"
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            if str(stored["key"]) == key:
-                return {name: stored[name] for name in stored.files if name != "key"}
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
-        pass
-    arrays = make()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **{"key": np.array(key), **arrays})
-        os.replace(part, path)
-    except OSError:
-        pass
-    return arrays
-
-
-@cache
-def sum_over(game: str, data: str = "") -> int:
-    """Return a sum over data and the files behind a game's pictures, for a changing ``key``."""
-    total, root = crc32(data.encode()), Path(__file__).parents[1]
-    files = (path for room in ("map", "paint", "text", game) for path in (root / room).iterdir())
-    for path in sorted(path for path in files if path.suffix in {".py", ".json", ".npz"}):
-        total = crc32(path.read_bytes(), total)
-    return total
 
 
 @frozen

@@ -1,21 +1,26 @@
-"""The picture of a game in its lobby: a part of the board in the middle of a match, and the game's name."""
+"""The cover of a game in its lobby: a part of a board in the middle of a match, and a name."""
 
+import os
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from zlib import crc32
 
-import numpy as np
-
-from render.paint.canvas import Box, Canvas, kept, sum_over
+from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION
 from render.paint.plates import card
 from render.text import fonts
 from render.text.fonts import Face, Type
 
 _TITLE = Type(Face.SERIF_BOLD, 84)
+_END = b"IEND\xaeB`\x82"
+"""The end of every PNG."""
 _CORNER, _SIDE, _HEIGHT, _LINE = (36, 36), 44, 138, 6
 
 
 def compose(board: Canvas, box: Box, name: str) -> Canvas:
-    """What lies in the box of the board, under a plate with the name."""
+    """Cut the box out of the board, and lay a plate with the name on it."""
     canvas = Canvas(board.image.crop(box), board.palette)
     left, top = _CORNER
     wide = fonts.width(name, _TITLE)
@@ -25,7 +30,31 @@ def compose(board: Canvas, box: Box, name: str) -> Canvas:
     return canvas
 
 
-def kept_or_drawn(title: str, version: str, draw: Callable[[], bytes]) -> bytes:
-    """The picture of this game from the cache folder, or drawn now and put there."""
-    key = f"cover of {title} {sum_over(title, version)} {sum_over('sheets')}"
-    return kept(key, lambda: {"png": np.frombuffer(draw(), np.uint8)})["png"].tobytes()
+def from_cache(folder: Path | None, title: str, version: str, draw: Callable[[], bytes]) -> bytes:
+    """Return a game's cover from the cache folder, or draw it and put it there.
+
+    A file that is cut short, or a folder that cannot be written, is passed over.
+    """
+    if folder is None:
+        return draw()
+    path = folder / f"cover-{title}-{_sum(title, version):08x}.png"
+    with suppress(OSError):
+        if (data := path.read_bytes()).endswith(_END):
+            return data
+    data = draw()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=folder, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(part, path)
+    return data
+
+
+def _sum(title: str, version: str) -> int:
+    """Return a sum over a version and the files behind a game's pictures."""
+    total, root = crc32(version.encode()), Path(__file__).parents[1]
+    files = (path for room in ("map", "paint", "sheets", "text", title) for path in (root / room).iterdir())
+    for path in sorted(path for path in files if path.suffix in {".py", ".json", ".npz"}):
+        total = crc32(path.read_bytes(), total)
+    return total

@@ -12,7 +12,6 @@ import time
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.registry import GAMES
-from render.paint.canvas import use_cache
 from render.registry import PICTURES
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -38,5 +37,4 @@ def _board(title: str, view: object, seats: int) -> float:
 
 
 if __name__ == "__main__":
-    use_cache(None)
     print(_spent(sys.argv[1]))

@@ -17,7 +17,6 @@ from bot.texts import Speaker
 from bot.ui import artist as artists
 from bot.ui.artist import Artist
 from engine.shogun.data import BUILDINGS
-from render.paint import canvas
 from render.paint.canvas import Thing
 from render.registry import PICTURES
 from render.shogun import board
@@ -105,7 +104,6 @@ def lost(tmp_path, monkeypatch):
     """A folder in the place of the fonts'."""
     monkeypatch.setattr(fonts, "ASSETS", tmp_path)
     forget()
-    canvas.use_cache(None)
     yield tmp_path
     monkeypatch.undo()
     forget()
@@ -128,7 +126,7 @@ def test_the_doctor_and_the_log_name_the_font(lost: Path):
     assert (well, what) == (False, "fonts")
     assert "Alegreya-Bold.ttf" in found
     with structlog.testing.capture_logs() as lines:
-        artists._prepared(None)
+        artists._prepared()
     assert "Alegreya-Bold.ttf" in lines[0]["fonts"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageFont
 
 from render.edo.colours import PALETTE as EDO
-from render.paint import canvas, png
+from render.paint import png
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPERS, PIECES, STANDARD, WALL
 from render.rokugan.colours import PALETTE as ROKUGAN
@@ -18,13 +18,6 @@ from render.text import fonts
 from render.text.fonts import ASSETS, Face, Type
 
 TYPE = Type(Face.SERIF_BOLD, 30)
-
-
-@pytest.fixture(autouse=True)
-def _no_cache_folder():
-    canvas.use_cache(None)
-    yield
-    canvas.use_cache(None)
 
 
 # -- type ---------------------------------------------------------------------------------------------------------
@@ -150,28 +143,3 @@ def test_parts_laid_on_a_canvas_tell_where_their_things_are():
     whole.lay(part, 10, 50)
     assert [(thing.kind, thing.box) for thing in whole.things] == [("x", (11, 52, 13, 54))]
     assert whole.image.getpixel((15, 60)) == INK
-
-
-def test_slow_work_is_kept_in_the_cache_folder_and_a_broken_file_passed_over(tmp_path):
-    made = []
-
-    def make():
-        made.append(1)
-        return {"a": np.arange(5)}
-
-    canvas.use_cache(tmp_path / "new")
-    for _ in range(2):
-        assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
-    assert len(made) == 1
-    (file,) = (tmp_path / "new").iterdir()
-    file.write_bytes(b"no archive")
-    assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
-    assert len(made) == 2
-    file.write_bytes(b"PK\x03\x04 cut short")
-    assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
-
-
-def test_a_cache_folder_that_cannot_be_written_is_no_trouble(tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    canvas.use_cache(tmp_path / "file" / "below")
-    assert (canvas.kept("key", lambda: {"a": np.arange(3)})["a"] == np.arange(3)).all()

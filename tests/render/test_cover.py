@@ -35,19 +35,23 @@ def test_it_shows_a_part_of_a_board_that_is_played_on_under_the_name(title: str)
         assert image.size == (right - left, bottom - top) == (1200, 450)
 
 
-def test_it_is_drawn_once_and_kept(tmp_path: Path) -> None:
-    from render.paint.canvas import use_cache
-
-    drawn = []
+def test_it_is_drawn_once_and_kept_and_a_file_cut_short_is_passed_over(tmp_path: Path) -> None:
+    drawn: list[int] = []
 
     def draw() -> bytes:
         drawn.append(1)
-        return b"\x89PNG"
+        return b"\x89PNG" + cover._END
 
-    use_cache(tmp_path)
-    try:
-        found = {cover.kept_or_drawn("shogun", "1", draw) for _ in range(3)}
-        assert cover.kept_or_drawn("shogun", "2", draw) == b"\x89PNG"
-    finally:
-        use_cache(None)
-    assert (found, len(drawn)) == ({b"\x89PNG"}, 2)
+    folder = tmp_path / "new"
+    assert {cover.from_cache(folder, "shogun", "1", draw) for _ in range(3)} == {b"\x89PNG" + cover._END}
+    assert len(drawn) == 1
+    (file,) = folder.iterdir()
+    file.write_bytes(b"\x89PN")
+    assert cover.from_cache(folder, "shogun", "1", draw).endswith(cover._END)
+    assert cover.from_cache(folder, "shogun", "2", draw).endswith(cover._END)
+    assert len(drawn) == 3
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert cover.from_cache(tmp_path / "file" / "below", "shogun", "1", lambda: b"drawn") == b"drawn"
