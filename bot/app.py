@@ -203,7 +203,7 @@ async def running(
         try:
             await service.sharing.start()
             await service.downtime.wake()
-            await service.carry_over.all_behind()
+            await service.repository.hold_unknown_rules()
             await service.caretakers.resume()
             app._start(service.sharing.keep(line.greeted), "lease")
             app._start(_deadlines(service, app.line.heard), "deadlines")

@@ -26,12 +26,28 @@ def no_such_match(number: int) -> Refusal:
 
 
 class Broken(Refusal):
-    """A match that cannot be read. It stands still; the others go on."""
+    """A match that cannot be read. It is held; the others go on."""
 
     def __init__(self, match_id: int) -> None:
         super().__init__(
             T("Match {number} stands still: it cannot be read. Its host and the bot’s owner are told.", number=match_id)
         )
+
+
+class UnknownRules(Broken):
+    """A match of rules for which this version has no engine. It is held until a version has one."""
+
+    def __init__(self, match_id: int, title: str, version: int) -> None:
+        Refusal.__init__(
+            self,
+            T(
+                "Match {number} is held: this bot has no engine for its rules (version {version}). Nothing is lost. "
+                "It goes on when the owner installs a version that has one.",
+                number=match_id,
+                version=version,
+            ),
+        )
+        self.title, self.version = title, version
 
 
 class Status(StrEnum):

@@ -10,7 +10,6 @@ from inspect import iscoroutinefunction
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
 from bot.service.host.archive import Archive, Maintenance
-from bot.service.host.carry_over import CarryOver
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
@@ -119,8 +118,6 @@ class Service:
         """The clock of a match in the host's hands."""
         self.personal = Personal(repository, self.lobby)
         """People's data."""
-        self.carry_over = CarryOver(repository)
-        """Matches of older rules."""
         self.archive = Archive(repository)
         """Matches as files."""
         self.fairness = Fairness(repository)

@@ -86,12 +86,6 @@ def rules_of(connection: Connection, status: str | None = None) -> list[tuple[in
     return [(row.id, row.title, row.rules_version) for row in connection.execute(query.order_by(matches.c.id))]
 
 
-def rules_in_use(connection: Connection, status: str) -> set[tuple[str, int]]:
-    """By which rules the matches of a status are played: titles and versions."""
-    query = select(matches.c.title, matches.c.rules_version).where(matches.c.status == status).distinct()
-    return {(row.title, row.rules_version) for row in connection.execute(query)}
-
-
 def some(connection: Connection, most: int) -> Sequence[int]:
     """So many of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)

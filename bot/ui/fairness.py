@@ -20,7 +20,7 @@ def luck_told(luck: Luck, say: Speaker) -> list[str]:
 
 def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
     if not match.digests:
-        yield T("It cannot be checked: the match is practice, began on an older Daimyo, or its rules were corrected.")
+        yield T("It cannot be checked: the match is practice.")
         return
     if post := match.luck_post or match.lobby_message_id:
         link = f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"

@@ -127,11 +127,14 @@ class Archive:
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
         saved = await off_loop(checked, data, await self._repository.store.read(keys.of_exports))
+        newest = self._repository.games.get(saved.title)
+        if newest is None:
+            raise Illegal(T("I do not know the game of this file."))
+        if saved.rules_version > newest.rules_version:
+            raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
-            raise Illegal(T("I do not know the game of this file."))
-        if saved.rules_version > game.rules_version:
-            raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
+            raise Illegal(T("This file was written by older rules, and this Daimyo has no engine for them."))
         now = self._repository.clock.now()
         status = Status.OVER if saved.ended else Status.ABANDONED
         seats = tuple(SeatInfo(seat, None, plain_name(name), place.locale) for seat, name in enumerate(saved.names))
@@ -151,7 +154,7 @@ class Archive:
             "started_at": now,
             "ended_at": now,
         }
-        if saved.luck is not None and saved.rules_version == game.rules_version:  # other rules may draw otherwise
+        if saved.luck is not None:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)

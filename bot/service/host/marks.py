@@ -21,12 +21,6 @@ def shown_anew(before: LiveState, now: MatchState) -> MatchState:
     return now.at(marks=marks, due_at=None)
 
 
-def told_already(now: MatchState) -> MatchState:
-    """The match, of which nothing that led here is told ply by ply."""
-    standing = now.stands
-    return now.marked(told=standing.seq, told_headline=standing.marks.headline).at(untold=())
-
-
 def _as_told(before: LiveState, now: MatchState) -> MatchState:
     """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
     standing = now.stands

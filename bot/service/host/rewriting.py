@@ -19,7 +19,7 @@ from bot.service.play.match_state import ERA, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
-from bot.service.play.storing import event_row, happened_of, read_log
+from bot.service.play.storing import happened_of, read_log
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
 from bot.workers import off_loop
@@ -122,41 +122,22 @@ async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> R
 async def _keep(
     repository: MatchRepository, live: MatchState, after: MatchState, act: Act, ply: int, also: Change | None
 ) -> MatchState:
-    """Store the match as it is after a ply; standing orders answer what is open then."""
-    first = await swapped(repository, live, after, act, ply, None, also)
-    run = Resolver(after)
-    run.carry_out(run.orders())
-    return await repository.keep(replace(live, standing=None), run, act.notes(), first=first)
-
-
-async def swapped(
-    repository: MatchRepository,
-    live: MatchState,
-    after: MatchState,
-    act: Act,
-    ply: int,
-    again: Resolver | None,
-    also: Change | None,
-) -> Change:
-    """Puts what was played ``again`` after a ply in the place of what came after it, and keeps that in the act."""
+    """Store the match as it is after a ply, and what was cut away with the act; lists answer what is open then."""
     match_id, now = live.info.id, repository.clock.now()
     gone = await since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
     payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
     traced = replace(act, payload=payload).row(match_id, now)
-    rows = [
-        {**old, "notation": made.notation, "draws": made.draws, "by": by}
-        for old, (_, made, by) in zip(gone.plies, again.plies if again else (), strict=False)
-    ]
-    events = [event_row(match_id, happened) for happened in (again.events if again else ())]
 
     def cut(connection: Connection) -> None:
         log.cut(connection, match_id, ply)
-        log.append(connection, rows, events)
         matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
         outbox.withdraw(connection, match_id, last, now)
 
-    return all_of(cut, traced, also)
+    run = Resolver(after)
+    run.carry_out(run.orders())
+    first = all_of(cut, traced, also)
+    return await repository.keep(replace(live, standing=None), run, act.notes(), first=first)
 
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:

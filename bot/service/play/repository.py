@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.service.lobby.people import People
-from bot.service.model import Broken, MatchInfo, Status, no_such_match
+from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
 from bot.service.play import storing
 from bot.service.play.again import INSIDE
 from bot.service.play.match_state import MatchState
@@ -89,8 +89,8 @@ class MatchRepository:
         """Called with each match that a commit has changed."""
         self.people = People(store)
         """What people set for themselves."""
-        self.broken: set[int] = set()
-        """Matches that cannot be read. They stand still until the next start."""
+        self.broken: dict[int, Broken] = {}
+        """Matches that cannot be read, and why. They are held until the next start."""
         self._seed = seed
         self._seeded = 0
         self._held: OrderedDict[int, MatchState] = OrderedDict()
@@ -107,9 +107,11 @@ class MatchRepository:
         return {"seed": f"{self._seed}:{self._seeded}", "secret": None}
 
     def game(self, title: str, version: int | None) -> AnyGame | None:
-        """The game by rules of this version where they are kept, else by the newest; None for an unknown title."""
-        kept = None if version is None else self.kept.get((title, version))
-        return kept or self.games.get(title)
+        """Return the game by rules of this version, or the newest without one; None if there is no such engine."""
+        newest = self.games.get(title)
+        if newest is None or version in (None, newest.rules_version):
+            return newest
+        return self.kept.get((title, version))
 
     # -- reading --------------------------------------------------------------------------------------------
 
@@ -154,9 +156,11 @@ class MatchRepository:
 
     async def _read(self, match_id: int) -> MatchState:
         if match_id in self.broken:
-            raise Broken(match_id)
+            raise self.broken[match_id]
         try:
             live = await self.store.read(storing.load, self.game, match_id)
+        except UnknownRules as trouble:
+            raise self.stop(match_id, trouble) from None
         except Refusal:
             raise
         except Exception as trouble:
@@ -167,14 +171,25 @@ class MatchRepository:
         return live
 
     def stop(self, match_id: int, trouble: Exception) -> Broken:
-        """A match cannot be read: it stands still, whoever runs the bot reads it in the log, and its host is told."""
+        """Hold a match that cannot be read: log why, have its host told, and return the refusal."""
         if match_id not in self.broken:
-            self.broken.add(match_id)
             self._held.pop(match_id, None)
-            kept = str(backups.newest(self.store.backups))
-            _log.error("a match cannot be read, it stands still", match=match_id, backup=kept, exc_info=trouble)
+            if isinstance(trouble, UnknownRules):
+                self.broken[match_id] = trouble
+                rules = {"game": trouble.title, "rules_version": trouble.version}
+                _log.error("no engine for the rules of a match, it is held", match=match_id, **rules)
+            else:
+                self.broken[match_id] = Broken(match_id)
+                kept = str(backups.newest(self.store.backups))
+                _log.error("a match cannot be read, it is held", match=match_id, backup=kept, exc_info=trouble)
             self.outbox_event.set()
-        return Broken(match_id)
+        return self.broken[match_id]
+
+    async def hold_unknown_rules(self) -> None:
+        """Hold every running match for whose rules there is no engine, so that its host is told at the start."""
+        for match_id, title, version in await self.store.read(matches.rules_of, Status.RUNNING):
+            if self.game(title, version) is None:
+                self.stop(match_id, UnknownRules(match_id, title, version))
 
     def _hold(self, live: MatchState) -> None:
         self._held[live.info.id] = live

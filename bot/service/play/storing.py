@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
 from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
 from bot.service.play.ply_buffer import PlyBuffer
@@ -35,7 +35,7 @@ def info_of(match: matches.Match) -> MatchInfo:
 def load(
     connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
 ) -> MatchState | None:
-    """A match from the store; None if there is none. Raises ``Corrupt``.
+    """A match from the store; None if there is none. Raises ``Corrupt``, ``UnknownRules``.
 
     A snapshot that cannot be read is made anew from the plies.
     """
@@ -43,9 +43,10 @@ def load(
     if found is None:
         return None
     info = info_of(found)
-    game = game_of(info.title, found[0]["rules_version"] if info.started_at else None)
+    version = found[0]["rules_version"]
+    game = game_of(info.title, version if info.started_at else None)
     if game is None:
-        raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
+        raise UnknownRules(match_id, info.title, version)
     row = log.standing(connection, match_id)
     standing = None if row is None else _standing(connection, game, info, row)
     lists = lists_of(orders.of_match(connection, match_id))

@@ -78,7 +78,7 @@ class Outbox:
             store = self._repository.store
             rows = await store.read(outbox.ready, now, AT_ONCE, broken, store.lease)
             stored = await store.read(log.in_ranges, [wanted for row in rows for wanted in _ranges(row)])
-            events = await self._loaded({row["match_id"] for row in rows} - broken, stored)
+            events = await self._loaded({row["match_id"] for row in rows} - broken.keys(), stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
     async def _loaded(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
@@ -96,10 +96,10 @@ class Outbox:
 
     async def _tell_hosts(self, now: datetime) -> None:
         """The hosts of matches that cannot be read, each once."""
-        new = self._repository.broken - self._told
+        new = self._repository.broken.keys() - self._told
         for match_id in new:
             host_id = (await self.info(match_id)).host_id
-            payload = {"text": words.dump(Broken(match_id).text)}
+            payload = {"text": words.dump(self._repository.broken[match_id].text)}
             row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
             await self._repository.store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
         self._told |= new

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -181,20 +180,3 @@ def test_replay_tells_a_recording_and_refuses_a_broken_one(tmp_path: Path, here:
         path = tmp_path / f"{number}.jsonl"
         path.write_text("\n".join(spoiled))
         sentence(here("replay", str(path)))
-
-
-def test_check_upgrade_names_matches_that_differ_and_changes_nothing(tmp_path: Path, here: Callable[..., Done]) -> None:
-    """Every match of the version before this one replays; one whose log was tampered with is named."""
-    path = tmp_path / "before.sqlite3"
-    path.write_bytes(gzip.decompress((ROOT / "tests" / "data" / "before_11.sqlite3.gz").read_bytes()))
-    done = here("check-upgrade", str(path))
-    assert (done.returncode, done.stdout) == (0, "12 matches replayed, 0 differ.\n"), done.stderr
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE plays SET draws = '[0, 0, 0]' WHERE match_id = 9 AND ply = 40")
-        connection.execute("UPDATE matches SET rules_version = 0 WHERE id = 3")
-    before = path.read_bytes()
-    done = here("check-upgrade", str(path))
-    assert done.returncode == 1
-    assert done.stdout.startswith("match 9 (edo, rules version 1) differs: ")
-    assert done.stdout.endswith("12 matches replayed, 1 differ.\n")
-    assert path.read_bytes() == before
