@@ -38,6 +38,8 @@ export const read = (as, channel) => call("POST", "/local/read", { as, channel_i
 export const dismiss = (as, message) => call("POST", "/local/dismiss", { as, message_id: message });
 export const addPerson = (name, locale) => call("POST", "/local/people", { name, locale });
 export const setLocale = (person, locale) => call("POST", `/local/people/${person}`, { locale });
+export const beginPost = (as, channel, name, content) =>
+  call("POST", "/local/posts", { as, channel_id: channel, name, content });
 export const addFault = (fault) => call("POST", "/local/faults", fault);
 export const clearFaults = () => call("DELETE", "/local/faults");
 

@@ -85,13 +85,17 @@ export class Composer {
   /** Why no command can be used here, or null. */
   #closed() {
     const { channel } = this.store;
-    if (channel?.locked) return "This thread is locked: nobody can write or press here.";
+    if (this.store.closed(channel)) return narrow() ? "Closed" : "Nobody can write here now.";
     if (channel?.archived) return "This thread is closed. Look at another channel to use commands.";
     return channel && isForum(channel) ? "Open a post to use commands." : null;
   }
 
   #list() {
-    return commands.sendable(this.store.commands, Boolean(this.store.channel && isDm(this.store.channel)), this.store.locale);
+    return commands.sendable(
+      this.store.commands,
+      Boolean(this.store.channel && isDm(this.store.channel)),
+      this.store.locale,
+    );
   }
 
   #context() {

@@ -91,7 +91,7 @@ function drawer(open) {
 
 /** What a newcomer reads first, below the last message, until a command was used or it was closed. */
 function greeting() {
-  if (recall().greeted || store.channel?.type !== 0) return null;
+  if (recall().greeted || store.channel?.type !== 0 || store.closed(store.channel) || absent()) return null;
   const start = store.commands.some((command) => command.name === "match") ? "/match new" : "/";
   const done = () => {
     remember({ greeted: true });
@@ -144,14 +144,22 @@ function drawBanner() {
         : store.bot.online
           ? null
           : `${store.bot.name} is not here at the moment. Buttons and commands will answer once it is back.`;
-  banner.hidden = !words;
+  const closed = words ? null : store.closed(store.channel);
+  const shown = words ?? closed ?? absent();
+  banner.hidden = !shown;
   banner.classList.toggle("serious", store.link !== "open");
-  fill(banner, words ? [icon("clock"), h("span", {}, words)] : []);
+  fill(banner, shown ? [icon(store.channel?.locked && closed ? "lock" : "clock"), h("span", {}, shown)] : []);
+}
+
+/** That the bot is not on the server looked at, or null. */
+function absent() {
+  const guild = store.guilds.find((it) => it.id === store.channel?.guild_id);
+  return guild && !guild.with_bot ? `${store.bot.name} is not on ${guild.name}. Its buttons do not answer.` : null;
 }
 
 store.on("here", () => addressed(store.me, store.here));
 store.on("here typing people", drawTyping);
-store.on("link bot", drawBanner);
+store.on("link bot here channels", drawBanner);
 store.on("modal", ({ modal }) => openForm(modal, { store, reader }));
 window.addEventListener("popstate", () => {
   const { person, channel } = address();

@@ -166,7 +166,7 @@ function thread(message, desk) {
 }
 
 /** The way into a thread, below the message it grew from. */
-function threadCard({ id, name }, desk) {
+export function threadCard({ id, name }, desk) {
   const known = desk.store.channels.get(id);
   const count = known?.message_count ?? 0;
   const words = count === 1 ? "1 message" : `${count} messages`;

@@ -80,7 +80,7 @@ function button(component, message, desk) {
     {
       class: `btn ${STYLES[component.style] ?? "secondary"}`,
       type: "button",
-      disabled: component.disabled,
+      disabled: component.disabled || grey(message, desk),
       "aria-busy": waiting ? "true" : null,
       "aria-label": component.label ? null : `Button ${emojiText(component.emoji) ?? ""}`,
       dataset: { part: component.id },
@@ -89,6 +89,11 @@ function button(component, message, desk) {
     h("span", { class: "btn-words" }, words),
     waiting && spinner(),
   );
+}
+
+/** Whether nothing of a message can be pressed: its thread is locked, or its server out of reach. */
+function grey(message, { store }) {
+  return Boolean(store.closed(store.channels.get(message.channel_id)));
 }
 
 function linkButton(component, words, desk) {
@@ -137,7 +142,7 @@ function choosing(select, options, message, desk) {
     placeholder: select.placeholder,
     min: select.min_values ?? 1,
     max: select.max_values ?? 1,
-    disabled: select.disabled,
+    disabled: select.disabled || grey(message, desk),
     busy: Boolean(store.marks.pressed(message, select)?.waiting),
     part: select.id,
     onchoose: (values) => store.press(message, select, values),

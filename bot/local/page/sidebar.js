@@ -16,7 +16,8 @@ export class Sidebar {
     store.on("channels here people bot", () => this.#draw());
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("pointerdown", () => (this.pressed = true));
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(() => this.#released()));
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, () => setTimeout(() => this.#released()));
   }
 
   // A button that is drawn anew between press and release would lose the click.
@@ -41,10 +42,14 @@ export class Sidebar {
         : null,
     ];
     const tree = store.tree();
-    const rooms = store.guilds.map((guild) => [
-      h("h2", { class: "side-title" }, guild.name),
-      tree.filter(({ channel }) => channel.guild_id === guild.id).map(room),
-    ]);
+    const rooms = store.person?.left
+      ? []
+      : store.guilds.map((guild) =>
+          this.#server(
+            guild,
+            tree.map(({ channel, threads }) => channel.guild_id === guild.id && room({ channel, threads })),
+          ),
+        );
     const dms = store.dms().map((channel) => this.#entry(channel, null));
     const whose = store.person ? `Direct messages of ${store.person.name}` : "Direct messages";
     const quiet = h(
@@ -52,12 +57,26 @@ export class Sidebar {
       { class: "muted side-note" },
       `${store.bot.name} writes here when it has something for ${store.person?.name ?? "you"} alone.`,
     );
-    fill(this.list, [
-      rooms,
-      h("h2", { class: "side-title" }, whose),
-      dms.length ? dms : quiet,
-    ]);
+    const gone =
+      store.person?.left && h("p", { class: "muted side-note" }, `${store.person.name} has left the servers.`);
+    fill(this.list, [rooms, gone, h("h2", { class: "side-title" }, whose), dms.length ? dms : quiet]);
     if (focus) this.list.querySelector(`[data-channel="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  /** A server with its channels; grey while it is out of reach. */
+  #server(guild, rooms) {
+    const note = guild.unavailable
+      ? "Out of reach just now"
+      : guild.with_bot
+        ? null
+        : `${this.store.bot.name} is not here`;
+    return h(
+      "section",
+      { class: guild.unavailable ? "server out" : "server" },
+      h("h2", { class: "side-title" }, guild.name),
+      note && h("p", { class: "muted side-note" }, note),
+      rooms,
+    );
   }
 
   #entry(channel, sign) {
@@ -75,7 +94,7 @@ export class Sidebar {
       },
       sign ? icon(sign) : avatar({ name: channel.name, avatar_hue: null }, "small"),
       h("span", { class: "clip", dir: "auto" }, channel.name),
-      channel.archived && h("span", { class: "muted" }, "closed"),
+      channel.locked ? icon("lock") : channel.archived && h("span", { class: "muted" }, "closed"),
       unread ? h("span", { class: "dot", "aria-label": `${unread} new` }, unread > 99 ? "99+" : String(unread)) : null,
     );
   }

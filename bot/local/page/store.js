@@ -72,16 +72,32 @@ export class Store extends EventTarget {
     return this.channels.get(id)?.name ?? null;
   }
 
+  guildName(id) {
+    return this.guilds.find((guild) => guild.id === id)?.name ?? "a server";
+  }
+
+  /** Why nobody can write or press in a channel, or null. */
+  closed(channel) {
+    const guild = this.guilds.find((it) => it.id === channel?.guild_id);
+    if (guild?.unavailable) return `${guild.name} is out of reach just now. Nothing can be written or pressed there.`;
+    if (channel?.locked) return "A moderator has locked this thread. Nobody can write here, and buttons are grey.";
+    return null;
+  }
+
+  /** The threads of a channel, the open ones first, newest first. */
+  threadsOf(channel) {
+    return [...this.channels.values()]
+      .filter((it) => isThread(it) && it.parent_id === channel)
+      .sort((a, b) => a.archived - b.archived || older(b.id, a.id));
+  }
+
   /** The channels of the servers, in order, each with its threads, newest first. */
   tree() {
-    const all = [...this.channels.values()];
-    return all
+    return [...this.channels.values()]
       .filter((channel) => !isDm(channel) && !isThread(channel))
       .map((channel) => ({
         channel,
-        threads: all
-          .filter((it) => isThread(it) && it.parent_id === channel.id)
-          .sort((a, b) => a.archived - b.archived || older(b.id, a.id)),
+        threads: this.threadsOf(channel.id),
       }));
   }
 
@@ -139,7 +155,7 @@ export class Store extends EventTarget {
     this.#logs.clear();
     if (shown) this.#logs.set(this.here, shown);
     if (!this.channels.has(this.here)) {
-      const nearest = (this.#private ? this.dms()[0] : null) ?? this.tree()[0]?.channel;
+      const nearest = (this.#private ? this.dms()[0] : null) ?? this.tree()[0]?.channel ?? this.dms()[0];
       this.here = nearest?.id ?? null;
     }
     for (const name of ["people", "channels", "commands", "bot", "here"]) this.tell(name);
@@ -285,6 +301,8 @@ export class Store extends EventTarget {
       case "commands":
         this.commands = event.commands;
         return this.tell("commands");
+      case "guilds":
+        return this.#refresh().catch(() => {});
       case "people":
         this.people = event.people;
         return this.tell("people");
@@ -370,6 +388,14 @@ export class Store extends EventTarget {
     if (!this.people.some((it) => it.id === person.id)) this.people = [...this.people, person];
     this.tell("people");
     return person;
+  }
+
+  /** Opens a post of a forum and returns its thread. */
+  async beginPost(forum, title, words) {
+    const { channel } = await api.beginPost(this.me, forum, title, words);
+    if (!this.channels.has(channel.id)) this.channels.set(channel.id, channel);
+    this.tell("channels");
+    return channel;
   }
 
   async fault(fault) {

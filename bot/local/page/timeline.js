@@ -2,9 +2,10 @@
 
 import { fill, h, heldFocus, icon } from "./dom.js";
 import { spinner } from "./listbox.js";
-import { aboutKind, isDm, signOf } from "./kinds.js";
+import { aboutKind, isDm, isForum, signOf } from "./kinds.js";
 import { follows, messageNode } from "./message.js";
 import { closeWithin, isOpen } from "./popover.js";
+import { forum } from "./posts.js";
 import { day } from "./times.js";
 
 const NEAR_END = 60;
@@ -20,6 +21,7 @@ export class Timeline {
   #pinned = true;
   #missed = 0;
   #names = "";
+  #closed = null;
   #placed = false;
   /** Whether something in the list is pressed down now, and whether a drawing waits for its release. */
   #pressed = false;
@@ -49,13 +51,7 @@ export class Timeline {
     store.on("pressed", ({ message }) => this.#renew([message.id]));
     store.on("notes greeting", () => this.#draw());
     store.on("people", () => this.#people());
-    store.on("channels", () =>
-      this.#renew(
-        this.#messages()
-          .filter((it) => it.thread || it.type === 18)
-          .map((it) => it.id),
-      ),
-    );
+    store.on("channels", () => this.#channels());
     // Before anybody else hears of it: a press elsewhere closes lists, which draws anew what waited for that.
     window.addEventListener("pointerdown", ({ target }) => (this.#pressed = this.list.contains(target)), true);
     for (const end of ["pointerup", "pointercancel"])
@@ -84,6 +80,16 @@ export class Timeline {
     this.#pinned = true;
     this.#placed = false;
     this.#draw();
+  }
+
+  /** Threads may be other ones, and where nobody can press any more everything is drawn grey. */
+  #channels() {
+    const closed = this.store.closed(this.store.channel);
+    const all = closed !== this.#closed;
+    this.#closed = closed;
+    const changed = this.#messages().filter((it) => all || it.thread || it.type === 18);
+    this.#renew(changed.map((message) => message.id));
+    if (this.store.channel && isForum(this.store.channel)) this.#draw();
   }
 
   #people() {
@@ -177,6 +183,7 @@ export class Timeline {
       h("div", { class: "start-sign" }, icon(signOf(channel))),
       h("h2", {}, channel.name),
       h("p", { class: "muted" }, words),
+      isForum(channel) && forum(channel, this.desk),
     ]);
   }
 

@@ -2,10 +2,11 @@
 
 import { avatar } from "./avatar.js";
 import { fill, h, icon } from "./dom.js";
+import { faults } from "./faults.js";
 import { isDm, signOf } from "./kinds.js";
 import { openList } from "./listbox.js";
 import { popover } from "./popover.js";
-import { addPerson, faults } from "./tools.js";
+import { addPerson } from "./tools.js";
 
 const IN_A_ROW = 6;
 
