@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.__main__ import main
+from bot.cli.command import main
 from bot.service.model import PostKind, UnknownRules
 from bot.service.service import Service
 from engine.core.sequence import SequenceOfPlay
@@ -138,6 +138,7 @@ async def test_check_upgrade_names_matches_that_would_be_held(
     await hall.match(3, title="shogun")
     number = await hall.match(3, title="shogun")
     await hall.close()
+    capsys.readouterr()
     assert await asyncio.to_thread(main, ["check-upgrade", str(hall.path)]) == 0
     assert capsys.readouterr().out == "2 matches replayed, 0 differ, 0 would be held.\n"
     with closing(sqlite3.connect(hall.path)) as raw, raw:
