@@ -7,6 +7,13 @@ PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip install -q --disable-pip-version-check
 
+# A .venv whose Python or pip does not work is half made, or its Python was replaced: it is made anew.
+ifneq ($(wildcard .venv),)
+ifneq ($(shell $(PY) -c 'import pip' 2>/dev/null && echo works),works)
+$(shell rm -rf .venv)
+endif
+endif
+
 play: .venv/.play  ## the local table: no token, no internet; prints the address of a page
 	$(PY) -m bot play $(ARGS)
 
@@ -16,7 +23,7 @@ cluster: .venv/.dev  ## PostgreSQL, three processes and the local table; prints 
 run: .venv/.play  ## the bot on real Discord; needs DISCORD_TOKEN in .env
 	$(PY) -m bot run
 
-doctor: .venv/.play  ## look at settings, token, database, fonts and disk
+doctor: .venv/.play  ## look at settings, token, commands, database, backups, privacy, fonts and disk
 	$(PY) -m bot doctor
 
 test: .venv/.dev  ## every test
@@ -55,8 +62,9 @@ lock:  ## renew the locks from pyproject.toml
 	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
 
 .venv/.play: requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer; on Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; exit 1; }
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Daimyo needs Python 3.11 or newer; run make PYTHON=python3.12, say.")'
-	test -x $(PY) || $(PYTHON) -m venv .venv
+	test -x $(PY) || $(PYTHON) -m venv .venv || { rm -rf .venv; echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
 	$(PIP) --require-hashes -r requirements.lock
 	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@

@@ -79,8 +79,11 @@ def read_database(words: str) -> Path | str:
 
 
 def settings() -> Settings:
-    """Load the settings, and warn of names that are no setting. Raises ``BadSettings``."""
-    found = load()
+    """Load the settings, and warn of names that are no setting. Raises ``Stop``."""
+    try:
+        found = load()
+    except BadSettings as trouble:
+        raise Stop(str(trouble)) from None
     for words in unknown_settings():
         print(plain(words), file=sys.stderr)
     return found

@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -145,6 +146,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     yield True, "database", f"{postgres.named(url)} can be used (processes that use it now: {alive})"
     how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
     yield safe, "checksums", how
+    yield _dumping(dumps.server_version(url))
     if not (found := dumps.listed(folder)):
         yield False, "backups", f"no dump in {folder}: let daimyo backup run every night; see docs/operating/SCALE.md"
         return
@@ -152,6 +154,18 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     told = f"the newest dump is {hours} hours old, in {folder}"
     late = timedelta(hours=hours) >= OLDEST_BACKUP
     yield not late, "backups", f"{told}: let daimyo backup run every night" if late else told
+
+
+def _dumping(server: int) -> Finding:
+    """Look for a ``pg_dump`` that can dump a server of this version."""
+    try:
+        said = subprocess.run(["pg_dump", "--version"], capture_output=True, text=True, check=True).stdout
+        ours = int(said.split()[2].partition(".")[0])
+    except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+        return False, "pg_dump", "is missing, and daimyo backup needs it (Debian: postgresql-client)"
+    found = f"version {ours}, for a server of version {server}"
+    mend = f"{found}: install that of PostgreSQL {server} or newer"
+    return ours >= server, "pg_dump", found if ours >= server else mend
 
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:

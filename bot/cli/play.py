@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import point_at, running
-from bot.cli.command import command, option, settings, whole
+from bot.cli.command import Stop, command, option, settings, whole
 from bot.cli.stopping import until_stopped
 from bot.local.table import PEOPLE, LocalTable
 from bot.logs import set_up
+
+ONLINE = 60.0
+"""Seconds within which the bot is online at its own table."""
 
 
 @command(
@@ -67,8 +70,11 @@ async def table_with_bot(
         point_at(base)
         async with running(settings, local=True, clock=clock, seed=seed) as app:
             app.connect(token)
-            async with asyncio.timeout(30):
-                await app.came_online()
+            try:
+                async with asyncio.timeout(ONLINE):
+                    await app.came_online()
+            except TimeoutError:
+                raise Stop(f"The bot did not come online within {ONLINE:.0f} seconds. Try again.") from None
             yield table, app
     finally:
         await table.stop()

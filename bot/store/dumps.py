@@ -58,6 +58,12 @@ def alive(url: str) -> int:
     return found[0] if found else 0
 
 
+def server_version(url: str) -> int:
+    """Return the version of the server, as in 17."""
+    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
+        return raw.info.server_version // 10_000
+
+
 def lengths(url: str) -> dict[int, int]:
     """The plies of each match."""
     query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"

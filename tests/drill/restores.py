@@ -79,7 +79,7 @@ class Backups:
         lost, said = plays_of(path, self.number), io.StringIO()
         settings = Settings(database=path, _env_file=None)  # type: ignore[call-arg]
         with (
-            mock.patch.object(restore, "load", return_value=settings),
+            mock.patch.object(restore, "settings", return_value=settings),
             mock.patch.object(restore, "Service", partial(Service, clock=clock)),
             contextlib.redirect_stdout(said),
         ):

@@ -167,7 +167,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
     """Rows have the numbers of those that are lost, whose nonces Discord still knows: all is posted. What waits in the
     backup was posted later: it is not posted again, also if it has grown. Who must act is said once.
     """
-    monkeypatch.setattr(restore, "load", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
+    monkeypatch.setattr(restore, "settings", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", game="edo", caretakers=1)
         await house.posted()

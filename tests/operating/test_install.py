@@ -95,6 +95,13 @@ def said(word: str) -> str:
     return dict(instructions())[word]
 
 
+def test_the_container_has_what_the_bot_calls() -> None:
+    """``daimyo backup`` on a server calls ``pg_dump``."""
+    (installed,) = [rest for word, rest in instructions() if word == "RUN" and "apt-get" in rest]
+    assert {"libfribidi0", "postgresql-client"} <= {*installed.split()}
+    assert {*re.findall(r'_run\(url, "(\w+)"', (ROOT / "bot/store/dumps.py").read_text())} == {"pg_dump", "pg_restore"}
+
+
 def test_the_container_needs_no_root_and_writes_only_its_data() -> None:
     (service,) = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"].values()
     assert said("USER") == "10001:10001"
