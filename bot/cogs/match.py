@@ -1,10 +1,10 @@
 """``/match``: opening, filling, starting, listing and giving up matches."""
 
-import contextlib
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
+import structlog
 from discord import Interaction, ui
 from discord.ext import commands
 
@@ -38,6 +38,8 @@ from bot.ui.words import chosen_options, ended, match_name, more_lines, more_mat
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from engine.registry import GAMES
+
+log = structlog.get_logger("daimyo.match")
 
 LISTED = 25
 NEVER = datetime.max.replace(tzinfo=UTC)
@@ -166,9 +168,13 @@ class Matches(
         """Where it stands; None if it is not being played, or cannot be read."""
         if match.status is not Status.RUNNING:
             return None
-        with contextlib.suppress(Refusal):
+        try:
             return await self.service.play.position(match.id)
-        return None
+        except Refusal:
+            return None
+        except Exception:  # one match must not hide the others
+            log.exception("a match is left without its position", match=match.id)
+            return None
 
 
 def _levels(interaction: Interaction) -> list[tuple[str, str]]:

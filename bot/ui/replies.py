@@ -52,7 +52,7 @@ MANY = 10_000
 """People whose presses are counted at a time, and presses that are remembered."""
 
 CLOSED = T("This message is closed. /me shows what is asked of you now.")
-FAILED = T("Something went wrong on our side. Nothing was changed. Please try again.")
+FAILED = T("Something went wrong on our side. /me shows how things stand. Please try again.")
 
 
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:

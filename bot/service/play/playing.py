@@ -1,9 +1,10 @@
 """Playing: what is asked of a person, and what they submit."""
 
 import asyncio
-import contextlib
 from dataclasses import replace
 from datetime import UTC, datetime
+
+import structlog
 
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
@@ -19,6 +20,8 @@ from engine.core.protocol import why_stale
 from engine.core.question import Question
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import T
+
+_log = structlog.get_logger(__name__)
 
 LONGEST = 4000
 """Characters of what is submitted at once."""
@@ -154,10 +157,15 @@ class Playing:
             if len(shown) == most:
                 rest.append(match)
                 continue
-            with contextlib.suppress(Broken):
+            try:
                 live = await self._repository.get(match.id)
                 async with self._turn:
                     shown.append(_asked(live, *seated(live, user_id), None))
+            except Broken:
+                continue
+            except Exception:  # one match must not hide the others
+                _log.exception("a match is left without its question", match=match.id)
+                rest.append(match)
         return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
 
     # -- for everybody --------------------------------------------------------------------------------------
