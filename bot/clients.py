@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -28,12 +29,15 @@ from bot.ui.desk import Desk
 from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.replies import Twice, failed, meet, normalise
+from bot.ui.troubles import without_words
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.clients")
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """The library need not say at each start that the bot cannot talk."""
+
+logging.getLogger("discord.app_commands.tree").addFilter(without_words)
 
 LONGEST_LIMIT = 60.0
 """Seconds that a request waits for a limit of Discord; what would wait longer is tried again later.

@@ -34,6 +34,7 @@ from bot.ui.items import Press, PressId
 from bot.ui.lobby_desk import begun
 from bot.ui.public import at_a_glance, layout, ranking, waiting
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.troubles import frames
 from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -172,8 +173,8 @@ class Matches(
             return await self.service.play.position(match.id)
         except Refusal:
             return None
-        except Exception:  # one match must not hide the others
-            log.exception("a match is left without its position", match=match.id)
+        except Exception as trouble:  # one match must not hide the others
+            log.error("a match is left without its position", match=match.id, exception=frames(trouble))
             return None
 
 

@@ -25,6 +25,7 @@ from bot.service.telling.recap import Past
 from bot.texts import Speaker, shortened
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, PRIVATE, Shown
+from bot.ui.troubles import frames
 from bot.ui.words import COVER, cover_words, left_over
 from bot.workers import contained, in_pool
 from engine.core.chance import SeededChance
@@ -231,8 +232,8 @@ class Artist:
             began = monotonic()
             try:
                 self._kept[key] = await self.work(lambda: self._kept.get(key) or draw())  # asked twice, drawn once
-            except Exception:
-                log.exception("no picture", kind=kind)
+            except Exception as trouble:
+                log.error("no picture", kind=kind, exception=frames(trouble))
                 return None
             if self._meter is not None and self._kept[key] is not None:
                 self._meter.renders.labels(kind).observe(monotonic() - began)
@@ -265,8 +266,8 @@ def attempt(kind: str, work: Callable[[], X]) -> X | None:
     """Return what pictures tell; log their error and return None if they raise one."""
     try:
         return work()
-    except Exception:
-        log.exception("no picture", kind=kind)
+    except Exception as trouble:
+        log.error("no picture", kind=kind, exception=frames(trouble))
         return None
 
 

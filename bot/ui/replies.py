@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.service.model import Person
 from bot.texts import Speaker, cut, normalised
-from bot.ui.troubles import sentence_of
+from bot.ui.troubles import frames, sentence_of
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
@@ -285,13 +285,13 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _ if interaction.type is discord.InteractionType.autocomplete:
                 if not isinstance(trouble, Refusal):
-                    log.error("no suggestions", exc_info=trouble)
+                    log.error("no suggestions", exception=frames(trouble))
                 if not interaction.response.is_done():
                     await interaction.response.autocomplete([])
             case _:
                 words = sentence_of(trouble, on_server=interaction.guild_id is not None)
                 if words is None or not isinstance(trouble, Refusal | app_commands.AppCommandError):
-                    log.error("handler failed", exc_info=trouble)
+                    log.error("handler failed", exception=frames(trouble))
                 await reply_privately(interaction, given_back(words or FAILED, line))
         if len(line) > SHOWN:
             await reply_privately(interaction, line)

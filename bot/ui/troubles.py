@@ -2,6 +2,9 @@
 range.
 """
 
+from logging import LogRecord
+from traceback import format_tb
+
 import discord
 from discord import app_commands
 
@@ -54,6 +57,23 @@ def _unread(trouble: app_commands.TransformerError, on_server: bool) -> Text:
         return T("{name} is not on this server any more.", name=name) if on_server else ON_A_SERVER
     words = escaped(cut(str(trouble.value), SHOWN))
     return T("I cannot read “{words}”. Choose one from the list.", words=words)
+
+
+def frames(trouble: BaseException | None) -> str:
+    """Return the way to an error without its words, which may hold a secret of a match."""
+    parts = []
+    while trouble is not None:
+        parts.append("".join(format_tb(trouble.__traceback__)) + type(trouble).__name__)
+        trouble = trouble.__cause__ or trouble.__context__
+    return "\n".join(reversed(parts))
+
+
+def without_words(record: LogRecord) -> bool:
+    """Let a line of the library pass with the way to its error only."""
+    if record.exc_info:
+        record.msg, record.args = f"{record.getMessage()}\n{frames(record.exc_info[1])}", ()
+        record.exc_info = None
+    return True
 
 
 def check_choices(interaction: discord.Interaction) -> None:

@@ -39,15 +39,17 @@ class Playing:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self._turn = asyncio.Semaphore(1)
-        """One is answered after the other, so that a crowd does not hold up others' presses; but none that waits for
-        its match has its turn."""
+        """One is answered after the other, so that a crowd does not hold up others' presses; but
+        none that waits for its match has its turn.
+        """
 
     # -- asked ----------------------------------------------------------------------------------------------
 
     async def asked(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
-        """What is asked of a person, also by a panel of theirs of which the decision ``pressed`` was.
+        """What is asked of a person, also by a panel of theirs of which the decision ``pressed``
+        was.
 
         Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
         """
@@ -62,11 +64,12 @@ class Playing:
     async def submit(
         self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
     ) -> PendingDecision:
-        """Carry out a notation, or several joined by ``"; "``, all or none; stored when this returns.
+        """Carry out a notation, or several joined by ``"; "``, all or none; stored when this
+        returns.
 
-        Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``, ``Illegal``, ``NotAllowed``.
-        Several can be joined only while nobody learns anything by those before the last, so that no refusal
-        shows what an answer would have led to.
+        Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``,
+        ``Illegal``, ``NotAllowed``. Several can be joined only while nobody learns anything by
+        those before the last, so that no refusal shows what an answer would have led to.
         """
         async with self._repository.locked(match_id) as live, self._turn:
             seat, standing = seated(live, user_id)
@@ -95,7 +98,9 @@ class Playing:
         return replace(asked, sealed=digest)
 
     async def _sealed(self, live: MatchState) -> dict[int, tuple[str, int]]:
-        """The plans that are handed in and not revealed, by seat: the digest, and how often the seat has handed in."""
+        """The plans that are handed in and not revealed, by seat: the digest, and how often the
+        seat has handed in.
+        """
         standing = live.standing
         if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
             return {}
@@ -114,7 +119,9 @@ class Playing:
         return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.marks.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
-        """What a person would be asked next after an answer of which nobody learns; None for any other."""
+        """What a person would be asked next after an answer of which nobody learns; None for any
+        other.
+        """
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         check_open(live, seat, standing, None)
@@ -128,7 +135,8 @@ class Playing:
         return game.question(state, seat) if same else None
 
     async def advice(self, match_id: int, user_id: int) -> str:
-        """What a caretaker would answer at a person's seat, from that seat's view alone: a notation.
+        """What a caretaker would answer at a person's seat, from that seat's view alone: a
+        notation.
 
         Raises ``Stale`` if nothing is asked, ``NotAllowed``.
         """
@@ -147,8 +155,9 @@ class Playing:
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
-        """The running matches of a person, what is due first in front: so many with all that is asked, but for digests,
-        and the rest."""
+        """The running matches of a person, what is due first in front: so many with all that is
+        asked, but for digests, and the rest.
+        """
         listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
         times = await self._repository.store.read(
             deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due]
@@ -203,7 +212,9 @@ class Playing:
 
 
 def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
-    """The seat of a person, and where the match stands. Raises ``NotAllowed``, and ``Stale`` before the start."""
+    """The seat of a person, and where the match stands. Raises ``NotAllowed``, and ``Stale`` before
+    the start.
+    """
     seat = live.info.seated(user_id)
     if live.standing is None and live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up before it started."))
