@@ -104,8 +104,3 @@ def shuffled(chance: Chance, cards: Sequence[X]) -> list[X]:
         j = draw(i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
-
-
-def happens(chance: Chance, probability: float) -> bool:
-    """Whether something of the given probability (0 to 1) happens, to a millionth, by one draw."""
-    return chance.draw(1_000_000) < probability * 1_000_000

@@ -51,7 +51,7 @@ class Event:
 
     @property
     def uncovers(self) -> Mapping[str, str]:
-        """What it shows everybody of what lay face down, by the names of ``HiddenInformation.facedown``."""
+        """What it shows everybody of what lay face down, by the names of ``State.lying``."""
         return {}
 
     together: ClassVar[Hashable] = None

@@ -17,7 +17,7 @@ or a named tuple itself takes a word for each of its own fields. Fields with a d
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from itertools import islice
 from operator import attrgetter
@@ -41,9 +41,6 @@ class Reader(Protocol):
     def read(self, word: str) -> Any:
         """The value that the word stands for; ``str`` of it is written. Raises ``Unreadable``."""
 
-    def schema(self) -> Mapping[str, Any]:
-        """The JSON schema of the value."""
-
 
 @frozen
 class Word:
@@ -58,10 +55,6 @@ class Word:
         if word not in self.known:
             raise refused(self.refusal, word, self.known)
         return word
-
-    def schema(self) -> Mapping[str, Any]:
-        """Its words."""
-        return {"enum": [*self.known]}
 
 
 @frozen
@@ -78,10 +71,6 @@ class Number:
         if not (word.isascii() and word.isdigit() and len(word) <= self.figures):
             raise refused(self.refusal, word)
         return int(word)
-
-    def schema(self) -> Mapping[str, Any]:
-        """Its range."""
-        return {"type": "integer", "minimum": 0, "maximum": 10**self.figures - 1}
 
 
 def refused(refusal: Text, word: str, known: Collection[str] = (), *, longest: int = 40) -> Unreadable:
@@ -139,10 +128,6 @@ class Notation(Generic[A]):
         """The action in one line; ``parse`` reads it back."""
         return self._writers[type(action)](action)
 
-    def schema(self) -> dict[str, Any]:
-        """A JSON schema of the actions as objects: the verb and the words by their field."""
-        return {"oneOf": [form.schema() for form in self._forms.values()]}
-
 
 class _Form:
     """How one kind of action is written."""
@@ -171,19 +156,6 @@ class _Form:
                 raise Unreadable(trouble.text, place) from None
         action = self._make(values)
         return action if self._check is None else self._check(action)
-
-    def schema(self) -> dict[str, Any]:
-        """The action as an object."""
-        properties: dict[str, Any] = {"verb": {"const": self.verb}}
-        for path, reader in zip(self._paths, self.readers, strict=True):
-            properties[path.rsplit(".")[-1]] = dict(reader.schema())
-        return {
-            "title": self.kind.__name__,
-            "type": "object",
-            "properties": properties,
-            "required": [*properties][: self.least + 1],
-            "additionalProperties": False,
-        }
 
     def _writer(self) -> Callable[[Any], str]:
         """Made once for each kind: a match writes hundreds of actions."""

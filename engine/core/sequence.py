@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
-from engine.core.chance import Chance, happens, shuffled
+from engine.core.chance import Chance, shuffled
 
 S = TypeVar("S", bound="HasPhase")
 A = TypeVar("A")
@@ -83,10 +83,6 @@ class Turn(Generic[S, E]):
     def shuffled(self, cards: Sequence[X]) -> list[X]:
         """A shuffled copy of the cards."""
         return shuffled(self.chance, cards)
-
-    def happens(self, probability: float) -> bool:
-        """Whether something of this probability happens."""
-        return happens(self.chance, probability)
 
 
 class Phase(Generic[S, A, E]):

@@ -5,7 +5,7 @@ Actions are frozen and compare by value; those that come up all the time are mad
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Word, refused
 from engine.core.protocol import interned
@@ -29,19 +29,12 @@ class PositionReader:
             raise refused(T("The positions are 0, 1 and 2, not “{word}”."), word)
         return position
 
-    def schema(self) -> dict[str, Any]:
-        """Its range."""
-        return {"type": "integer", "minimum": 0, "maximum": PLANNED - 1}
-
 
 class FigureOrMerchant(Word):
     """A samurai, or the merchant, who is not named among those that are the seat's own."""
 
     def read(self, word: str) -> str:
         return word if word == MERCHANT_FIGURE else super().read(word)
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": [*self.known, MERCHANT_FIGURE]}
 
 
 _NO_FIGURE = T("There is no figure called “{word}”. Yours are {known}.")
@@ -232,7 +225,6 @@ OfCards = Deploy | Free | Recruit | Claim | Harvest | Build | Buy | Gain | Both
 Action = Take | Home | Assign | Clear | Lock | Unlock | Move | Done | Next | OfCards | Decline | Keep | Return
 
 ACTIONS: Final = Notation[Action](Action)
-parse = ACTIONS.parse
 notation = ACTIONS.write
 
 # -- made once ----------------------------------------------------------------------------------------------------

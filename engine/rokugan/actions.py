@@ -1,6 +1,6 @@
 """What a seat can do, one atomic choice at a time, and how it is written down.
 
-Each action has a one-line notation: ``put land:crane_south>gold_east``. ``parse`` reads it, ``notation`` writes it.
+Each action has a one-line notation: ``put land:crane_south>gold_east``. ``ACTIONS`` reads and writes it.
 Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
 
 A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which nobody sees, then ``put`` it on a
@@ -9,7 +9,7 @@ slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word, refused
@@ -53,10 +53,6 @@ class Choosable:
         if self.numbers and word[:1].isdecimal():
             return str(_NUMBER.read(word))
         raise refused(self.refusal, word, longest=60)
-
-    def schema(self) -> Mapping[str, object]:
-        """Any word of these kinds."""
-        return {"type": "string"}
 
 
 Clan = Annotated[str, Word(CLAN_IDS, T("There is no clan called “{word}”. The clans are {known}."))]
@@ -219,7 +215,6 @@ Action = SettingUp | Placing | Preparing | Discard | Look | Exchange | Decline |
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop)
 """What nobody else may learn of."""
 ACTIONS: Final = Notation[Action](Action)
-parse = ACTIONS.parse
 notation = ACTIONS.write
 
 

@@ -130,7 +130,6 @@ Action = (
     Refresh | Take | Place | Assign | Clear | Lock | Unlock | Pick | March | Stay | CarryOut | Decline | Throw | Quell
 )
 ACTIONS: Final = Notation[Action](Action)
-parse = ACTIONS.parse
 notation = ACTIONS.write
 
 

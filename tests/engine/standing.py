@@ -6,19 +6,28 @@ from typing import Any
 
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
+from engine.core.standing_orders import parse
 from engine.core.standing_orders.decision import Decision, Facts, How, Orders, Traits, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting, without, written
 from engine.core.standing_orders.follow import Kept
 from engine.core.standing_orders.match import choose, trial
-from engine.core.standing_orders.parse import LONGEST, BadOrder, _Reader, current, read
+from engine.core.standing_orders.parse import LONGEST, BadOrder, current
 from engine.core.text import plain
+
+
+def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True) -> Order:
+    """Return the list of a text; unless ``checked``, one that was checked when it was written."""
+    decision = decision_of(game, view, key)
+    if checked or decision is None:
+        return parse.read(game, view, key, text)
+    return parse._read(game, view, decision, text, checked=False)
 
 
 def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
     """Every preference of a text by itself, each checked, however many may be for the same."""
     decision = decision_of(game, view, key)
     assert decision is not None
-    reader = _Reader(game, view, decision, text)
+    reader = parse._Reader(game, view, decision, text)
     ways = [way for _, ways in reader.entries() for way in ways]
     for way in ways:
         reader.check(way)

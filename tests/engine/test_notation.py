@@ -93,15 +93,6 @@ def test_a_refusal_names_the_place_of_the_mistake(line, place, words):
     assert words in str(refusal.value)
 
 
-def test_the_schema_names_verbs_words_and_ranges():
-    still, go, _ = NOTATION.schema()["oneOf"]
-    assert still["properties"] == {"verb": {"const": "stand_still"}}
-    assert list(go["properties"]) == ["verb", "target", "armies", "rice", "over"]
-    assert go["properties"]["target"] == {"enum": ["kai", "izu"]}
-    assert go["properties"]["rice"] == {"type": "integer", "minimum": 0, "maximum": 99}
-    assert go["required"] == ["verb", "target", "armies", "rice"]
-
-
 def test_an_action_that_does_not_say_how_it_is_written_is_refused_at_import():
     @dataclass(frozen=True)
     class Dumb:

@@ -38,23 +38,20 @@ class BadOrder(Unreadable):
         """A list that can be read."""
 
 
-def read(
-    game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True, known: Collection[Preference] = ()
-) -> Order:
+def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Preference] = ()) -> Order:
     """The list for a kind of decision; empty for a blank text.
 
     Raises ``BadOrder`` if it cannot be read, if something in it can never be legal, or if there are more entries for
-    something than there may be. What is ``known`` was checked when it was written, and may be blocked by now; unless
-    ``checked`` that holds for all of it.
+    something than there may be. What is ``known`` was checked when it was written, and may be blocked by now.
     """
     decision = decision_of(game, view, key)
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
-    return _read(game, view, decision, text, checked, known)
+    return _read(game, view, decision, text, checked=True, known=known)
 
 
 def _read(
-    game: AnyGame, view: Any, decision: Decision, text: str, checked: bool, known: Collection[Preference] = ()
+    game: AnyGame, view: Any, decision: Decision, text: str, *, checked: bool, known: Collection[Preference] = ()
 ) -> Order:
     if len(text) > LONGEST:
         raise BadOrder(T("That is too long: at most {n} characters.", n=LONGEST), LONGEST, len(text), decision.example)

@@ -61,12 +61,11 @@ CHAIN_PROVINCES = 8
 """With so many provinces there mostly is a path of six."""
 
 
-def advantage(state: RokuganState, seat: int, left: int, leader: float = 0.0) -> float:
-    """How much better off the seat is than the others, with so many rounds left; ``leader`` is how much the strongest
-    counts against all of them."""
+def advantage(state: RokuganState, seat: int, left: int) -> float:
+    """Return how much better off the seat is than the others on average, with so many rounds left."""
     worth = values(state, seat, BY_ROUNDS[left])
     others = [found for other, found in enumerate(worth) if other != seat]
-    return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
+    return worth[seat] - sum(others) / len(others)
 
 
 def rounds_left(round: int) -> int:

@@ -37,11 +37,11 @@ def looked_at(turn: RokuganTurn, seat: int) -> int:
     return _drawn(turn, [id for id in looked if turn.state.tokens[id].owner != seat] or looked)
 
 
-def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str, str]:
-    """D7': one of these tokens of the hand, and its slot. Defends where it can, and hides which type it is."""
+def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
+    """D7': draw a token of the hand and its slot. It defends where it can, and its type stays hidden."""
     state = turn.state
     player, special = state.players[seat], state.special
-    guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
+    guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, player.hand))
     centers = player.provinces
     if special and not special.keys().isdisjoint(centers):
         centers = list(filterfalse(all_barred(state, seat).__contains__, centers))
@@ -51,7 +51,7 @@ def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str,
         face = guards[turn.draw(len(guards))]
         places = _ports(state, centers) if face in NAVIES else centers
         return face, CENTER[places[turn.draw(len(places))]]
-    for pairs in _worse(state, seat, list(filter(placeable(state, seat).__contains__, tokens))):
+    for pairs in _worse(state, seat, list(filter(placeable(state, seat).__contains__, player.hand))):
         if pairs:
             return _drawn(turn, pairs)
     raise AssertionError("a token may be placed")

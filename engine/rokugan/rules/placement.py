@@ -59,7 +59,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)
         elif isinstance(action, a.Lot) and not state.looked:
-            place(turn, seat, *lots.placement(turn, seat, state.players[seat].hand))
+            place(turn, seat, *lots.placement(turn, seat))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
             drafting.change(turn, seat, action)

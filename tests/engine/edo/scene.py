@@ -10,7 +10,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
 from engine.core.text import plain
-from engine.edo.actions import parse
+from engine.edo.actions import ACTIONS
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, TRADING_POST, board
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
@@ -127,7 +127,7 @@ class Scene:
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""
         for line in notations:
-            action, phase = parse(line), SEQUENCE.phases[self.state.phase]
+            action, phase = ACTIONS.parse(line), SEQUENCE.phases[self.state.phase]
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
@@ -146,7 +146,7 @@ class Scene:
         """The sentence with which an action is refused; the state must stay as it was."""
         before = self.state.copy()
         try:
-            EDO.apply_action(self.state, seat, parse(notation), SeededChance(0))
+            EDO.apply_action(self.state, seat, ACTIONS.parse(notation), SeededChance(0))
         except Refusal as refusal:
             assert self.state == before
             return plain(refusal.text)

@@ -10,7 +10,7 @@ from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
 from engine.core.text import plain
-from engine.rokugan.actions import parse
+from engine.rokugan.actions import ACTIONS
 from engine.rokugan.data import (
     BLUFF,
     CARDS_OF,
@@ -120,7 +120,7 @@ class Scene:
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""
         for line in (step for written in notations for step in self.steps(written)):
-            action, phase = parse(line), SEQUENCE.phases[self.state.phase]
+            action, phase = ACTIONS.parse(line), SEQUENCE.phases[self.state.phase]
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
@@ -150,7 +150,7 @@ class Scene:
         before, state = self.state.copy(), self.state
         for line in self.steps(notation):
             try:
-                state = ROKUGAN.apply_action(state, seat, parse(line), SeededChance(0)).state
+                state = ROKUGAN.apply_action(state, seat, ACTIONS.parse(line), SeededChance(0)).state
             except Refusal as refusal:
                 assert self.state == before
                 return plain(refusal.text)

@@ -11,7 +11,7 @@ from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.shogun.actions import parse
+from engine.shogun.actions import ACTIONS
 from engine.shogun.data import SPECIALS
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import acting, winter
@@ -125,7 +125,7 @@ class Scene:
 
     def answer(self, seat: int, notation: str) -> list[Event]:
         """A seat answers what is asked; the answer must be legal."""
-        action = parse(notation)
+        action = ACTIONS.parse(notation)
         legal = SHOGUN.legal_actions(self.state, seat)
         assert action in legal, f"{notation} is not among {list(map(SHOGUN.actions.write, legal))}"
         SEQUENCE.phases[self.state.phase].play(self.turn, seat, action)
@@ -135,7 +135,7 @@ class Scene:
         """The sentence with which an action is refused; the state must stay as it was."""
         before = self.state.copy()
         try:
-            SHOGUN.apply_action(self.state, seat, parse(notation), SeededChance(0))
+            SHOGUN.apply_action(self.state, seat, ACTIONS.parse(notation), SeededChance(0))
         except Refusal as refusal:
             assert self.state == before
             return plain(refusal.text)

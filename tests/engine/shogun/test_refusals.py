@@ -7,7 +7,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import plain
-from engine.shogun.actions import parse
+from engine.shogun.actions import ACTIONS
 from engine.shogun.phases import SEQUENCE
 from tests.engine.shogun.scene import SHOGUN, Scene
 
@@ -28,7 +28,7 @@ from tests.engine.shogun.scene import SHOGUN, Scene
 )
 def test_what_cannot_be_read(line, sentence):
     with pytest.raises(Unreadable) as refusal:
-        parse(line)
+        ACTIONS.parse(line)
     assert plain(refusal.value.text).startswith(sentence)
 
 
@@ -111,7 +111,7 @@ def test_a_locked_plan():
 def test_nothing_is_asked_of_a_seat_without_provinces():
     scene = planning()
     with pytest.raises(Stale) as refusal:
-        SHOGUN.apply_action(scene.state, 2, parse("lock"), SeededChance(0))
+        SHOGUN.apply_action(scene.state, 2, ACTIONS.parse("lock"), SeededChance(0))
     assert plain(refusal.value.text).startswith("Nothing is asked of you at the moment")
 
 
@@ -198,6 +198,6 @@ def test_the_draft():
     (seat,) = state.active
     assert scene.refused(seat, "refresh").startswith("New cards come only if you find the same two open cards")
     assert scene.refused(seat, "place 5") == "Take a province first; its armies come after that."
-    scene.state = SHOGUN.apply_action(state, seat, parse("take 1"), SeededChance(0)).state
+    scene.state = SHOGUN.apply_action(state, seat, ACTIONS.parse("take 1"), SeededChance(0)).state
     assert scene.refused(seat, "take 2").endswith("Now choose the army group for it.")
     assert scene.refused(seat, "place 1") == "You have no group of 1 left. You have 5, 4, 3 and 2."
