@@ -20,7 +20,6 @@ class MatchBegan(Event):
     seats: int
     start: int
     display: tuple[str, ...]
-    merchant_card: str
 
 
 @frozen
@@ -109,7 +108,6 @@ class MerchantMoved(SeatEvent):
 class EntryRevealed(SeatEvent):
     """8.2."""
 
-    position: int
     entry: PlanEntry
 
 
@@ -173,7 +171,6 @@ class Claimed(SeatEvent):
 class Harvested(SeatEvent):
     """9.6: so many samurai of all players stand there; what is too much is not taken."""
 
-    figure: str
     space: str
     resource: str
     samurai: int
@@ -185,7 +182,6 @@ class Harvested(SeatEvent):
 class Built(SeatEvent):
     """9.7; slots count from 1."""
 
-    figure: str
     city: str
     building: str
     slot: int
@@ -197,7 +193,6 @@ class Built(SeatEvent):
 class Traded(SeatEvent):
     """9.8: so many units of a resource, perhaps 0, and perhaps a point."""
 
-    figure: str
     space: str
     resource: str
     quantity: int

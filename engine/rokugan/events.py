@@ -154,7 +154,6 @@ class ObjectiveChosen(CountedEvent):
 class FirstPlayerSet(Event):
     """S8 and U1: an initiative card was revealed."""
 
-    round: int
     card: str
     seat: int
     tied: tuple[int, ...]
@@ -216,14 +215,6 @@ class CardsPassed(SeatEvent):
 
 
 # -- territory cards, 9 --------------------------------------------------------------------------------------------
-
-
-@frozen
-class DraftChanged(PrivateEvent):
-    """A card is being prepared, or put back (None)."""
-
-    card: str | None
-    chosen: tuple[str, ...]
 
 
 @frozen
@@ -325,20 +316,6 @@ class PlacementBegan(Event):
     """The placement of a round begins."""
 
     round: int
-
-
-@frozen
-class TokenHeld(PrivateEvent):
-    """A token is about to be placed, or goes back behind the screen (None)."""
-
-    face: str | None
-
-
-@frozen
-class TokenAimed(PrivateEvent):
-    """Where it will lie, or at what it will point."""
-
-    province: str
 
 
 @frozen
@@ -544,11 +521,10 @@ class CardSeen(Glimpse):
 class RoundEnded(Event):
     """X7."""
 
-    round: int
     honor: tuple[int, ...]
     """What everybody would score now, objectives not counted; by seat."""
-    before: tuple[int, ...] = ()
-    """The same before the resolution; not told by matches of old."""
+    before: tuple[int, ...]
+    """The same before the resolution."""
 
 
 # -- the end, 12 ------------------------------------------------------------------------------------------------------
@@ -588,6 +564,3 @@ EVENT_TYPES = tuple(kind for kind in event_types(globals()) if kind is not Glimp
 # Told hundreds of times in a match, with few different values.
 control_placed = interned(ControlPlaced)
 cards_passed = interned(CardsPassed)
-draft_changed = interned(DraftChanged)
-token_held = interned(TokenHeld)
-token_aimed = interned(TokenAimed)

@@ -397,9 +397,6 @@ class Ending(StrEnum):
 class RoundEnded(Event):
     """Cards go back to hand."""
 
-    year: int
-    season: str
-
 
 @frozen
 class WinterLoss(Event):
@@ -457,8 +454,8 @@ class Scored(Event):
     majority_points: tuple[int, ...]
     total: tuple[int, ...]
     """Points after it, by seat."""
-    holdings: tuple[Holdings, ...] = ()
-    """Region by region; empty in what was stored before it was told."""
+    holdings: tuple[Holdings, ...]
+    """Region by region."""
 
     @property
     def goes_on(self) -> bool:
@@ -468,8 +465,6 @@ class Scored(Event):
 @frozen
 class YearEnded(Event):
     """Rice and revolt markers go back."""
-
-    year: int
 
 
 @frozen

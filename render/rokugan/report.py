@@ -327,7 +327,7 @@ def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganV
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step, middle = (right - left) / len(scores.honor), bottom - 49
     for seat, honor in enumerate(scores.honor):
-        x, gain = left + seat * step + 14, honor - scores.before[seat] if scores.before else 0
+        x, gain = left + seat * step + 14, honor - scores.before[seat]
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
         canvas.lines(x + 70, top + 35, set_names[seat][0], set_names[seat][1], INK, step=_SMALL.size)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)

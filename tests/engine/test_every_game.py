@@ -24,7 +24,6 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 RECORDINGS = sorted(PLAYTHROUGHS.glob("*/*.jsonl"))
 SILENT = {
     "RoundEnded": "the next round, or the winter, begins with a heading",
-    **dict.fromkeys(("TokenHeld", "TokenAimed", "DraftChanged"), "only begun: what comes of it is told"),
 }
 """Events without any words, and why."""
 

@@ -220,7 +220,7 @@ TOLD: list[tuple[Event, str]] = [
         "army out of the tower and loses Kaga. It becomes neutral.\nAlso removed: a temple.",
     ),
     (e.CardSurrendered(2, "kaga", "deploy_3"), "Cy gives up the card Kaga, planned for Deploy 3 armies."),
-    (e.RoundEnded(1, "spring"), ""),
+    (e.RoundEnded(), ""),
     (
         e.WinterLoss(1, "rice_min_3", 3, (4, 0, 1, 2)),
         "❄️ Winter event “Rich harvest (winter −3 rice)”: everybody loses up to 3 rice. Left in "
@@ -243,6 +243,7 @@ TOLD: list[tuple[Event, str]] = [
             ),
             (3, 1, 1, 0),
             (15, 11, 9, 6),
+            (),
         ),
         "Red region: castles Anna +3; temples Bo and Cy +1.\n"
         "🏆 Anna: 8 for provinces, 4 for buildings, 3 for majorities: 15.\n"
@@ -251,7 +252,7 @@ TOLD: list[tuple[Event, str]] = [
         "🏆 Dee: 5 for provinces, 1 for buildings, 0 for majorities: 6.",
     ),
     (
-        e.YearEnded(1),
+        e.YearEnded(),
         "The rice is eaten and all revolt markers come off. Chests, armies and buildings stay.",
     ),
     (
@@ -299,7 +300,7 @@ def test_every_event_is_told() -> None:
 def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
     def scored(*majorities: e.Majority) -> list[str]:
         nothing = (0, 0, 0, 0)
-        return spoken(describe(e.Scored(1, nothing, nothing, majorities, nothing, nothing))).splitlines()[:-4]
+        return spoken(describe(e.Scored(1, nothing, nothing, majorities, nothing, nothing, ()))).splitlines()[:-4]
 
     alone = [e.Majority("red", building, (3,), 2) for building in BUILDINGS]
     assert scored(*alone) == [
@@ -330,7 +331,7 @@ def test_every_obstacle_is_told() -> None:
         (e.EventDrawn("rice_max_4"), "All plans are in: event and bids"),
         (e.ActionBegan(3, "collect_taxes", ()), "Action 3 of 10 · Collect taxes"),
         (e.WinterLoss(1, "rice_min_3", 3, (0, 0, 0, 0)), "Year 1, winter"),
-        (e.Scored(2, (), (), (), (), ()), "Scoring of year 2"),
+        (e.Scored(2, (), (), (), (), (), ()), "Scoring of year 2"),
         (e.MatchEnded((1,), (0,), (0,), e.Ending.POINTS), "The match is over"),
     ],
 )

@@ -102,7 +102,7 @@ ROUND = (
     e.ActionBegan(9, "deploy_3", ((0, "musashi"),)),
     e.Deployed(0, "musashi", 3, 2),
     e.ActionBegan(10, "battle_move_b", ((2, "chest_3"),)),
-    e.RoundEnded(1, "spring"),
+    e.RoundEnded(),
 )  # fmt: skip
 """A round of four seats in which nearly everything happens."""
 

@@ -294,7 +294,7 @@ def test_events_leave_marks_once_and_in_order():
         e.MerchantMoved(1, "edo", "river_nw", 1),
         e.Deployed(0, "f1", "gate_n"),
         e.Deployed(0, "f2", "gate_n"),
-        e.Harvested(1, "f2", "forest_n", "wood", 1, 3, 0),
+        e.Harvested(1, "forest_n", "wood", 1, 3, 0),
         e.WagesBegan(3),
     )
     assert EDO_PICTURES.marks(told) == (

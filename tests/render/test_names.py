@@ -40,7 +40,7 @@ LEAST = Type(Face.SERIF_BOLD, 20)
 
 
 def scored(names: tuple[str, ...]) -> Canvas:
-    winter = shogun.Scored(1, (9,) * 5, (9,) * 5, (), (19,) * 5, (99,) * 5)
+    winter = shogun.Scored(1, (9,) * 5, (9,) * 5, (), (19,) * 5, (99,) * 5, ())
     end = shogun.MatchEnded((1, 2, 3, 4, 5), (199,) * 5, (99,) * 5, "points")
     return shogun_final.compose([end, winter], view(5), names)
 
@@ -51,7 +51,7 @@ def wages(names: tuple[str, ...]) -> Canvas:
 
 
 def resolution(names: tuple[str, ...]) -> Canvas:
-    told = (rokugan.TokensRevealed(3, ()), rokugan.RoundEnded(3, (28,) * 5, (40,) * 5))
+    told = (rokugan.TokensRevealed(3, ()), rokugan.RoundEnded((28,) * 5, (40,) * 5))
     return rokugan_report.compose(told, rokugan_view(5), names)
 
 

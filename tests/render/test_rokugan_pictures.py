@@ -67,7 +67,7 @@ EVENTS = (
     e.ProvinceDefended("crab_capital", 0, Held.GUARDED),
     e.CardReturned(3, "lion"),
     e.CardTaken(1, "scorpion"),
-    e.RoundEnded(3, (12, 15, 9, 22, 7), (9, 15, 11, 10, 7)),
+    e.RoundEnded((12, 15, 9, 22, 7), (9, 15, 11, 10, 7)),
 )
 
 
@@ -190,7 +190,7 @@ def test_a_battle_shows_who_attacked_with_what_against_which_defence():
 
 
 def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
-    told = (*EVENTS[:-1], e.RoundEnded(3, (12, 15, 9, 22, 7)))
+    told = (*EVENTS[:-1], e.RoundEnded((12, 15, 9, 22, 7), (12, 15, 9, 22, 7)))
     things = report.compose(told, view(5), NAMES).things
     assert "→" not in says("text", things)
     assert says("text", report.compose(EVENTS, view(5), NAMES).things).count("→") == 3
@@ -231,7 +231,7 @@ def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
 
 
 def test_honor_and_its_change_lie_below_the_name_within_a_fifth():
-    told = (*EVENTS[:-1], e.RoundEnded(3, (28,) * 5, (40,) * 5))
+    told = (*EVENTS[:-1], e.RoundEnded((28,) * 5, (40,) * 5))
     canvas = report.compose(told, view(5), NAMES)
     for seat, box in enumerate(thing.box for thing in canvas.things if thing.kind == "honor"):
         assert box[2] <= 20 + (seat + 1) * 1160 / 5, seat
@@ -274,7 +274,7 @@ def test_events_leave_marks_in_their_order_and_none_twice():
 def test_private_events_leave_no_marks():
     private = [kind for kind in e.EVENT_TYPES if issubclass(kind, PrivateEvent)]
     assert private
-    assert ROKUGAN_PICTURES.marks([e.PlacedFace(1, 3, "center:crab_east", "army_5"), e.TokenHeld(1, "army_5")]) == ()
+    assert ROKUGAN_PICTURES.marks([e.PlacedFace(1, 3, "center:crab_east", "army_5")]) == ()
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------

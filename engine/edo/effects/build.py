@@ -66,7 +66,7 @@ class Build(Served):
         state.cities[space] = standing
         points = BUILDINGS[kind].points
         player.points += points
-        turn.emit(e.Built(seat, action.figure, space, kind, len(standing), price, points))
+        turn.emit(e.Built(seat, space, kind, len(standing), price, points))
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         assert isinstance(action, a.Build)

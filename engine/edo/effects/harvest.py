@@ -41,7 +41,7 @@ class Harvest(Served):
         samurai = sum([player.at.count(space) for player in state.players])  # those that have served count on, R19
         amount = harvest_of(resource, samurai, self.bonus)
         taken = state.players[seat].take(RESOURCE[resource], amount)
-        turn.emit(e.Harvested(seat, action.figure, space, resource, samurai, taken, amount - taken))
+        turn.emit(e.Harvested(seat, space, resource, samurai, taken, amount - taken))
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         goods = names.RESOURCE[self.resource]

@@ -49,8 +49,7 @@ class Trade(Served):
         player.goods[RESOURCE[resource]] += deal.quantity
         player.points += deal.point
         player.traded += deal.point
-        figure: str = action.figure  # type: ignore[union-attr]
-        turn.emit(e.Traded(seat, figure, space, resource, deal.quantity, deal.point, paid))
+        turn.emit(e.Traded(seat, space, resource, deal.quantity, deal.point, paid))
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         if space != state.merchant:

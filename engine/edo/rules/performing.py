@@ -80,7 +80,7 @@ class Execute(Phase[EdoState, Action, Event]):
         seat, entry = state.waiting[0], state.entry
         state.players[seat].shown = state.card + 1
         if turn.record_events:
-            turn.emit(EntryRevealed(seat, state.card, entry))
+            turn.emit(EntryRevealed(seat, entry))
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:

@@ -45,7 +45,7 @@ def lay_out(turn: EdoTurn) -> None:
     state.merchant = board.merchant
     state.cities = dict.fromkeys(board.cities, ())
     state.start = turn.draw(len(state.players))  # R5
-    turn.emit(events.MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
+    turn.emit(events.MatchBegan(len(state.players), state.start, state.display))
     order = state.turn_order
     if ryo := state.figures.last_ryo:  # R51
         state.players[order[-1]].ryo += ryo

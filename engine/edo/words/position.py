@@ -43,7 +43,7 @@ def _account(view: EdoView) -> Iterator[Text]:
     if view.own is not None:
         yield from _own(view, view.own)
     for player in view.players:
-        yield from _player(view, player)
+        yield from _player(player)
     yield T("Turn order: {seats}.", seats=names.seats(view.turn_order))
     yield T(
         "The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=names.merchant_card(view.merchant_card)
@@ -95,7 +95,7 @@ def _ways(view: EdoView) -> Iterator[Text]:
         )
 
 
-def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
+def _player(player: PlayerView) -> Iterator[Text]:
     said: list[Arg] = [names.points(player.points)]
     if player.ryo is not None:
         said.append(names.ryo(player.ryo))

@@ -152,13 +152,13 @@ def score(at: Sight, face: str, slot: str) -> float:
             return -5.0
         saved = 0.25 + 0.25 * bool(danger(at, where.target))
         return worth(at, where.target) * saved - 0.3 * (data.ROUNDS - at.view.round)
-    if not _suits(at, data.FACES[face].kind, slot, mine=mine):
+    if not _suits(data.FACES[face].kind, slot, mine=mine):
         return -5.0
     force = data.STRENGTH[face]
     return _defence(at, where.target, force) if mine else _attack(at, where.target, force)
 
 
-def _suits(at: Sight, kind: data.TokenType, slot: str, *, mine: bool) -> bool:
+def _suits(kind: data.TokenType, slot: str, *, mine: bool) -> bool:
     where = data.SLOTS[slot]
     if kind is data.TokenType.SHINOBI or mine:
         return where.place is data.Place.CENTER and (

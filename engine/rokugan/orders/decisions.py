@@ -108,7 +108,7 @@ def _foresight(view: RokuganView) -> Decision:
         example="army_1; navy_1; lot",
         choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
         words=(*faces, "lot", "return"),
-        suggest=partial(suggesting.foresight, view),
+        suggest=suggesting.foresight,
     )
 
 

@@ -28,7 +28,7 @@ WATCHED = 5
 """In so many provinces of one's own Scorpion looks."""
 
 
-def foresight(view: RokuganView) -> str:
+def foresight() -> str:
     """All tokens, the weakest first; those without a strength of their own are dear."""
     ranked = sorted(FACE_IDS, key=lambda face: (FACES[face].strength or 9, FACE_RANK[face]))
     return written(face for face in ranked if face != BLUFF)

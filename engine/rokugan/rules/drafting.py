@@ -3,7 +3,6 @@
 from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose, choose_token
 from engine.rokugan.data import TERRITORY_CARDS
-from engine.rokugan.events import DraftChanged, draft_changed
 from engine.rokugan.rules.cards import CARDS, spend
 from engine.rokugan.rules.moves import targets
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn, taken_up
@@ -31,21 +30,15 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     return Actions(further, BACK)
 
 
-def change(turn: RokuganTurn, seat: int, action: Action) -> None:
-    """A card is taken up, a choice is made for it, or it is put back."""
-    state = turn.state
+def change(state: RokuganState, action: Action) -> None:
+    """Take a card up, make a choice for it, or put it back. Nobody else learns of it."""
     if isinstance(action, Choose):
         assert state.draft is not None, "a card is being prepared"
-        state.draft = draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
-        if turn.record_events:
-            turn.emit(DraftChanged(seat, draft.card, draft.chosen))
+        state.draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
     elif isinstance(action, Play):
         state.draft = taken_up(action.card)
-        if turn.record_events:
-            turn.emit(draft_changed(seat, action.card, ()))
     else:
         state.draft = None
-        turn.emit(draft_changed(seat, None, ()))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

@@ -48,12 +48,8 @@ class Placement(Phase[RokuganState, Action, Event]):
         # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
         if isinstance(action, Hold):
             state.held = action.face
-            if turn.record_events:
-                turn.emit(e.token_held(seat, action.face))
         elif isinstance(action, Aim):
             state.aimed = action.province
-            if turn.record_events:
-                turn.emit(e.token_aimed(seat, action.province))
         elif isinstance(action, Put):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)
@@ -62,7 +58,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             place(turn, seat, *lots.placement(turn, seat))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
-            drafting.change(turn, seat, action)
+            drafting.change(state, action)
         else:
             self._further(turn, seat, action)
 
@@ -73,7 +69,6 @@ class Placement(Phase[RokuganState, Action, Event]):
                 drafting.carry_out(turn, seat)
             case a.Drop():
                 state.held = state.aimed = None
-                turn.emit(e.token_held(seat, None))
             case a.Discard() | a.Lot():  # D6a
                 token = action.token if isinstance(action, a.Discard) else lots.looked_at(turn, seat)
                 state.looked = ()

@@ -44,7 +44,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         if turn.record_events:
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
             totals = [tuple(map(sum, found)) for found in (honor, before)]  # of all parts of each seat's
-            turn.emit(e.RoundEnded(state.round, *totals))
+            turn.emit(e.RoundEnded(*totals))
 
     def end(self, turn: RokuganTurn) -> str | None:
         return None if turn.state.round == data.ROUNDS else RokuganPhase.UPKEEP

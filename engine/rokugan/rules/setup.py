@@ -83,7 +83,7 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
         assert seat is not None, "the clan is in play"
         state.first, state.revealed = seat, (first,)
         state.deck = tuple(turn.shuffled([*others, *neutral]))
-        turn.emit(e.FirstPlayerSet(1, first, seat, ()))
+        turn.emit(e.FirstPlayerSet(first, seat, ()))
 
 
 class Control(Phase[RokuganState, Action, Event]):

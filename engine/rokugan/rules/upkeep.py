@@ -47,13 +47,13 @@ def reveal_initiative(turn: RokuganTurn) -> None:
         seat = state.seat_of(clan)
         assert seat is not None, "the deck holds cards of clans in play only"
         state.first = seat
-        turn.emit(e.FirstPlayerSet(state.round, card, seat, ()))
+        turn.emit(e.FirstPlayerSet(card, seat, ()))
         return
     criterion = INITIATIVE[card].criterion
     counts = [_count(state, seat, criterion) for seat in range(len(state.players))]
     tied = tuple(seat for seat, count in enumerate(counts) if count == max(counts))
     state.first = first_of(tied, state.first, len(state.players))
-    turn.emit(e.FirstPlayerSet(state.round, card, state.first, tied if len(tied) > 1 else ()))
+    turn.emit(e.FirstPlayerSet(card, state.first, tied if len(tied) > 1 else ()))
 
 
 def first_of(tied: tuple[int, ...], first: int, seats: int) -> int:
@@ -161,7 +161,7 @@ class Cards(Phase[RokuganState, Action, Event]):
             state.passes = 0
             state.cards_played += 1
         else:
-            drafting.change(turn, seat, action)
+            drafting.change(state, action)
             return
         ask(state, (seat + 1) % len(state.players))
 

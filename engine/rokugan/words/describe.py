@@ -39,7 +39,7 @@ def _hands_filled(event: e.HandsFilled) -> Text:
 
 def _round_ended(event: e.RoundEnded) -> Text:
     """Everybody's honour and, if it has changed, by how much."""
-    gains = [now - before for now, before in zip(event.honor, event.before or event.honor, strict=True)]
+    gains = [now - before for now, before in zip(event.honor, event.before, strict=True)]
     honors = [
         T("{seat} {honor} ({gain})", seat=SeatName(seat), gain=names.change(gain), honor=honor)
         if gain
@@ -186,7 +186,6 @@ describe = Sentences(
         e.ReturnedFace: T("You put back {token}."),
         e.CardsPassed: T("{seat} plays no territory card."),
         e.RoundEnded: _round_ended,
-        e.DraftChanged: SILENCE,
         e.CardPlayed: T("📜 {seat} plays “{card}”: {effect}."),
         e.TokensTaken: T("{seat} takes {tokens} from the discard."),
         e.TokenGivenUp: _given_up,
@@ -204,8 +203,6 @@ describe = Sentences(
         e.TokenDiscarded: _discarded,
         e.TokenPooled: _pooled,
         e.PlacementBegan: SILENCE,
-        e.TokenHeld: SILENCE,
-        e.TokenAimed: SILENCE,
         e.TokenPlaced: T("{seat} places token {n} {slot}."),
         e.PlacedFace: T("Token {n} is your {token}."),
         e.BlessingPlaced: T("✨ {seat} lays {token} on token {n} {slot}."),

@@ -274,7 +274,7 @@ class RoundEnd(Phase[ShogunState, Action, Event]):
         state.action_row = state.special_row = ()
         state.action_index = state.revealed = 0
         state.bids, state.bid_order = (), ()
-        turn.emit(e.RoundEnded(state.year, state.season))
+        turn.emit(e.RoundEnded())
         state.season = SEASONS[SEASONS.index(state.season) + 1]
 
     def end(self, turn: ShogunTurn) -> str | None:

@@ -124,7 +124,7 @@ class YearEnd(Phase[ShogunState, Action, Event]):
         state.markers.clear()
         state.event = None
         state.extra_farmers = 0
-        turn.emit(YearEnded(state.year))
+        turn.emit(YearEnded())
         state.year += 1
         state.season = SEASONS[0]
         open_events(turn)

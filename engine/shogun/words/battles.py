@@ -37,7 +37,7 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
     yield from _whims(event, ahead, _winner(e.Result(event.result), event), event.target, fighters)
     yield from _farmers_part(event)
     yield say(_outcome(event), event, left=words.armies(event.armies_left))
-    yield from _losses(event, event.buildings_lost, event.markers_lost)
+    yield from _losses(event.buildings_lost, event.markers_lost)
 
 
 def _extras(event: e.BattleFought) -> Text | None:
@@ -186,7 +186,7 @@ def _outcome(event: e.BattleFought) -> Text:
             return T("➡️ No attacker comes out of the tower. {target} stays neutral.")
 
 
-def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], markers: int) -> Iterator[Text]:
+def _losses(buildings: Sequence[str], markers: int) -> Iterator[Text]:
     lost: list[Arg] = [words.A_BUILDING[building] for building in buildings]
     if markers:
         lost.append(words.markers(markers))
@@ -218,4 +218,4 @@ def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     else:
         ended = T("➡️ {seat} puts it down and keeps {province} with {left}.")
     yield say(ended, event, left=words.armies(left))
-    yield from _losses(event, event.buildings_lost, event.markers_lost)
+    yield from _losses(event.buildings_lost, event.markers_lost)

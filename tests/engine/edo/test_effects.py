@@ -50,7 +50,7 @@ class Shrine(Served):
         player.pay(ALMS)
         player.points += 1
         player.traded += 1
-        turn.emit(e.Traded(seat, action.figure, space, "rice", 0, True, ALMS))
+        turn.emit(e.Traded(seat, space, "rice", 0, True, ALMS))
 
     def trouble(self, state, seat, action, space):
         return T("The shrine stands in Edo, and asks for 2 rice.")
@@ -111,8 +111,7 @@ def test_a_new_effect_is_told_beforehand_and_played_to_its_end():
     assert [choice.wish for choice in question.choices] == ["gain f1", "decline"]
     assert "a samurai in Edo gives 2 rice for a point" in plain(question.prompt)
     assert played.refused(0, "gain f3").startswith("The shrine stands in Edo")
-    event = one(played.act(0, "gain f1"), e.Traded)
-    assert (event.figure, event.point) == ("f1", True)
+    assert one(played.act(0, "gain f1"), e.Traded).point
     assert one(played.act(0, "gain f2"), e.ActivationsLost).activations == 1
     assert played.goods(0) == {"rice": 1}
     assert played.state.players[0].points == 2

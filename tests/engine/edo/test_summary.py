@@ -19,7 +19,7 @@ NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)
 FREE = Price(0, 0, 0, 0)
 BEGAN = (
-    e.MatchBegan(3, 0, (), "m1"),
+    e.MatchBegan(3, 0, ()),
     e.HomeTaken(BO, "edo"),
     e.HomeTaken(ANNA, "mito"),
     e.RoundBegan(1, 0, "m1", None),
@@ -33,11 +33,11 @@ def summary(events):
 
 
 def built(seat: int, city: str = "mito", won: int = 1) -> e.Built:
-    return e.Built(seat, "f1", city, "house", 2, FREE, won)
+    return e.Built(seat, city, "house", 2, FREE, won)
 
 
 def deal(seat: int, *, point: bool) -> e.Traded:
-    return e.Traded(seat, "f1", "mito", "wood", 1, point, FREE)
+    return e.Traded(seat, "mito", "wood", 1, point, FREE)
 
 
 def told(*events: Event) -> str:

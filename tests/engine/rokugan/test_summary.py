@@ -71,22 +71,21 @@ def told(*events: Event) -> str:
     ],
 )
 def test_a_round_in_a_sentence_or_two(events: Sequence[Event], sentence: str) -> None:
-    over = e.RoundEnded(2, (5, 9, 5))
+    over = e.RoundEnded((5, 9, 5), (5, 9, 5))
     news = f"{sentence} " if sentence else ""
     assert (
         told(*BEGAN, *events, over, e.RoundBegan(3, ()))
         == f"🗞️ Round 2: {news}Bo leads with 9 honour, without secret objectives."
     )
-    shared = e.RoundEnded(2, (5, 9, 9))
+    shared = e.RoundEnded((5, 9, 9), (5, 9, 9))
     assert told(*BEGAN, *events, shared, e.RoundBegan(3, ())).endswith(
         "Bo and Cy lead together with 9 honour each, without secret objectives."
     )
 
 
 def rounds(*ahead: int) -> list[Event]:
-    return [
-        e.RoundEnded(number, tuple(9 if seat == it else 5 for seat in range(3))) for number, it in enumerate(ahead, 1)
-    ]
+    honors = [tuple(9 if seat == it else 5 for seat in range(3)) for it in ahead]
+    return [e.RoundEnded(honor, honor) for honor in honors]
 
 
 def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Ending.HONOR) -> tuple[Event, Event]:

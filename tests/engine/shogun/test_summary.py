@@ -82,7 +82,7 @@ SEASONS: list[tuple[Sequence[Event], str]] = [
 
 @pytest.mark.parametrize(("events", "sentence"), SEASONS, ids=range(len(SEASONS)))
 def test_a_season_in_a_sentence_or_two(events: Sequence[Event], sentence: str) -> None:
-    over = e.RoundEnded(1, "spring")
+    over = e.RoundEnded()
     assert told(*START, *events, over, SUMMER) == f"🗞️ Year 1, spring: {sentence}"
     winter = e.WinterLoss(1, "rice_min_3", 3, (0, 0, 0, 0))
     before = (e.GroupPlaced(CY, "mino", 2), SPRING, battle(CY, "mino", None, TAKEN))
@@ -90,7 +90,7 @@ def test_a_season_in_a_sentence_or_two(events: Sequence[Event], sentence: str) -
 
 
 def scored(year: int, *total: int) -> e.Scored:
-    return e.Scored(year, tuple(n - 3 for n in total), (2,) * 4, (), (1,) * 4, total)
+    return e.Scored(year, tuple(n - 3 for n in total), (2,) * 4, (), (1,) * 4, total, ())
 
 
 HUNGER = e.SupplyChecked(BO, 8, 5, 3, ("kai", "izu"), 2)
@@ -158,7 +158,7 @@ def test_how_it_was_won(year: tuple[int, ...], points: tuple[int, ...], chests: 
     results = list(zip(points, chests, strict=True))
     places = tuple(1 + sum(other > mine for other in results) for mine in results)
     ended = e.MatchEnded(places, points, chests, e.Ending.POINTS)
-    second = e.Scored(2, (points[0] - year[0] - 3,) * 4, (2,) * 4, (), (1,) * 4, points)
+    second = e.Scored(2, (points[0] - year[0] - 3,) * 4, (2,) * 4, (), (1,) * 4, points, ())
     parts = PARTS.format("50 points", points[0] - 6)
     assert told(scored(1, *year), second, ended) == f"🗞️ {sentence} {parts}"
 
