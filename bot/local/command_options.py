@@ -166,10 +166,12 @@ class Filling:
         try:
             name, data = value["name"], base64.b64decode(value["data"], validate=True)
         except (TypeError, KeyError, ValueError):
-            raise Impossible("A file is its name and its data in base64.") from None
+            name, data = None, b""
+        if not isinstance(name, str):
+            raise Impossible("A file is its name and its data in base64.")
         if len(data) > ATTACHMENT_BYTES:
             raise Impossible("A file has at most 10 MiB.")
-        attachment = attach(self.world.ids, self.channel.id, Upload(0, str(name), data), {}) | {"ephemeral": True}
+        attachment = attach(self.world.ids, self.channel.id, Upload(0, name, data), {}) | {"ephemeral": True}
         id: str = attachment["id"]
         self.world.store.put_file(id, data)
         self._resolved.setdefault("attachments", {})[id] = attachment

@@ -198,8 +198,8 @@ _NAMES = {
     ),
     "objects": "components embeds attachments options choices items fields default_values",
     "list": "parse users roles sticker_ids contexts integration_types channel_types",
-    "key": "nonce default_member_permissions id message_id recipient_id",
-    "scalar": "type value",
+    "key": "nonce default_member_permissions id message_id recipient_id type",
+    "scalar": "value",
 }
 _KINDS = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 _TYPES: dict[str, tuple[tuple[type, ...], str, str]] = {

@@ -58,8 +58,8 @@ def _check_command(command: Form) -> None:
     if not str(command.get("default_member_permissions", 0)).isdecimal():
         command.wrong("default_member_permissions", "NUMBER_TYPE_COERCE", "Value is not a number.")
     for key, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
-        values = command.get(key, [])
-        if len(set(values)) != len(values) or not set(values) <= allowed:
+        values = command.get(key, list(allowed))
+        if not values or len(set(values)) != len(values) or not set(values) <= allowed:
             command.wrong(key, "BASE_TYPE_CHOICES", f"Values must be of {sorted(allowed)}, each once.")
 
 
@@ -143,6 +143,8 @@ def _check_values(option: Form, kind: int) -> None:
     for key in ("min_value", "max_value"):
         if option.get(key) is not None and kind not in (OptionType.INTEGER, OptionType.NUMBER):
             option.wrong(key, _WRONG_TYPE, "Only for numbers")
+        elif kind == OptionType.INTEGER and isinstance(option.get(key), float):
+            option.wrong(key, "NUMBER_TYPE_COERCE", "Value is not int.")
     for key, least in (("min_length", 0), ("max_length", 1)):
         if option.number(key, least, 6000) is not None and kind != OptionType.STRING:
             option.wrong(key, _WRONG_TYPE, "Only for strings")

@@ -202,7 +202,7 @@ class _Walk:
         if not button.one_of("style", (1, 2, 3, 4, 5)):
             return
         link = button.get("style") == 5
-        if button.get("custom_id" if link else "url"):
+        if button.get("custom_id" if link else "url") is not None:
             message = "A button has a custom id, or a link"
             button.wrong("custom_id" if link else "url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
         if link:

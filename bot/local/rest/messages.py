@@ -52,6 +52,7 @@ class Messages(Routes):
         channel = self.world.channel(snowflake(request, "channel"))
         incoming = await read(request)
         payload = incoming.payload
+        _check_reference(payload)
         if (again := self._sent_before(channel, payload)) is not None:
             return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
@@ -90,9 +91,9 @@ class Messages(Routes):
 
     def _reference(self, channel: Channel, payload: Json) -> Json:
         reference = payload.get("message_reference")
-        if not reference:
+        if reference is None:
             return {}
-        id = str(reference.get("message_id"))
+        id = str(reference["message_id"])
         if id not in self.world.posts[channel.id]:
             if reference.get("fail_if_not_exists", True):
                 raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
@@ -165,6 +166,14 @@ OLD_EDITS = 5
 SOON = 0.02
 """Seconds after which discord.py tries again, a few times, before it says 30046."""
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
+
+
+def _check_reference(payload: Json) -> None:
+    """Raise 50035 for a reference without the id of a message."""
+    reference = payload.get("message_reference")
+    id = "0" if reference is None else str(reference.get("message_id"))
+    if not id.isdecimal():
+        raise refuse(("message_reference", "message_id"), "NUMBER_TYPE_COERCE", f'Value "{id}" is not snowflake.')
 
 
 def _window(

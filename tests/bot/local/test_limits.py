@@ -20,6 +20,10 @@ def button(**fields: Any) -> dict[str, Any]:
     return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **fields}
 
 
+def link(**fields: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 5, "label": "Rules", "url": "https://example.org", **fields}
+
+
 def options(count: int, **fields: Any) -> list[dict[str, Any]]:
     return [{"label": f"Option {n}", "value": str(n), **fields} for n in range(count)]
 
@@ -95,6 +99,8 @@ FITS_AND_NOT = [
     ({"content": "x", "allowed_mentions": {"parse": ["users"]}}, {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),  # noqa: E501
     ({"content": "x", "flags": 1 << 12}, {"content": "x", "flags": 1 << 6}, "flags: BASE_TYPE_CHOICES"),
     ({"content": "x"}, {"content": 5}, "content: BASE_TYPE_STRING"),
+    (legacy(row(link())), legacy(row(link(custom_id=""))), f"{ROW}.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"),  # noqa: E501
+    (legacy(row(button())), legacy(row(button()) | {"type": True}), "components.0.type: BASE_TYPE_STRING"),
 ]  # fmt: skip
 
 
@@ -193,6 +199,9 @@ COMMANDS = [
     (command(option(type=1)), command(option(type=1), option(name="b")), "0.options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),  # noqa: E501
     (command(option(type=2, options=[option(type=1)])), command(option(type=2, options=[option()])), "0.options.0.options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),  # noqa: E501
     (command(contexts=[0, 1]), command(contexts=[0, 3]), "0.contexts: BASE_TYPE_CHOICES"),
+    (command(contexts=[0]), command(contexts=[]), "0.contexts: BASE_TYPE_CHOICES"),
+    (command(option(type=10, min_value=0.5)), command(option(type=4, min_value=0.5)), "0.options.0.min_value: NUMBER_TYPE_COERCE"),  # noqa: E501
+    (command(option(type=1)), command(option(type=True)), "0.options.0.type: BASE_TYPE_STRING"),
 ]  # fmt: skip
 
 
