@@ -50,5 +50,5 @@ def places(scores: Sequence[Score]) -> tuple[int, ...]:
     if not any(score.eligible for score in scores):
         return (1,) * len(scores)
     # the higher the better; who has no rank in Edo comes after those with one
-    keys = [(it.eligible, it.total, it.goods, -it.capital if it.capital else -99) for it in scores]
+    keys = [(it.eligible, it.total, it.goods, it.capital > 0, -it.capital) for it in scores]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

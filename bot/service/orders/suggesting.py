@@ -7,6 +7,7 @@ the same for the same seat and kind of decision, and no part of the match.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.service.play.advice import advised
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
@@ -29,8 +30,8 @@ def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int]
     left = possible = game.orders.imagined(view, decision.key)
     found: list[object] = []
     while left and len(found) < most:
-        action = game.asking.advise(view, Actions(left), luck(len(found)), len(game.levels) - 1)
-        if (way := way_to(game, view, decision, action, possible)) is None:
+        action = advised(game, view, Actions(left), luck(len(found)), len(game.levels) - 1)
+        if action is None or (way := way_to(game, view, decision, action, possible)) is None:
             break
         found.append(way)
         words = game.orders.traits(view, action).words

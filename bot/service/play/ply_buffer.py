@@ -4,6 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from bot.service.play.advice import caretaker_action
 from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.sealing import Sealed, sealed, sealed_by
 from engine.core.laps import Lap
@@ -68,12 +69,10 @@ class PlyBuffer:
         return tuple(one.event for number, one in known if one.shows(seat) or (number < first and one.seen(seat)))
 
     def advice(self, seat: int) -> str:
-        """What a caretaker would do at an active seat."""
-        game, state = self._game, self.state
-        legal = game.legal_actions(state, seat)
+        """Return the notation of a caretaker's action at an active seat."""
         level = self._before.info.seats[seat].level
         whim = self._before.private_luck(self.ply + 1, "whim")
-        return str(game.actions.write(game.asking.advise(game.view(state, seat), legal, whim, level)))
+        return str(self._game.actions.write(caretaker_action(self._game, self.state, seat, whim, level)))
 
     # -- one ply --------------------------------------------------------------------------------------------
 

@@ -5,6 +5,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import structlog
+
+from bot.service.play.advice import default_action
 from bot.service.play.match_state import ERA, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
@@ -17,6 +20,8 @@ from engine.core.standing_orders.follow import NOTHING, Kept
 from engine.core.standing_orders.match import choose
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
+
+_log = structlog.get_logger(__name__)
 
 MOST_PLIES = 60
 """At most so many answers at once."""
@@ -268,10 +273,15 @@ class Resolver(PlyBuffer):
         return current(self._game, self._game.view(self.state, seat), decision, text) if text else ()
 
     def _answer(self, seat: int, decision: Decision, order: Order, *, asking: bool) -> Answer | None:
+        """Return the answer by a list, or None if it has none or cannot be followed."""
         view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
-        if order and decision.is_script:
-            return self._game.orders.follow(view, legal, order, asking, seat in self._marks.hand)
-        return choose(self._game, view, legal, order, asking=asking)
+        try:
+            if order and decision.is_script:
+                return self._game.orders.follow(view, legal, order, asking, seat in self._marks.hand)
+            return choose(self._game, view, legal, order, asking=asking)
+        except Exception:
+            _log.exception("a list could not be followed", game=self._game.title, seat=seat, kind=decision.key)
+            return None
 
     def _meant(self, seat: int, found: Answer) -> str:
         return self.advice(seat) if found.action is None else str(self._game.actions.write(found.action))
@@ -304,7 +314,7 @@ class Resolver(PlyBuffer):
         caretaker chooses."""
         if self._lap is not None and (self._lap.draft or self._marks.misses(seat) >= OVER):
             return seat, self.advice(seat), By.DEADLINE
-        action = self._game.asking.default_action(self.state, seat, self._game.legal_actions(self.state, seat), begun)
+        action = default_action(self._game, self.state, seat, begun=begun)
         return seat, self._game.actions.write(action), By.DEADLINE
 
     def _put_back(self, seat: int) -> Answers[None]:

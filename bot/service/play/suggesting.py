@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.service.model import NO_HELP, Help, NotAllowed, PendingDecision
+from bot.service.play.advice import caretaker_action
 from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
@@ -187,9 +188,7 @@ class Thinker:
     # -- copies ---------------------------------------------------------------------------------------------
 
     def _advised(self, state: Any) -> Any:
-        game = self._game
-        legal, level = game.legal_actions(state, self._seat), len(game.levels) - 1
-        return game.asking.advise(game.view(state, self._seat), legal, self._chance, level)
+        return caretaker_action(self._game, state, self._seat, self._chance, len(self._game.levels) - 1)
 
     def _played(self, state: Any, notation: str) -> Any:
         return self._after(state, self._game.actions.parse(notation))

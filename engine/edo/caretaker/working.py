@@ -18,9 +18,6 @@ from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situati
 from engine.edo.data import FIGURES, MERCHANT_FIGURE
 from engine.edo.state import IN_HAND
 
-FAR = 99
-"""The way of a figure that cannot be moved."""
-
 
 @dataclass(slots=True)
 class Link:
@@ -55,25 +52,26 @@ def best_link(table: PlanBasis, situation: Situation, spec: CardAction, most: in
     return max(links, key=lambda link: judge(table, link.situation))
 
 
-def way(table: PlanBasis, situation: Situation, index: int, to: str, hold: Hold) -> int:
-    """What it costs to bring a figure to a space; ``FAR`` if it cannot be."""
+def cost_to(table: PlanBasis, situation: Situation, index: int, to: str, hold: Hold) -> int | None:
+    """Return the Ryo for bringing a figure to a space, or None if it cannot come or be paid."""
     here = situation.at[index]
     if here == to:
         return 0
     if here == IN_HAND or FIGURES[index] in hold.fixed:
-        return FAR
-    return table.distance[here, to]
+        return None
+    cost = table.distance[here, to]
+    return cost if cost <= situation.ryo else None
 
 
-def nearest(table: PlanBasis, situation: Situation, to: str, hold: Hold) -> tuple[int, int]:
-    """The figure that comes to a space most cheaply, as steps and its index."""
-    best, found = FAR, -1
+def nearest(table: PlanBasis, situation: Situation, to: str, hold: Hold) -> tuple[int, int] | None:
+    """Return the lowest cost of bringing a figure to a space, and its index; None if none can come."""
+    best: tuple[int, int] | None = None
     for index, here in enumerate(situation.at):
         if here and FIGURES[index] not in hold.used:
-            cost = way(table, situation, index, to, hold)
-            if cost < best:
-                best, found = cost, index
-    return best, found
+            cost = cost_to(table, situation, index, to, hold)
+            if cost is not None and (best is None or cost < best[0]):
+                best = cost, index
+    return best
 
 
 def brought(situation: Situation, index: int, to: str, cost: int) -> tuple[Action, ...]:

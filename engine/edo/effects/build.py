@@ -148,9 +148,10 @@ class Build(Served):
             best: tuple[float, str, str, str, Price, int, int] | None = None
             stock = Stock(situation.houses, situation.post, situation.fortresses)
             for city, standing in situation.cities.items():
-                cost, index = nearest(table, situation, city, hold)
-                if cost > situation.ryo:
+                coming = nearest(table, situation, city, hold)
+                if coming is None:
                     continue
+                cost, index = coming
                 for kind in possible(city, standing, table.seat, stock):
                     for offer in self.offers(kind):
                         if not offer.price.payable(situation.goods, situation.ryo - cost):

@@ -8,7 +8,7 @@ from engine.edo import events as e
 from engine.edo.asking.default_action import best_moves
 from engine.edo.card_action import ActionKind, ActionWords
 from engine.edo.caretaker.situation import PlanBasis, Situation
-from engine.edo.caretaker.working import Hold, Link, brought, way
+from engine.edo.caretaker.working import Hold, Link, brought, cost_to
 from engine.edo.data import FIGURES, LIMITS, MERCHANT_FIGURE, RESOURCE, SPACES, board
 from engine.edo.effects.answering import Served
 from engine.edo.prices import harvest_of
@@ -104,8 +104,8 @@ class Harvest(Served):
                 standing = table.others.get(field, 0) + situation.at.count(field)
                 totals = [self._total(serving, field, brought_in, standing, standing + more) for more in (0, 1)]
                 for index in free:
-                    cost = way(table, situation, index, field, hold)
-                    if cost > situation.ryo:
+                    cost = cost_to(table, situation, index, field, hold)
+                    if cost is None:
                         continue
                     total = totals[situation.at[index] != field]
                     gained = min(LIMITS.goods, base + total) - held

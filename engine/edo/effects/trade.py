@@ -109,9 +109,10 @@ class Trade(Served):
             situation.merchant = space
             steps = (a.move(MERCHANT_FIGURE, space),)
         for _ in range(most):
-            cost, index = nearest(table, situation, space, hold)
-            if cost > situation.ryo:
+            coming = nearest(table, situation, space, hold)
+            if coming is None:
                 return
+            cost, index = coming
             found = self._best_deal(table, situation, situation.ryo - cost)
             if found is None or found[0] - cost * table.weights.ryo <= 0:
                 return
@@ -171,8 +172,8 @@ def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | 
     found: list[tuple[int, int, str]] = []
     for number, space in enumerate(places):
         moving = table.distance[here, space]
-        cost, _ = nearest(table, situation, space, hold)
-        if moving + cost <= situation.ryo:
+        coming = nearest(table, situation, space, hold)
+        if coming is not None and moving + coming[0] <= situation.ryo:
             post = has_post(situation.cities.get(space, ()), table.seat)
-            found.append((moving + cost - 2 * situation.at.count(space) - 6 * post, number, space))
+            found.append((moving + coming[0] - 2 * situation.at.count(space) - 6 * post, number, space))
     return min(found)[2] if found else None

@@ -147,14 +147,15 @@ async def test_many_at_once_and_one_that_fails(hall: Hall, monkeypatch: pytest.M
     """A match that cannot be resolved is left alone for a while and holds up no other."""
     numbers = [await hall.match(people=2) for _ in range(10)]
     await hall.service.play.submit(numbers[0], ANN.id, "assign gold 7")
-    honest = TOY.asking.default_action
+    bidding = TOY.sequence.phases["bidding"]
+    honest = bidding.play
 
-    def broken(state: Any, seat: int, legal: Any, begun: bool) -> Any:
-        if state.plans[0].get("gold") == 7:
+    def broken(turn: Any, seat: int, action: Any) -> None:
+        if turn.state.plans[0].get("gold") == 7:
             raise RuntimeError("a fault in the rules")
-        return honest(state, seat, legal, begun)
+        honest(turn, seat, action)
 
-    monkeypatch.setitem(vars(TOY.asking), "default_action", broken)
+    monkeypatch.setattr(bidding, "play", broken)
     hall.clock.move(hours=1)
     assert await hall.service.time.run_due() == 9
     assert await hall.service.time.run_due() == 0
@@ -167,11 +168,11 @@ async def test_many_at_once_and_one_that_fails(hall: Hall, monkeypatch: pytest.M
         assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
-async def test_caretakers_that_fail_are_tried_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(view: Any, actions: Any, chance: Any) -> Any:
-        raise RuntimeError("a fault in the caretaker")
+async def test_caretakers_that_cannot_act_are_tried_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(turn: Any, seat: int, action: Any) -> None:
+        raise RuntimeError("a fault in the rules")
 
-    monkeypatch.setitem(vars(TOY.asking), "advise", broken)
+    monkeypatch.setattr(TOY.sequence.phases["bidding"], "play", broken)
     number = await hall.match(people=1, caretakers=1)
     assert (await hall.service.play.position(number)).active == (0, 1)
     monkeypatch.undo()
@@ -180,20 +181,6 @@ async def test_caretakers_that_fail_are_tried_again(hall: Hall, monkeypatch: pyt
     await hall.service.caretakers.quiet()
     assert (await hall.service.play.position(number)).active == (0,)
     assert PostKind.TURN in kinds(await hall.post())
-
-
-async def test_at_the_deadline_the_rules_decide_for_caretakers_that_fail(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(view: Any, actions: Any, chance: Any) -> Any:
-        raise RuntimeError("a fault in the caretaker")
-
-    monkeypatch.setitem(vars(TOY.asking), "advise", broken)
-    number = await hall.match(people=1, caretakers=1)
-    hall.clock.move(hours=1)
-    await hall.service.time.run_due()
-    assert (await hall.service.play.position(number)).view.phase == "digging"
-    await hall.service.maintenance.verify(number)
 
 
 async def test_the_event_says_when_a_deadline_was_set(hall: Hall) -> None:

@@ -10,15 +10,19 @@ import pytest
 
 from bot.service.model import Help
 from bot.service.play.match_state import MatchState
-from bot.service.play.suggesting import suggestion
+from bot.service.play.suggesting import Thinker, suggestion
 from bot.service.service import NotAllowed
 from bot.store import audit_log
 from engine.core.chance import SeededChance
 from engine.core.refusals import Stale
 from engine.registry import GAMES
+from engine.shogun.data import ACTION_IDS, CHEST_CARDS, EVENT_IDS, PROVINCE_IDS
+from engine.shogun.game import SHOGUN
+from engine.shogun.state import ShogunPhase
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
 from tests.bot.toy import TOYS
 from tests.engine.resampling import resample
+from tests.engine.shogun.scene import Scene
 
 SEATS = {title: max(game.seats[0], 3) for title, game in GAMES.items()}
 
@@ -89,6 +93,23 @@ async def test_what_lies_on_a_sheet_stays_while_it_is_filled_up(hall: Hall) -> N
     sheet, cards = await sheet_of(hall, number)
     assert (cards["build_castle"], cards["deploy_3"]) == (mine, wanted)
     assert not sheet.lacking
+
+
+@pytest.mark.parametrize("provinces", range(1, 9))
+def test_a_plan_whose_last_space_takes_no_free_card_is_filled_as_far_as_it_goes(provinces: int) -> None:
+    """All cards that could be bid without chests lie elsewhere."""
+    scene = Scene().have(0, chests=0)
+    for province in PROVINCE_IDS[:provinces]:
+        scene.own(0, province, 3)
+    cards = [card for card in scene.state.players[0].hand if card not in CHEST_CARDS[1:]]
+    scene.plan(0, **dict(zip(ACTION_IDS, cards, strict=False)))
+    state = scene.state
+    state.year_events, state.event_deck, state.revealed = EVENT_IDS[:4], EVENT_IDS[4:], 5
+    state.phase, state.active = ShogunPhase.PLAN, (0, 1, 2, 3)
+    wish = Thinker(SHOGUN, 0, SeededChance(1)).suggestion(state).wish.split("; ")
+    for notation in wish:
+        state = SHOGUN.apply_action(state, 0, SHOGUN.actions.parse(notation), SeededChance(1)).state
+    assert len(wish) == min(4, 9 - provinces)
 
 
 async def sheet_of(hall: Hall, number: int) -> tuple[Any, dict[str, str | None]]:

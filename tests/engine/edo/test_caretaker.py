@@ -189,6 +189,16 @@ def test_sec_9_3_an_official_who_has_begun_to_move_others_brings_in_nobody() -> 
     assert step(scene) in scene.legal(0)
 
 
+@pytest.mark.parametrize("level", range(len(EDO.levels)))
+@pytest.mark.parametrize("ryo", [99, 103, 160, 500])
+def test_sec_8_1_who_is_in_hand_cannot_be_moved_for_any_money(ryo: int, level: int) -> None:
+    """A house in Edo would be worth much, but no samurai is there to build it."""
+    scene = Scene().city("edo", "h1 h2").points(1, 11).has(0, ryo=ryo, wood=9, stone=9, rice=9).planning()
+    scene.state.round = 8
+    legal = EDO.legal_actions(scene.state, 0)
+    assert advise(EDO.view(scene.state, 0), legal, NoChance(), level) in legal
+
+
 def test_sec_9_7_it_builds_a_fortress_when_it_can() -> None:
     scene = (
         Scene()
