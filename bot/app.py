@@ -23,7 +23,8 @@ from bot.config import Settings
 from bot.memory import MIB, be_modest, settle
 from bot.service.play.repository import Clock
 from bot.service.service import Service
-from bot.service.upkeep import Upkeep
+from bot.service.upkeep import Upkeep, restored
+from bot.store import newest_post
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.ui.artist import Artist
@@ -202,6 +203,10 @@ async def running(
         app = App(service, store, artist, publisher, desk, line, clients)
         try:
             await service.sharing.start()
+            if store.opened.older is not None:
+                log.warning("an older database was put back, as by daimyo restore", until=store.opened.older.isoformat())
+                await restored(service.repository, store.opened.older)
+                newest_post.forget(store.path)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
             await service.caretakers.resume()

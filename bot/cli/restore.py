@@ -2,13 +2,12 @@
 
 import argparse
 import asyncio
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.command import Stop, command, option, settings
 from bot.service.service import Service
-from bot.service.upkeep import eras, eras_of, restored
+from bot.service.upkeep import restored
 from bot.store import backups, newest_post, opening
 from bot.store.database import Store
 
@@ -48,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             new.unlink(missing_ok=True)
     finally:
         lock.release()
-    told = asyncio.run(_go_on(path, folder, backup.at, eras(aside)))
+    told = asyncio.run(_go_on(path, folder, backup.at))
     before = f" What was there before is {aside}." if aside.exists() else ""
     print(f"{path} is back.{before} Running matches that are told when the bot starts: {told}.")
     return 0
@@ -77,24 +76,15 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
     print(f"The newest dump of then is {dump}, of {made:%Y-%m-%d %H:%M} UTC.")
     if look:
         return 0
-    were = asyncio.run(_eras(url))
     before = dumps.lengths(url)
     dumps.put_back(url, dump)
     kept = dumps.lengths(url)
     missing = {number: plies - kept.get(number, 0) for number, plies in before.items()}
     lost = [f"the last {plies} plies of match {number}" for number, plies in missing.items() if plies > 0]
     print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
-    told = asyncio.run(_go_on(url, folder, made, were))
+    told = asyncio.run(_go_on(url, folder, made))
     print(f"It is back. Running matches that are told when the bot starts: {told}.")
     return 0
-
-
-async def _eras(url: str) -> dict[int, int]:
-    store = await Store.read_only(url)
-    try:
-        return await eras_of(store)
-    finally:
-        await store.close()
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -107,11 +97,11 @@ def _moment(text: str | None) -> datetime | None:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-async def _go_on(path: Path | str, folder: Path, at: datetime, lost: Mapping[int, int]) -> int:
+async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
     if isinstance(path, Path):
         newest_post.forget(path)
     store = await Store.open(path, folder)
     try:
-        return await restored(Service(store).repository, at, lost)
+        return await restored(Service(store).repository, at)
     finally:
         await store.close()

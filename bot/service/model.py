@@ -172,8 +172,9 @@ class MatchInfo:
     """The number of the match that its table played before."""
     luck_post: int | None = None
     """Of a started match: the post of its lobby, from whose id its luck follows, too."""
-    rollbacks: tuple[int, ...] = ()
-    """The plies to which it was taken back. Not shown while it runs, for secret plies count, too."""
+    rollbacks: tuple[tuple[int, int], ...] = ()
+    """Each ply to which it was taken back, and the number of the luck after it. Hidden while it runs: secret plies
+    count, too."""
     followers: tuple[int, ...] = ()
     """Accounts without a seat that are told of each chapter."""
     talks: tuple[tuple[int, int, int], ...] = ()

@@ -1,12 +1,10 @@
 """Upkeep: backups by themselves, and a look each night at what was written long ago."""
 
 import asyncio
-import json
+import secrets
 import shlex
-import sqlite3
 import subprocess
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
@@ -17,12 +15,11 @@ from bot.service.host.archive import Maintenance
 from bot.service.host.rewriting import roll_back
 from bot.service.host.traces import Act
 from bot.service.model import Help, Status
-from bot.service.play import question_state
 from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
 from bot.service.shards import COMMANDS
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, opening, outbox, packs, results, shards
+from bot.store import backups, matches, outbox, packs, results, shards
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -32,6 +29,8 @@ from engine.core.text import T
 
 REPLAYED = 3
 """Matches of a whole copy that are played again."""
+JUMP = 100_000
+"""Eras that a restored match skips at most."""
 LONGEST = 600
 """Seconds that the operator's command may take."""
 DONE_FOR = timedelta(days=30)
@@ -203,28 +202,12 @@ def carry_failure(folder: Path) -> str:
         return ""
 
 
-def eras(path: Path) -> dict[int, int]:
-    """The eras of the matches in a database that is not used any more, as far as it can be read."""
-    query = "SELECT match_id, era, marks FROM matches JOIN standings ON match_id = id"
-    try:
-        with closing(opening.read_only(path)) as raw:
-            found = raw.execute(query).fetchall()
-    except sqlite3.Error:
-        return {}
-    return {number: era + question_state.load(json.loads(marks)).undoings for number, era, marks in found}
+async def restored(repository: MatchRepository, at: datetime) -> int:
+    """Let running matches go on from an older database. Return how many there are.
 
-
-async def eras_of(store: Store) -> dict[int, int]:
-    """The same of a database on a server."""
-    found = await store.read(matches.marks)
-    return {number: era + question_state.load(marks).undoings for number, era, marks in found}
-
-
-async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int, int]) -> int:
-    """Running matches go on from a backup: tables are told, are asked anew and have other luck. How many there are.
-    Which commands Discord knows by now no backup can say.
-
-    ``lost`` are the eras to which they had come: no button of then is good for what is asked from now on.
+    Tables are told and asked anew. The era of each match jumps by a number drawn by lot: no button of what is lost fits
+    again, and no luck that the table has seen is drawn again, however often the same database is put back. Which
+    commands Discord knows by now no backup can say.
     """
     words = T(
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
@@ -235,7 +218,7 @@ async def restored(repository: MatchRepository, at: datetime, lost: Mapping[int,
     for number, *_ in running:
         try:
             async with repository.locked(number) as live:
-                ahead = live.with_info(era=max(live.info.era, lost.get(number, 0)))
+                ahead = live.with_info(era=live.info.era + secrets.randbelow(JUMP))
                 await roll_back(repository, ahead, live.stands.ply, Act("restored", words, None), None)
         except (Corrupt, Refusal) as trouble:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))

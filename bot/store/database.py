@@ -42,7 +42,7 @@ P = ParamSpec("P")
 
 READERS = 3
 BUSY_SECONDS = 5.0
-LOG_LIMIT = 4 * 2**20
+LOG_LIMIT = 2**20
 """Bytes to which SQLite cuts its log after a checkpoint, however long a reader has held it up."""
 ENGINE: dict[str, Any] = {
     "hide_parameters": True,  # an error's message ends in a log, and a plan must not
@@ -238,6 +238,7 @@ class SqliteStore(Store):
         super().__init__(path, folder, writes=writes)
         self._file = opening.file_number(path)
         self._damaged: errors.StoreTrouble | None = None
+        self._newest_post = 0
 
     @classmethod
     async def open_file(cls, path: Path, folder: Path) -> Store:
@@ -287,7 +288,9 @@ class SqliteStore(Store):
             raise trouble from found
 
     def note_posted(self, row: int) -> None:
-        newest_post.write(self.path, row)
+        if row > self._newest_post:
+            self._newest_post = row
+            newest_post.write(self.path, row)
 
     def _check_usable(self) -> None:
         """Raises ``StoreTrouble`` if it is closed, was found to be damaged, or is not at its path any more."""

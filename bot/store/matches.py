@@ -65,12 +65,6 @@ def raise_version(connection: Connection, match_id: int, version: int) -> None:
             raise Conflict
 
 
-def marks(connection: Connection) -> list[tuple[int, int, Any]]:
-    """Of each started match its number, its era and its marks."""
-    query = select(matches.c.id, matches.c.era, standings.c.marks).join(standings)
-    return [tuple(row) for row in connection.execute(query)]
-
-
 def get(connection: Connection, match_id: int) -> Match | None:
     """A match, if there is one of this id."""
     which = {"of_match": match_id}

@@ -59,7 +59,7 @@ matches = Table(
     Column("repeats", Integer),  # the match that its table played before
     Column("secret", String),  # with the post's id the luck, shown at the end; NULL: it follows from the seed
     Column("luck_post", BigInteger),  # the post of the lobby that showed the secret's digest, once started
-    Column("rollbacks", JSON, nullable=False, server_default="[]"),  # after which plies the luck is another
+    Column("rollbacks", JSON, nullable=False, server_default="[]"),  # pairs: a ply, and the number of the luck after it
     Column("followers", JSON, nullable=False, server_default="[]"),  # accounts that are told of each chapter
     Column("talks", JSON, nullable=False, server_default="[]"),  # private threads: its number, and two accounts
     Column("version", Integer, nullable=False, server_default="0"),  # raised by each change, if others may change it

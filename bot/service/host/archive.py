@@ -51,7 +51,7 @@ class SavedLuck(BaseModel):
 
     secret: Word
     post: int
-    rollbacks: Annotated[list[int], Field(max_length=10_000)]
+    rollbacks: Annotated[list[tuple[int, int]], Field(max_length=10_000)]
 
 
 class Saved(BaseModel):

@@ -116,7 +116,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
     return found
 
 
-def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks: Sequence[int]) -> int | None:
+def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks: Sequence[Sequence[int]]) -> int | None:
     """The first ply whose draws do not follow from the secret, 0 for the set-up; None if all do."""
 
     def luck(ply: int) -> PublicChance:

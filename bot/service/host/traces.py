@@ -126,10 +126,10 @@ def under_way(live: MatchState) -> LiveState:
 
 
 def other_luck(after: MatchState, act: Act, ply: int) -> tuple[MatchState, Act]:
-    """What is played after a ply has other luck than was seen before, and the table is told its digest first."""
+    """Draw the luck after a ply anew, numbered by the era, and tell the table its digest first."""
     if after.secret is None:
         return after, act
-    after = after.with_info(rollbacks=(*after.info.rollbacks, ply))
+    after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
     digest = f"`{after.info.digests[-1]}`"
     words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
     return after, replace(act, words=words)

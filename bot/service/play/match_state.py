@@ -237,9 +237,9 @@ def people_in(info: MatchInfo) -> frozenset[int]:
     return frozenset(seat.seat for seat in info.seats if seat.user_id is not None and not seat.kept)
 
 
-def seed_at(secret: str, post: int, rollbacks: Sequence[int], ply: int) -> bytes:
+def seed_at(secret: str, post: int, rollbacks: Sequence[Sequence[int]], ply: int) -> bytes:
     """The seed of a ply's luck: that after the last rollback to before it."""
-    number = max((number for number, after in enumerate(rollbacks, 1) if after < ply), default=0)
+    number = next((number for after, number in reversed(rollbacks) if after < ply), 0)
     return recipe.seed_of(recipe.later_secret(secret, number), post)
 
 
@@ -247,6 +247,6 @@ def told_luck(info: MatchInfo, secret: str | None) -> MatchInfo:
     """A match with what everybody may know of its secret."""
     if secret is None:
         return replace(info, digests=(), secret=None)
-    secrets = [recipe.later_secret(secret, number) for number in range(len(info.rollbacks) + 1)]
+    secrets = [secret, *(recipe.later_secret(secret, number) for _, number in info.rollbacks)]
     over = info.started_at is not None and info.status in (Status.OVER, Status.ABANDONED)
     return replace(info, digests=tuple(map(recipe.digest_of, secrets)), secret=secret if over else None)

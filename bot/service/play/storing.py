@@ -27,8 +27,8 @@ def info_of(match: matches.Match) -> MatchInfo:
     """A match as rows of the store tell it."""
     row, seats = match
     sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
-    listed = {key: tuple(row[key]) for key in ("rollbacks", "followers")}
-    values = {key: row[key] for key in INFO} | listed | {"talks": tuple(tuple(talk) for talk in row["talks"])}
+    pairs = {key: tuple(tuple(one) for one in row[key]) for key in ("rollbacks", "talks")}
+    values = {key: row[key] for key in INFO} | pairs | {"followers": tuple(row["followers"])}
     return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
 
 

@@ -21,6 +21,7 @@ from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.store import audit_log, campaigns, leases, log, matches, outbox, votes
 from bot.store.tables import Row
+from bot.workers import off_loop
 from engine.core.protocol import Event
 from engine.core.text import T, Text
 
@@ -187,6 +188,7 @@ class Outbox:
                 return more
 
             more = await self._repository.commit(live.info.id, tick_off)
+            await off_loop(self._repository.store.note_posted, row_id)
             self._repository.hold(live.with_info(**made))
         if more:
             self.event.set()
