@@ -182,7 +182,7 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
             check_pages(raw, path)
         check_writable(path)
     except StoreTrouble as trouble:
-        yield False, "database", str(advised(trouble, folder))
+        yield False, "database", str(advised(trouble, folder, path))
         return
     used = "in use by a running Daimyo" if in_use(path) else "not in use"
     yield True, "database", f"{path} is sound and can be written ({used})"

@@ -191,14 +191,21 @@ def prune(folder: Path, now: datetime, room: int) -> None:
             used += size
 
 
-def advised(trouble: errors.StoreTrouble, folder: Path) -> errors.StoreTrouble:
-    """Return trouble with damage together with the backup that can take its place."""
+def advised(trouble: errors.StoreTrouble, folder: Path, path: Path | None = None) -> errors.StoreTrouble:
+    """Return trouble with damage together with what can be done: a backup, and a log that may be another copy's."""
     if trouble.reason not in errors.DAMAGE:
         return trouble
     found = newest(folder)
-    if found is None:
-        return errors.StoreTrouble(T("{trouble} There is no backup.", trouble=trouble.text), trouble.reason)
-    words = T("{trouble} The newest backup is of {time}.", trouble=trouble.text, time=str(found))
+    words = T("{trouble} There is no backup.", trouble=trouble.text)
+    if found is not None:
+        words = T("{trouble} The newest backup is of {time}.", trouble=trouble.text, time=str(found))
+    if path is not None and opening.log_of(path).exists():
+        words = T(
+            "{trouble} If an older copy was put back beside the log {log}: daimyo restore --set-log-aside uses the"
+            " file without it and keeps it.",
+            trouble=words,
+            log=str(opening.log_of(path)),
+        )
     return errors.StoreTrouble(words, trouble.reason)
 
 

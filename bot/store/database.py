@@ -149,6 +149,8 @@ class Store:
 
     async def close(self) -> None:
         """Close it once the transaction under way is over. What is asked of it afterwards raises ``StoreTrouble``."""
+        if self._closed:
+            return
         self._closed = True
         async with self._opening:
             for _ in range(READERS):
@@ -255,7 +257,7 @@ class SqliteStore(Store):
         except BaseException as trouble:
             lock.release()
             if isinstance(trouble, errors.StoreTrouble):
-                raise backups.advised(trouble, folder) from trouble
+                raise backups.advised(trouble, folder, path) from trouble
             raise
         return store
 

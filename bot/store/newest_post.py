@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ENDING = ".newest-post"
+LARGEST = 2**63
 
 
 def beside(path: Path) -> Path:
@@ -30,11 +31,13 @@ def write(path: Path, row: int) -> None:
 def read(path: Path) -> int:
     """Return the row that was posted last; 0 if unknown."""
     try:
-        return int(beside(path).read_text(encoding="ascii"))
+        row = int(beside(path).read_text(encoding="ascii"))
     except (OSError, ValueError):
         return 0
+    return row if 0 < row < LARGEST else 0
 
 
 def forget(path: Path) -> None:
     """Remove the small file, when another database takes the place of this one."""
-    beside(path).unlink(missing_ok=True)
+    with suppress(OSError):
+        beside(path).unlink(missing_ok=True)

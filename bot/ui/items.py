@@ -29,7 +29,9 @@ LENGTH = 100
 
 BUTTON, SELECT, PEOPLE, MODAL = "b1", "s1", "p1", "m1"
 
-_ID = re.compile(r"(?P<kind>[bspm]1):(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,12}):(?P<rest>[\s\S]*)")
+_ID = re.compile(
+    r"(?P<kind>[bspm]1):(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,12}):(?P<rest>[\s\S]*)"
+)
 LABEL = 80
 OPTION = 100
 PLACEHOLDER = 150

@@ -4,24 +4,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.store import errors, opening, tables
+from bot.cli import doctor
+from bot.store import database, deadlines, errors, matches, newest_post, opening, outbox, people
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from tests.bot.store.test_transactions import MATCH
 
 REPOSITORY = Path(__file__).parents[3]
+BEAT = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -46,13 +52,14 @@ async def refused(path: Path) -> str:
 def looked_at(path: Path) -> str:
     """What is found wrong with the whole of it."""
     with pytest.raises(StoreTrouble) as caught:
-        opening.check(path, whole=True)
+        opening.check_whole(path)
     return str(caught.value)
 
 
 async def killed(path: Path) -> None:
-    """The database as a process leaves it that is killed."""
+    """The database as a process leaves it that is killed, with one person in its log."""
     store = await Store.open(path)
+    await store.write(people.change, 1, stats=True)
     left = {file: file.read_bytes() for file in (path, log_of(path))}
     await store.close()
     for file, content in left.items():
@@ -66,17 +73,21 @@ def log_of(path: Path) -> Path:
 async def test_made_with_its_folder_and_opened_again(path: Path) -> None:
     for _ in range(2):
         store = await Store.open(path)
-        async with store.reading() as connection:
-            assert (await connection.execute(select(tables.matches))).all() == []
+        assert await store.read(matches.by_status) == {}
         await store.close()
 
 
 async def test_how_it_is_kept(path: Path) -> None:
     """HOSTING 4: a write-ahead log, everything on the disk before it is confirmed, foreign keys held."""
     store = await Store.open(path)
-    async with store.writing() as connection:
-        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == value
+    pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
+
+    def found(connection: Connection) -> dict[str, object]:
+        return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in pragmas}
+
+    assert await store.write(found) == pragmas
+    for name in ("daimyo.sqlite3", "daimyo.sqlite3-wal", "daimyo.sqlite3.lock"):
+        assert path.with_name(name).stat().st_mode & 0o077 == 0, f"{name} can be read by others"
     await store.close()
 
 
@@ -132,61 +143,160 @@ async def test_a_damaged_page_is_noticed(path: Path, page: int) -> None:
     assert "damaged" in looked_at(path)
 
 
-async def test_the_whole_is_looked_at_only_after_a_bad_end_and_then_nothing_more_is_written(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("large", [False, True])
+async def test_after_a_bad_end_every_page_is_looked_at(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, large: bool
 ) -> None:
-    looks: list[Path] = []
-    whole = opening.check_whole
-    monkeypatch.setattr(opening, "check_whole", lambda connection, path: (looks.append(path), whole(connection, path)))
+    """A small file before the start goes on; a large one beside the bot, and then nothing more is written."""
+    if large:
+        monkeypatch.setattr(opening, "QUICK", 0)
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
     store = await Store.open(path)
-    assert (store.ended_well, looks) == (True, [])
+    assert not store.opened.unchecked, "after a good end nothing is looked at"
+    await store.write(people.change, 1, stats=True)
+    left = {file: file.read_bytes() for file in (path, log_of(path))}
     await store.close()
-    await killed(path)
+    for file, content in left.items():
+        file.write_bytes(content)
+    if not large:
+        assert "damaged" in await refused(path)
+        assert {file: file.read_bytes() for file in left} == left, "a refused start changes nothing"
+        return
     store = await Store.open(path)
-    assert (store.ended_well, looks) == (False, [])
-    async with store.writing():
-        pass
+    assert store.opened.unchecked
+    await store.write(people.change, 2, stats=True)
     with pytest.raises(StoreTrouble, match="damaged"):
         await store.check_whole()
-    with pytest.raises(StoreTrouble, match="damaged"):
-        async with store.writing():
-            pass
+    with pytest.raises(StoreTrouble) as caught:
+        await store.write(people.change, 3, stats=True)
+    assert str(path) not in str(caught.value), "players are told no path"
     await store.close()
 
 
-async def test_after_a_bad_end_the_last_changes_must_be_there(path: Path) -> None:
-    """SQLite's log is lost: what was accepted would be gone without a word."""
+LOOKS = {
+    "doctor": lambda path: list(doctor._database(path, path.with_suffix(".backups"))),
+    "sqlite3": lambda path: sqlite3_shell(path),
+    "copy": lambda path: shutil.copy(path, path.with_name("copy.sqlite3")),
+    "look": lambda path: asyncio.run(looked(path)),
+}
+
+
+def sqlite3_shell(path: Path) -> None:
+    """Do as ``sqlite3 FILE 'select 1'`` does: the last connection folds the log in and deletes it."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("SELECT count(*) FROM matches").fetchall()
+
+
+async def looked(path: Path) -> None:
+    store = await Store.read_only(path)
+    await store.read(matches.by_status)
+    await store.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+async def test_a_killed_bot_starts_again_whatever_looked_at_its_file(path: Path, look: str) -> None:
+    """Section A of the faults: it was refused for ever, though nothing was lost."""
     await killed(path)
-    aside = log_of(path).rename(path.with_name("aside"))
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    await asyncio.to_thread(LOOKS[look], path)
+    if look in ("doctor", "look"):
+        assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before, "a look changes nothing"
     for _ in range(2):
-        assert "-wal with its last changes is missing" in await refused(path)
-    aside.rename(log_of(path))
-    await made(path)
-    await killed(path)
-    log_of(path).unlink()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 0")
-    await made(path)
+        store = await Store.open(path)
+        assert len(await store.read(people.everybody)) == 1, "what was committed is there"
+        await store.close()
 
 
-@pytest.mark.parametrize("end", ["closed", "killed"])
-async def test_it_is_opened_again_though_its_last_change_was_undone(path: Path, end: str) -> None:
+@pytest.mark.parametrize("look", ["doctor", "look"])
+@pytest.mark.parametrize("state", ["stopped", "running"])
+async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: str) -> None:
     store = await Store.open(path)
-    with suppress(LookupError):
-        async with store.writing() as connection:
-            await connection.execute(tables.people.insert().values(user_id=1))
-            raise LookupError
-    left = {file: file.read_bytes() for file in (path, log_of(path)) if file.exists()}
+    await store.write(people.change, 1, stats=True)
+    if state == "stopped":
+        await store.close()
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm")}
+    await asyncio.to_thread(LOOKS[look], path)
+    after = {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm")}
+    assert after == before
+    if state == "running":
+        await store.write(people.change, 2, stats=True)
+        await store.close()
+    await made(path)
+
+
+@pytest.mark.parametrize("log", ["without the old log", "with the old log", "with old log and shm"])
+async def test_an_old_file_put_back_by_hand_is_noticed(path: Path, log: str) -> None:
+    """Without the log of the newer file, and with it still lying there."""
+    store = await Store.open(path)
+    number = await store.write(matches.add, MATCH)
+    await store.write(deadlines.beat, BEAT)
     await store.close()
-    if end == "killed":
-        for file, content in left.items():
-            file.write_bytes(content)
-    again = await Store.open(path)
-    assert again.ended_well == (end == "closed")
-    await again.close()
+    old = path.read_bytes()
+    store = await Store.open(path)
+    row = {"match_id": number, "key": "x", "kind": "note", "user_id": 1, "payload": {}, "created_at": BEAT}
+    await store.write(outbox.add, [row])
+    await store.write(outbox.change, 1, done_at=BEAT, result=outbox.SENT)
+    store.note_posted(1)
+    left = {file: file.read_bytes() for file in (log_of(path), path.with_name(f"{path.name}-shm")) if file.exists()}
+    await store.close()
+    path.write_bytes(old)
+    if log != "without the old log":
+        kept = [log_of(path), path.with_name(f"{path.name}-shm")][: 2 if "shm" in log else 1]
+        for file in kept:
+            file.write_bytes(left[file])
+        # SQLite takes the log for the file's own: what is in it is the newest state, unless it is damaged together.
+        aside = opening.set_log_aside(path, "2026-01-01T00-00-00Z")
+        assert aside is not None
+        assert aside.read_bytes() == left[log_of(path)], "a log is never deleted"
+    store = await Store.open(path)
+    assert store.opened.older == BEAT
+    await store.close()
+
+
+async def test_an_old_file_beside_a_newer_log_that_is_damaged_together_names_the_way_out(path: Path) -> None:
+    """Tried: an old main file beside a newer log is "disk image is malformed"."""
+    store = await Store.open(path)
+    for number in range(200):
+        await store.write(matches.add, {**MATCH, "name": f"a long name of a match, number {number}" * 5})
+    await store.close()
+    old = path.read_bytes()
+    store = await Store.open(path)
+    for number in range(600):
+        await store.write(matches.add, {**MATCH, "name": f"a longer name of a match, number {number}" * 9})
+    await store.write(lambda connection: connection.exec_driver_sql("DELETE FROM matches WHERE id % 2"))
+    log = log_of(path).read_bytes()
+    await store.close()
+    path.write_bytes(old[: len(old) // 2 // 4096 * 4096])
+    log_of(path).write_bytes(log[: len(log) // 2])
+    words = await refused(path)
+    assert "daimyo restore" in words
+    assert log_of(path).read_bytes() == log[: len(log) // 2]
+
+
+@pytest.mark.parametrize("content", [b"", b"not a number", b"\xff\xfe", b"99999999999999999999999"])
+async def test_a_wrong_small_file_never_stops_a_start(path: Path, content: bytes) -> None:
+    await made(path)
+    newest_post.beside(path).write_bytes(content)
+    for _ in range(2):
+        await made(path)
+    newest_post.beside(path).unlink()
+    newest_post.beside(path).mkdir()
+    await made(path)
+
+
+async def test_a_first_start_that_was_killed_at_any_moment_is_begun_again(path: Path) -> None:
+    """A file without a table is ours to fill; one with nothing but a header, too."""
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE x (y)")
+        connection.execute("DROP TABLE x")
+    await made(path)
+    store = await Store.open(path)
+    assert await store.read(matches.by_status) == {}
+    await store.close()
 
 
 async def test_a_copy_of_a_file_in_use_is_just_another_file(path: Path) -> None:
@@ -211,23 +321,19 @@ async def test_rows_without_their_match_are_noticed(path: Path) -> None:
     assert "damaged" in looked_at(path)
 
 
-@pytest.mark.parametrize("how", ["vanished", "empty", "without a table"])
-async def test_none_is_made_where_one_was(path: Path, how: str) -> None:
-    await made(path)
-    content = path.read_bytes()
+@pytest.mark.parametrize("how", ["vanished", "empty"])
+async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: str) -> None:
+    """No start is refused for it; the log of what was there is set aside, since SQLite would delete it."""
+    await killed(path)
+    log = log_of(path).read_bytes()
     path.unlink()
     if how == "empty":
         path.touch()
-    elif how == "without a table":
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("PRAGMA application_id = 1")
-    assert "no new one is made" in await refused(path)
-    assert "no new one is made" in looked_at(path)
-    path.write_bytes(content)
-    await made(path)
-    path.unlink()
-    path.with_name(f"{path.name}.known").unlink()
-    await made(path)
+    store = await Store.open(path)
+    assert store.opened.new
+    await store.close()
+    (aside,) = path.parent.glob("*-wal.before-*")
+    assert aside.read_bytes() == log
 
 
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
@@ -237,13 +343,12 @@ async def test_a_file_that_vanishes_in_use_is_noticed_and_told_once(path: Path, 
     if how == "replaced":
         path.write_bytes(aside.read_bytes())
     with capture_logs() as lines:
-        for doing in (store.writing, store.reading, store.writing):
-            with pytest.raises(StoreTrouble, match="is gone"):
-                async with doing():
-                    pass
+        for work in (store.write(matches.add, MATCH), store.read(matches.get, 1), store.write(matches.add, MATCH)):
+            with pytest.raises(StoreTrouble) as caught:
+                await work
+            assert str(path) not in str(caught.value), "players are told no path"
         aside.rename(path)
-        async with store.writing():
-            pass
+        await store.write(matches.add, MATCH)
     said = ["the database cannot be found", "the database can be found again"]
     assert [(line["log_level"], line["event"]) for line in lines] == [("error", words) for words in said]
     await store.close()
@@ -295,7 +400,7 @@ async def test_a_full_disk_at_the_start(path: Path) -> None:
 
 async def test_locked_by_another_program(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await made(path)
-    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "holds the database" in await refused(path)
@@ -309,11 +414,9 @@ async def test_only_looked_at(path: Path) -> None:
     owner = await Store.open(path)
     for running in (True, False):
         store = await Store.read_only(path)
-        async with store.reading() as connection:
-            assert (await connection.execute(select(tables.matches))).all() == []
+        assert await store.read(matches.by_status) == {}
         with pytest.raises(StoreTrouble):
-            async with store.writing():
-                pass
+            await store.write(matches.add, MATCH)
         await store.close()
         if running:
             await owner.close()
