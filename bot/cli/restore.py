@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         new = path.with_name(f"{path.name}.new")
         try:
             backup = backups.take_newest(folder, _moment(args.at) or now, new)
-            lost = list(backups.lost(path, new)) if path.exists() else []
+            lost = list(backups.lost(path, new))
             print(f"The backup of {backup} is sound.")
             print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
             if args.dry_run:

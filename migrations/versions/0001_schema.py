@@ -1,4 +1,8 @@
-"""The whole schema. Before 1.0 it is written anew: ``python -m tests.tools.schema``."""
+"""The whole schema.
+
+Why: before 1.0 no older database has to be opened, so there is one revision, written anew by
+``python -m tests.tools.schema`` after each change of ``bot/store/tables.py``.
+"""
 
 from secrets import token_hex
 

@@ -1,7 +1,7 @@
 """A file with a hundred thousand matches: some that were really played, over and over, with all that they left.
 
 Ten thousand are being played, each with its plays, events, posts and times; the others were over long ago, so that the
-upkeep has packed them. Each copy has a table of its own in Discord, people of its own among twenty thousand, and seals.
+upkeep has packed them. Each copy has a table of its own in Discord, people of its own among twenty thousand.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.service.upkeep import Upkeep
-from bot.store import opening, seals
+from bot.store import opening
 from bot.store.tables import matches, metadata
 from engine.registry import GAMES
 from tests.bot.service.hall import Hall
@@ -26,8 +26,6 @@ FIRST = 10_000
 SEATS = {"shogun": 5, "rokugan": 5, "edo": 4}
 HALF = {"shogun": 250, "rokugan": 200, "edo": 200}
 """The plies after which a match that is being played stands."""
-NOT_COPIED = {"changes", "seals"}
-"""What a file makes of its rows by itself."""
 
 
 def make(folder: Path) -> tuple[Path, Path]:
@@ -101,12 +99,12 @@ def fill(path: Path, source: Path, first: int, last: int, only: str = "") -> Non
             numbers = "WITH RECURSIVE n(i) AS (VALUES (?) UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n"
             raw.execute(f"INSERT INTO number {numbers}", [begin, end])
             for table in metadata.sorted_tables:
-                if (table is matches or "match_id" in table.c) and table.name not in NOT_COPIED:
+                if table is matches or "match_id" in table.c:
                     _copy(raw, table.name, template)
 
 
 def finish(path: Path, me: int, mine: int) -> None:
-    """No time is up for days; one person, ``me``, plays in so many of the matches; all is sealed."""
+    """No time is up for days; one person, ``me``, plays in so many of the matches."""
     soon = f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d %H:%M:%S}"
     spread = "datetime(?, '+' || (match_id % 480) || ' hours') || '.000000'"
     with _filling(path) as raw:
@@ -114,7 +112,6 @@ def finish(path: Path, me: int, mine: int) -> None:
         numbers = [row[0] for row in raw.execute("SELECT id FROM matches WHERE status = 'running' AND id > 1")]
         theirs = [(me, number) for number in numbers[:: max(1, len(numbers) // mine)][:mine]]
         raw.executemany("UPDATE seats SET user_id = ? WHERE match_id = ? AND seat = 0", theirs)
-        seals.seal_all(raw, ())
 
 
 def _shares(templates: list[int], first: int, last: int) -> Iterator[tuple[int, int, int]]:

@@ -24,6 +24,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest import mock
 
 import aiohttp
@@ -248,9 +249,8 @@ async def _limits(house: House) -> None:
 
 
 async def _read_only(house: House, on: bool = True) -> None:
-    assert house.app.store._connection is not None
-    connection = (await house.app.store._connection.get_raw_connection()).driver_connection
-    connection.raw.execute(f"PRAGMA query_only = {'ON' if on else 'OFF'}")
+    writer: Any = house.app.store._writer
+    writer._aiosqlite._conn.execute(f"PRAGMA query_only = {'ON' if on else 'OFF'}")
 
 
 async def _writable(house: House) -> None:

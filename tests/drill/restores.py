@@ -67,10 +67,9 @@ class Backups:
         """Make one; what a killed process still makes counts for nothing."""
         store = house.app.store
         before = _plain(await store.read(log.all_plays, self.number))
-        made = await backups.keep(store, house.clock.now())
-        if made is not None:
-            after = _plain(await store.read(log.all_plays, self.number))
-            self.made += [(made, before, after)] if alive() else []
+        made = await asyncio.to_thread(backups.copy_whole, store.path, store.backups, house.clock.now())
+        after = _plain(await store.read(log.all_plays, self.number))
+        self.made += [(made, before, after)] if alive() else []
 
     async def put_back(self, path: Path, clock: Any, random: Random) -> Back:
         """Stop, ``daimyo restore --at``, and what there is then."""
@@ -83,7 +82,9 @@ class Backups:
             mock.patch.object(restore, "Service", partial(Service, clock=clock)),
             contextlib.redirect_stdout(said),
         ):
-            status = await asyncio.to_thread(restore.run, Namespace(at=backup.at.isoformat(), look=False))
+            status = await asyncio.to_thread(
+                restore.run, Namespace(at=backup.at.isoformat(), dry_run=False, set_log_aside=False)
+            )
         plays = plays_of(path, self.number)
         if status != 0 or plays[: len(before)] != before or plays != after[: len(plays)]:
             self.wrong.append(f"the backup of {backup} came back with another log")
@@ -128,7 +129,7 @@ async def press_what_is_gone(person: Driver, era: int) -> bool:
     for message in reversed(person.dms()):
         for part in components(message):
             made = str(part.get("custom_id", "")).split(":")
-            if made[:2] == ["b1", "act"] and not part.get("disabled") and int(made[3] or 0) // ERA < era:
+            if made[:2] == ["b1", "act"] and not part.get("disabled") and int(made[3] or 0) // ERA != era:
                 with contextlib.suppress(Impossible):
                     result = await person.click(message, custom_id=part["custom_id"])
                     if result.ok and result.messages:

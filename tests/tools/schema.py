@@ -14,7 +14,11 @@ from bot.store.dialects import NUMBER, Utc
 from bot.store.tables import metadata
 
 TARGET = Path("migrations/versions/0001_schema.py")
-HEAD = '''"""The whole schema. Before 1.0 it is written anew: ``python -m tests.tools.schema``."""
+HEAD = '''"""The whole schema.
+
+Why: before 1.0 no older database has to be opened, so there is one revision, written anew by
+``python -m tests.tools.schema`` after each change of ``bot/store/tables.py``.
+"""
 
 from secrets import token_hex
 

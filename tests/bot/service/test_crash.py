@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from hashlib import sha256
@@ -16,9 +17,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
 
 from bot.service.service import Service
-from bot.store import driver
+from bot.store import log
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.service import victim
@@ -99,36 +102,40 @@ async def completes(folder: Path, files: dict[str, bytes], memory: Memory) -> No
 
 async def trace(store: Store, before: Callable[[str], None]) -> None:
     """Call ``before`` with each statement that the writing connection is about to run."""
-    connection = await store._writing_connection()
-    raw: Any = (await connection.get_raw_connection()).driver_connection
-    raw._conn.set_trace_callback(before)
+
+    def listen(connection: Connection) -> None:
+        raw: Any = connection.connection.driver_connection
+        raw.set_trace_callback(before)
+
+    await store.write(listen)
 
 
 class Failing:
-    """Makes the ``at``-th statement or commit of all connections fail, once."""
+    """Makes the ``at``-th statement of the writing connection fail, once."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.at = 0
         self.count = 0
-        monkeypatch.setattr(driver.Connection, "_all", lambda _, statements: self._all(statements))
 
-    def _all(self, statements: list[Callable[[], Any]]) -> None:
-        for statement in statements:
-            self.count += 1
-            if self.count == self.at:
-                trouble = sqlite3.OperationalError("disk I/O error")
-                trouble.sqlite_errorname = "SQLITE_IOERR_WRITE"
-                raise trouble
-            statement()
+    async def watch(self, store: Store) -> None:
+        """Count the statements of a store from now on."""
+        engines: list[Engine] = []
+        await store.write(lambda connection: engines.append(connection.engine))
+        event.listen(engines[0], "before_cursor_execute", self._before)
+
+    def _before(self, *_: object) -> None:
+        self.count += 1
+        if self.count == self.at:
+            trouble = sqlite3.OperationalError("disk I/O error")
+            trouble.sqlite_errorname = "SQLITE_IOERR_WRITE"
+            raise OperationalError("", None, trouble)
 
 
-async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(tmp_path: Path) -> None:
     """The wish that resolves a phase, which writes to every table."""
-    failing = Failing(monkeypatch)
     reasons = []
-    for at in range(1, 30, one_in(2)):
+    for at in range(1, 60, one_in(2)):
+        failing = Failing()
         hall = Hall(tmp_path / str(at) / "daimyo.sqlite3")
         service = await hall.open()
         number = await hall.match(people=2)
@@ -136,6 +143,7 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
         await hall.post()
         await service.play.submit(number, BOB.id, "assign gold 2; assign mud 1")
         before = (await service.play.asked(number, BOB.id), await service.play.position(number))
+        await failing.watch(hall.store)
         failing.count, failing.at = 0, at
         try:
             await service.play.submit(number, BOB.id, "lock")
@@ -156,12 +164,13 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
     assert set(reasons) == {("SQLITE_IOERR", True)}
 
 
-async def test_caretakers_go_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_caretakers_go_on_after_a_failure(tmp_path: Path) -> None:
     hall = Hall(tmp_path / "daimyo.sqlite3")
     service = await hall.open()
     number = await hall.match(people=1, caretakers=2)
     await service.play.submit(number, ANN.id, "assign gold 0; assign mud 1")
-    failing = Failing(monkeypatch)
+    failing = Failing()
+    await failing.watch(hall.store)
     failing.at = 16  # in the transaction of the caretakers
     await service.play.submit(number, ANN.id, "lock")
     await service.caretakers.quiet()
@@ -193,17 +202,17 @@ async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await hall.match(people=2)
-    honest = driver.Connection.commit
-    reached = asyncio.Event()
+    honest = log.append
+    reached = threading.Event()
 
-    async def slow(self: Any) -> None:
+    def slow(*args: Any) -> None:
         reached.set()
-        await asyncio.sleep(0.05)
-        await honest(self)
+        time.sleep(0.05)
+        honest(*args)
 
-    monkeypatch.setattr(driver.Connection, "commit", slow)
+    monkeypatch.setattr(log, "append", slow)
     task = asyncio.create_task(hall.service.play.submit(number, ANN.id, "assign gold 3"))
-    await reached.wait()
+    await asyncio.to_thread(reached.wait)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -100,4 +100,4 @@ def test_fault_22_a_revision_that_fails_leaves_nothing(tmp_path: Path, monkeypat
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     monkeypatch.undo()
     opening.prepare(path)
-    opening.check(path, whole=True)
+    opening.check_whole(path)

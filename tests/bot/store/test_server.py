@@ -112,8 +112,7 @@ async def test_what_nobody_claims_is_shared_out(database: str) -> None:
     stores = [await Store.open(database) for _ in range(2)]
     found = []
     for store in [*stores, stores[0]]:
-        async with store.writing() as connection:
-            found.append(await leases.inherit(connection, await leases.take(connection)))
+        found.append(await store.write(lambda connection: leases.inherit(connection, leases.take(connection))))
     assert found == [100, 100, 50]
     for store in stores:
         await store.close()
