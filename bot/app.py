@@ -21,7 +21,7 @@ import yarl
 from bot.clients import DRAIN, Clients, Daimyo
 from bot.config import Settings
 from bot.memory import MIB, be_modest, settle
-from bot.service.play.repository import Clock
+from bot.service.clock import Clock
 from bot.service.service import Service
 from bot.service.upkeep import Upkeep, restored
 from bot.store import newest_post
@@ -204,7 +204,9 @@ async def running(
         try:
             await service.sharing.start()
             if store.opened.older is not None:
-                log.warning("an older database was put back, as by daimyo restore", until=store.opened.older.isoformat())
+                log.warning(
+                    "an older database was put back, as by daimyo restore", until=store.opened.older.isoformat()
+                )
                 await restored(service.repository, store.opened.older)
                 newest_post.forget(store.path)
             await service.downtime.wake()

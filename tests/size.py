@@ -16,6 +16,7 @@ MOST_LINES = 75_000
 LONGEST_FILE = 350
 LONG_WITH_REASON: dict[str, str] = {
     "engine/shogun/events.py": "one small class for each thing that can happen, in the order of a match",
+    "migrations/versions/0001_schema.py": "the whole schema, generated from bot/store/tables.py",
     "engine/rokugan/events.py": "one small class for each thing that can happen, by the sections of the rules",
 }
 """Files that may be longer, and why."""
@@ -41,8 +42,8 @@ MOVED: dict[str, str] = {
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""
 
 
-MOST_PRIVATE = {"bot/store": 6, "elsewhere": 3}
-"""Uses of private attributes of libraries. These numbers only fall; the goal of ``bot/store`` is 1."""
+MOST_PRIVATE = {"bot/store": 1, "elsewhere": 3}
+"""Uses of private attributes of libraries. These numbers only fall."""
 DOCUMENTED = frozenset({"_replace", "_asdict", "_fields", "_field_defaults", "_make", "_exit"})
 """Public in spite of the underscore: parts of a named tuple, ``os._exit``."""
 

@@ -170,9 +170,9 @@ def _dumping(server: int) -> Finding:
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
     from bot.store.backups import advised, interval
-    from bot.store.database import LOG_LIMIT
     from bot.store.errors import StoreTrouble
     from bot.store.opening import check_pages, check_writable, in_use, log_of, looking
+    from bot.store.sqlite import LOG_LIMIT
 
     if not path.exists():
         yield True, "database", f"{path} does not exist yet; it is made at the first start"

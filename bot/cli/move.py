@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.cli.command import Stop, command, option, read_database
 from bot.service.service import Service
-from bot.store import database, matches, moving, opening
+from bot.store import matches, moving, opening, sqlite
 from bot.store.database import Store
 
 REPLAYED = 20
@@ -76,7 +76,7 @@ def _reading(source: Path | str) -> Iterator[Connection]:
             yield connection
         return
     look = opening.Look(source)
-    raw, engine = database.connect(look.path, writes=False, immutable=look.immutable)
+    raw, engine = sqlite.connect(look.path, writes=False, immutable=look.immutable)
     try:
         with engine.begin() as connection:
             yield connection

@@ -9,6 +9,7 @@ from inspect import iscoroutinefunction
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
+from bot.service.clock import Clock, SystemClock
 from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
@@ -27,7 +28,7 @@ from bot.service.orders.filing import Ordering
 from bot.service.play.again import over_again
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
-from bot.service.play.repository import Clock, MatchRepository, SystemClock
+from bot.service.play.repository import MatchRepository
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
 from bot.service.shards import Shards

@@ -5,34 +5,28 @@ the function raises, nothing is stored. ``await store.read(function, …)`` does
 write, and all its statements see one moment. Such functions are plain ``def``s over a ``sqlalchemy.Connection``: they
 wait for nothing, and the same ones serve SQLite and PostgreSQL. The service decides first and stores then.
 
-For SQLite the thread is that of an aiosqlite connection; ``postgres`` has one of its own around psycopg. One
-connection writes, so transactions queue up behind each other; a few others read beside it.
+For SQLite the thread is that of an aiosqlite connection (``sqlite``); ``postgres`` has one of its own around psycopg.
+One connection writes, so transactions queue up behind each other; a few others read beside it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-import aiosqlite
 import orjson
 import structlog
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.store import backups, errors, newest_post, opening
-from bot.workers import contained, off_loop
+from bot.store import backups, errors, opening
 from engine.core.text import T
 
 if TYPE_CHECKING:
-    from filelock import FileLock
-
     from bot.meter import Meter
 
 _log = structlog.get_logger(__name__)
@@ -41,9 +35,6 @@ X = TypeVar("X")
 P = ParamSpec("P")
 
 READERS = 3
-BUSY_SECONDS = 5.0
-LOG_LIMIT = 2**20
-"""Bytes to which SQLite cuts its log after a checkpoint, however long a reader has held it up."""
 ENGINE: dict[str, Any] = {
     "hide_parameters": True,  # an error's message ends in a log, and a plan must not
     "json_serializer": lambda value: orjson.dumps(value).decode(),
@@ -95,6 +86,8 @@ class Store:
         """
         if isinstance(address, str):
             return await _on_server(address, folder or Path("data/daimyo.backups"), writes=True)
+        from bot.store.sqlite import SqliteStore
+
         return await SqliteStore.open_file(address, folder or backups.beside(address))
 
     @classmethod
@@ -105,6 +98,8 @@ class Store:
         """
         if isinstance(address, str):
             return await _on_server(address, Path(), writes=False)
+        from bot.store.sqlite import SqliteStore
+
         return await SqliteStore.look_at(address)
 
     async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
@@ -231,141 +226,6 @@ class Store:
             _log.error(f"the database cannot be {failing}", reason=trouble.reason, trouble=str(trouble))
         elif trouble is None and self.trouble.pop(failing, None) is not None:
             _log.error(f"the database can be {failing} again")
-
-
-class SqliteStore(Store):
-    """A file that this process alone writes."""
-
-    def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
-        super().__init__(path, folder, writes=writes)
-        self._file = opening.file_number(path)
-        self._damaged: errors.StoreTrouble | None = None
-        self._newest_post = 0
-
-    @classmethod
-    async def open_file(cls, path: Path, folder: Path) -> Store:
-        """Open a file to host with. Raises ``StoreTrouble``; nothing is open then."""
-        lock = await off_loop(opening.lock, path)
-        try:
-            before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
-            opened = await off_loop(opening.prepare, path, before)
-            store = cls(path, folder, writes=True)
-            store.opened = opened
-            store._lock = lock
-            with errors.as_trouble(path):
-                await store._run_writer(lambda connection: None)
-        except BaseException as trouble:
-            lock.release()
-            if isinstance(trouble, errors.StoreTrouble):
-                raise backups.advised(trouble, folder, path) from trouble
-            raise
-        return store
-
-    @classmethod
-    async def look_at(cls, path: Path) -> Store:
-        """Open a file to look at it. Raises ``StoreTrouble``."""
-        look = await off_loop(opening.Look, path)
-        store = cls(look.path, backups.beside(path), writes=False)
-        store._look = look
-        return store
-
-    _lock: FileLock | None = None
-    _look: opening.Look | None = None
-
-    async def close(self) -> None:
-        await super().close()
-        if self._lock is not None:
-            self._lock.release()
-        if self._look is not None:
-            self._look.close()
-
-    async def check_whole(self) -> None:
-        try:
-            await off_loop(opening.check_whole, self.path)
-        except errors.StoreTrouble as found:
-            trouble = backups.advised(found, self.backups)
-            if trouble.reason == "SQLITE_CORRUPT":
-                self._damaged = trouble
-            _log.error("the database was looked at", trouble=str(trouble))
-            raise trouble from found
-
-    def note_posted(self, row: int) -> None:
-        if row > self._newest_post:
-            self._newest_post = row
-            newest_post.write(self.path, row)
-
-    def _check_usable(self) -> None:
-        """Raises ``StoreTrouble`` if it is closed, was found to be damaged, or is not at its path any more."""
-        super()._check_usable()
-        if self._damaged is not None:
-            raise errors.not_read(self._damaged.reason)
-        if self._lock is not None:
-            if opening.file_number(self.path) != self._file:
-                self._note("found", backups.advised(errors.of_file(self.path, errors.GONE), self.backups))
-                raise errors.not_read(errors.GONE)
-            self._note("found")
-
-    def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
-        return backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
-
-    async def _make_worker(self, *, writes: bool) -> Worker:
-        worker = SqliteWorker(self.path, writes=writes, immutable=self._look is not None and self._look.immutable)
-        await worker.open()
-        return worker
-
-
-class SqliteWorker:
-    """An aiosqlite connection with a SQLAlchemy engine on the same ``sqlite3`` connection."""
-
-    def __init__(self, path: Path, *, writes: bool, immutable: bool = False) -> None:
-        self._path, self._writes, self._immutable = path, writes, immutable
-        self._engine: Engine | None = None
-        self._aiosqlite = aiosqlite.Connection(self._connect, iter_chunk_size=64)
-
-    async def open(self) -> None:
-        await self._aiosqlite
-
-    async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction."""
-        # The only private part of a library in this package: aiosqlite has no public way to run a function.
-        return await wait_to_the_end(self._aiosqlite._execute(self._transact, function))  # type: ignore[no-untyped-call]
-
-    def _transact(self, function: Callable[[Connection], X]) -> X:
-        assert self._engine is not None
-        with self._engine.begin() as connection:
-            return contained(partial(function, connection))
-
-    async def close(self) -> None:
-        await wait_to_the_end(self._aiosqlite.close())
-
-    def _connect(self) -> sqlite3.Connection:
-        raw, self._engine = connect(self._path, writes=self._writes, immutable=self._immutable)
-        return raw
-
-
-WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
-READING = ("query_only = ON",)
-
-
-def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:
-    """Open a file, and make an engine that uses this one connection.
-
-    A connection that writes takes the right to write as its transaction begins.
-    """
-    raw = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'rw' if writes else 'ro'}{'&immutable=1' if immutable else ''}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-    for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
-        raw.execute(f"PRAGMA {pragma}")
-    raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
-    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, **ENGINE)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-    return raw, engine
 
 
 async def wait_to_the_end(work: Awaitable[X]) -> X:

@@ -50,9 +50,6 @@ class Opened:
     """True if there was none, and it was made."""
 
 
-# -- files ----------------------------------------------------------------------------------------------------------
-
-
 def log_of(path: Path) -> Path:
     """Return the path of SQLite's log."""
     real = Path(os.path.realpath(path))
@@ -302,9 +299,6 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
             raise errors.newer(str(path), found)
-
-
-# -- schema ---------------------------------------------------------------------------------------------------------
 
 
 def known_schemas() -> set[str]:

@@ -23,7 +23,7 @@ from typing import Any
 
 import psycopg
 
-from bot.service.play.repository import SystemClock
+from bot.service.clock import SystemClock
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.store.tables import matches, metadata

@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.cli import doctor
 from bot.service.upkeep import Upkeep
-from bot.store import backups, database, opening
+from bot.store import backups, opening, sqlite
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import ANN, BOB, Hall
@@ -96,7 +96,7 @@ async def test_fault_19_a_file_that_cannot_be_written(
     words: str,
 ) -> None:
     """Refused with a clear text, told to the operator, nothing half done; and it goes on."""
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     hall = Hall(tmp_path / "daimyo.sqlite3")
     await hall.open()
     number = await hall.match(people=2)
@@ -120,7 +120,7 @@ async def test_fault_19_a_file_that_cannot_be_written(
 async def test_fault_19_a_trouble_is_told_when_it_begins_and_when_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     hall = Hall(tmp_path / "daimyo.sqlite3")
     await hall.open()
     match = await hall.lobby()

@@ -9,13 +9,14 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from datetime import datetime
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 from sqlalchemy import Connection
 
+from bot.service.clock import Clock
 from bot.service.lobby.people import People
 from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
 from bot.service.play import storing
@@ -45,23 +46,8 @@ P = ParamSpec("P")
 _log = structlog.get_logger(__name__)
 
 
-class Clock(Protocol):
-    """What time it is."""
-
-    def now(self) -> datetime:
-        """An aware datetime in UTC."""
-        ...
-
-
 Change = Callable[[Connection], object]
 """Something that is stored in the transaction of something else."""
-
-
-class SystemClock:
-    """The real one."""
-
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
 
 class MatchRepository:

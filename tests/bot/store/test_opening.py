@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
 from bot.cli import doctor
-from bot.store import database, deadlines, errors, matches, newest_post, opening, outbox, people
+from bot.store import deadlines, errors, matches, newest_post, opening, outbox, people, sqlite
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.store.test_transactions import MATCH
@@ -400,7 +400,7 @@ async def test_a_full_disk_at_the_start(path: Path) -> None:
 
 async def test_locked_by_another_program(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await made(path)
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "holds the database" in await refused(path)
