@@ -17,6 +17,7 @@ from bot.service.model import MatchInfo, Place, Status, no_such_match
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
+from bot.ui.barriers import channel_problem
 from bot.ui.desk import Desk
 from bot.ui.looks import EYES, KINDS, THEMES
 from bot.ui.replies import speaker
@@ -265,6 +266,12 @@ def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
     return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
 
 
+async def check_channel(interaction: Interaction, channel_id: int) -> None:
+    """Raise ``Refusal`` if a match cannot be played in a channel."""
+    if (problem := await channel_problem(interaction, channel_id)) is not None:
+        raise Refusal(problem)
+
+
 # -- commands -------------------------------------------------------------------------------------------------
 
 
@@ -328,7 +335,9 @@ class Cog(commands.Cog):
         server, user = await self.service.servers.get(guild_of(interaction)), interaction.user
         roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
         server.check_opening(roles, manages=interaction.permissions.manage_guild)
-        return server, server.place(place_of(interaction, server.channel_id))
+        place = server.place(place_of(interaction, server.channel_id))
+        await check_channel(interaction, place.channel_id)
+        return server, place
 
     async def here(self, interaction: Interaction) -> MatchInfo | None:
         """The match whose thread this is."""

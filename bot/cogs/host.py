@@ -14,6 +14,7 @@ from bot.cogs.common import (
     Known,
     Suggestions,
     chapter_of,
+    check_channel,
     choices_of,
     command,
     described,
@@ -93,7 +94,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await interaction.response.defer(ephemeral=True, thinking=True)
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
             raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
-        await self.service.threads.move(match.id, person(interaction), place_of(interaction).channel_id)
+        channel = place_of(interaction).channel_id
+        await check_channel(interaction, channel)
+        await self.service.threads.move(match.id, person(interaction), channel)
         await reply_privately(interaction, T("Another thread opens here. What waits is posted there, in order."))
 
     # -- names, looks and people ----------------------------------------------------------------------------

@@ -59,8 +59,8 @@ class Looking(Cog):
     @command(T("Your view of the match and your open question; elsewhere all your matches"))
     async def me(self, interaction: Interaction, match: Own | None = None) -> None:
         unclear = match is None and await self.here(interaction) is None
-        if unclear and len(await self.service.play.of_person(interaction.user.id)) > 1:
-            await self.desk.finding.show_mine(interaction)
+        if unclear and len(await self.service.play.of_person(interaction.user.id)) != 1:
+            await self.desk.show_mine(interaction)
         else:
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 

@@ -32,7 +32,8 @@ from bot.texts import Speaker, escaped, fitting
 from bot.ui.desk import Desk
 from bot.ui.items import Press, PressId
 from bot.ui.lobby_desk import begun
-from bot.ui.public import at_a_glance, layout, ranking, waiting
+from bot.ui.notices import undone_words
+from bot.ui.public import at_a_glance, button_to, layout, ranking, waiting
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.troubles import frames
 from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches
@@ -125,7 +126,9 @@ class Matches(
         if match.thread_id:
             lines.append(f"<#{match.thread_id}>")
         lines += await self._standing(match, say)
-        view = layout(ui.TextDisplay(fitting(lines, 3500, more=more_lines(say))))
+        undone = undone_words(await self.service.outbox.unfinished(match.id), say)
+        button = [ui.ActionRow[Any](button_to("post", match.id, say))] if undone else []
+        view = layout(ui.TextDisplay(fitting(lines + undone, 3500, more=more_lines(say))), *button)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def _standing(self, match: MatchInfo, say: Speaker) -> list[str]:

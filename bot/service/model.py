@@ -340,10 +340,6 @@ class PostKind(StrEnum):
     """The match cannot be read, which its host is told by DM. Payload: ``text``."""
 
 
-Lane = tuple[int, int | None, PostKind | None]
-"""A match, the recipient (None: the table), and a kind that has a lane of its own."""
-
-
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """A row of the outbox: something that must still be shown."""
@@ -354,14 +350,25 @@ class Outgoing:
     user_id: int | None
     """The recipient of something private; None for the thread."""
     payload: Mapping[str, Any]
-    attempts: int
     created_at: datetime
     last: int = 0
     """The number of the last event it tells of; 0 if it tells of none."""
-    doubtful: bool = False
-    """Whether it may have been posted before, though nobody wrote that down."""
+    being_sent: bool = False
+    perhaps_sent: bool = False
+    """It may have been posted before, though nobody wrote that down."""
 
-    @property
-    def lane(self) -> Lane:
-        """What is posted one after the other: to the table or to one person, but for what closes old messages."""
-        return self.match_id, self.user_id, self.kind if self.kind in (PostKind.CLOSE, PostKind.BROKEN) else None
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A row of the outbox that is not posted, and why."""
+
+    kind: PostKind
+    user_id: int | None
+    lane: str
+    state: str
+    created_at: datetime
+    refused_at: datetime | None
+    try_at: datetime | None
+    answer: str
+    words: Text | None
+    """The reason and the way out; None if nobody is told so."""

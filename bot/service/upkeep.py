@@ -222,4 +222,5 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
                 await roll_back(repository, ahead, live.stands.ply, Act("restored", words, None), None)
         except (Corrupt, Refusal) as trouble:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
+    await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     return len(running)

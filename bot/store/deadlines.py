@@ -84,10 +84,19 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
         answers = or_(deadlines.c.kind == kind, deadlines.c.kind.like("vote:%"))
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(list(connection.execute(passed).scalars()))
-    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
     if is_shared(connection):  # what others hold of these matches is no longer so
         theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
         connection.execute(update(matches).where(theirs).values(version=matches.c.version + 1))
+    return _later(connection, touched, kind, seconds)
+
+
+def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> None:
+    """Let everything in one match be due so much later. Its lap, if an answer of this kind is due, began later, too."""
+    _later(connection, deadlines.c.match_id == match_id, kind, seconds)
+
+
+def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seconds: int) -> list[int]:
+    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
     began = cast(standings.c.marks["began"].as_string(), BigInteger)
     marks = WithNumber(standings.c.marks, "began", began + seconds)
     connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     Table,
     and_,
+    case,
     delete,
     exists,
     func,
@@ -155,17 +156,11 @@ def inherit(connection: Connection, number: int) -> int:
         some = select(*keys).where(wanted, nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
         theirs = some.subquery()
         matching = and_(*(key == theirs.c[key.name] for key in keys))
-        doubt = {"attempts": outbox.c.attempts + 1} if table is outbox else {}  # it may be posted, and not ticked off
+        perhaps = case((outbox.c.result == "sending", "perhaps"), else_=outbox.c.result)
+        doubt = {"result": perhaps} if table is outbox else {}
         claimed = update(table).where(matching).values(claim=number, **doubt).returning(*keys)
         found += len(connection.execute(claimed).all())
     return found
-
-
-def may_post(connection: Connection, row: int, number: int) -> bool:
-    """Whether a row of the outbox is still to be posted, and by this process."""
-    wanted = (outbox.c.id == row) & (outbox.c.claim == number) & outbox.c.done_at.is_(None)
-    query = select(outbox.c.id).join(leases, leases.c.number == outbox.c.claim).where(wanted)
-    return connection.execute(query).scalar_one_or_none() is not None
 
 
 def nobodys(table: Table) -> ColumnElement[bool]:

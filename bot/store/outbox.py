@@ -1,133 +1,264 @@
-"""What must still be posted: the table ``outbox``."""
+"""What must still be posted: the table ``outbox``.
+
+A row is the post of one match to one recipient: the table (``user_id`` NULL) or a person. Rows of one recipient form a
+lane and are posted in order; what waits for nothing else has a ``lane`` of its own. How far a row is stands in it, in
+the column ``result``:
+
+    waiting   → sending             ``take``: the publisher posts it now
+    sending   → sent                the post stands; ``message_id`` is kept where it can be changed later
+              → refused             Discord did not take it: ``answer``, ``reason`` and ``words`` say what it answered,
+                                    ``refused_at`` since when, ``try_at`` until when it rests
+              → perhaps             the process ended, or the store failed, before the answer was written down
+              → told, undelivered   a person gets no direct messages: told in another way, or by /me
+    refused   → sending             at ``try_at``, or at once when something changed (``release``)
+              → kept                refused for a week, or left out by the host; “Post now” makes it waiting again
+    perhaps   → sending             as waiting
+    sent      → closed, gone        a notice whose message says what became of it, or is deleted
+    any → replaced                  something newer says it all, or it is not true any more; one that is being sent is
+                                    only marked ``needless``, and replaced if Discord refuses it
+
+``done_at`` is set from sent, told, undelivered, kept and replaced on. A row that was waiting is simply posted; one that
+was refused or perhaps sent is looked for in the channel first, so nothing is doubled.
+
+``ready`` alone decides what may be posted now. A row is, if
+
+1. it is open (``done_at`` NULL) and the first open row of its lane; what makes another thread goes before all else;
+2. its rest is over (``try_at``);
+3. its match can be read, or it is what says that it cannot (``without``);
+4. this process has claimed it, where several share a database (``lease``).
+
+``take`` then marks it as being sent, unless that was done already. Nothing in memory takes part. How many requests go
+out a second is the business of the client and, among several processes, of ``bot.ui.line``.
+
+While a row of the table's own lane is refused, the clock of its match stands since ``clock_at``.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, case, delete, func, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    true,
+    update,
+)
 
-from bot.store.dialects import adding
-from bot.store.leases import claimed, lease_of, wake
-from bot.store.tables import Row, matches, outbox
+from bot.store.dialects import Later, adding
+from bot.store.leases import claimed, wake
+from bot.store.tables import Row, matches, outbox, seats
 
-SENT = "sent"
+WAITING, SENDING, PERHAPS, REFUSED = "waiting", "sending", "perhaps", "refused"
+SENT, TOLD, UNDELIVERED, KEPT, REPLACED = "sent", "told", "undelivered", "kept", "replaced"
 CLOSED, GONE = "closed", "gone"
-"""A notice whose message says what became of it, and one whose message is deleted."""
-SUPERSEDED = "superseded"
-UNDELIVERED = "undelivered"
-"""A sentence for a person who takes no direct messages: it is shown when they ask for their view."""
-
-HELD = datetime(9999, 1, 1, tzinfo=UTC)
-"""When a row is tried again that waits for something else than time."""
+FREE: Mapping[str, Any] = {"try_at": None, "refused_at": None, "clock_at": None}
+"""Columns of a row that is not refused any more."""
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
-APART = ("close", "broken")
-"""What waits for nothing else in its lane: each of these kinds has one of its own."""
 BETWEEN = ("note", "call", "vote")
 """What stands in a thread by itself, so that nothing is added to a report above it."""
 
 _INSERT = adding(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _MATCH = outbox.c.match_id == bindparam("of_match")
-_UNPOSTED = select(outbox).where(_MATCH, outbox.c.done_at.is_(None)).order_by(outbox.c.id)
-_DROP = update(outbox).where(outbox.c.id == bindparam("of_row")).values(done_at=bindparam("now"), result=SUPERSEDED)
+_OPEN = outbox.c.done_at.is_(None)
+_REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))
+_UNPOSTED = select(outbox).where(_MATCH, _OPEN).order_by(outbox.c.id)
+_TABLE = outbox.c.user_id.is_(None) & (outbox.c.lane == "")
+_DROP = update(outbox).where(outbox.c.id == bindparam("of_row"), outbox.c.result != SENDING)
+_DROP = _DROP.values(done_at=bindparam("now"), result=REPLACED)
+_NEEDLESS = update(outbox).where(outbox.c.id == bindparam("of_row"), outbox.c.result == SENDING).values(needless=True)
 _MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
 
 def add(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """More to post, in this order. A row whose key the match has had already is left out."""
+    """Write down more to post, in this order, but for rows whose key the match has had already."""
     if rows:
-        connection.execute(_INSERT, claimed(connection, [{"attempts": 0, **row} for row in rows]))
+        usual = {"result": WAITING, "lane": "", "refused_at": None, "clock_at": None}
+        connection.execute(_INSERT, claimed(connection, [{**usual, **row} for row in rows]))
 
 
-def unposted(connection: Connection, match_id: int) -> Sequence[RowMapping]:
-    """The rows of a match that are not posted yet."""
-    return connection.execute(_UNPOSTED, {"of_match": match_id}).mappings().all()
-
-
-def drop(connection: Connection, rows: Sequence[RowMapping], now: datetime) -> None:
-    """These rows need not be posted."""
-    if rows:
-        connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
-
-
-def elsewhere(connection: Connection, row: RowMapping) -> bool:
-    """Whether another process is to post a row: it may be doing so just now."""
-    return row["claim"] not in (None, lease_of(connection))
-
-
-def supersede(connection: Connection, match_id: int, kinds: Collection[str], now: datetime) -> None:
-    """Rows of these kinds that are not posted yet need not be."""
-    drop(connection, [row for row in unposted(connection, match_id) if row["kind"] in kinds], now)
-
-
-def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
-    """A match was taken back to an event: what is not posted yet and tells of later ones need not be, nor what asks
-    for answers: everybody is asked anew."""
-    rows = unposted(connection, match_id)
-    needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
-    drop(connection, needless, now)
+# -- which row is the next ------------------------------------------------------------------------------------
 
 
 def ready(
-    connection: Connection,
-    now: datetime,
-    limit: int,
-    without: Collection[int] = (),
-    lease: int | None = None,
-) -> Sequence[RowMapping]:
-    """What can be posted now, in order: the first open row of each lane, unless it waits for another try.
-
-    What makes another thread comes before all else. A lane is what is posted to one recipient of a match, the table or
-    a person; what stands ``APART`` has its own. Of the matches that are left out only what tells so is posted. With a
-    ``lease`` it is only what that process has claimed.
-    """
-    lane = (outbox.c.match_id, outbox.c.user_id, case((outbox.c.kind.in_(APART), outbox.c.kind), else_=""))
-    left_out = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
+    connection: Connection, now: datetime, limit: int, without: Collection[int] = (), lease: int | None = None
+) -> Sequence[Row]:
+    """Return the rows that may be posted now, in order, also those that are being sent."""
+    lane = (outbox.c.match_id, outbox.c.user_id, outbox.c.lane)
+    unreadable = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
     next_one = func.coalesce(func.min(case((outbox.c.kind == "reopen", outbox.c.id))), func.min(outbox.c.id))
-    first = select(next_one).where(outbox.c.done_at.is_(None), ~left_out).group_by(*lane)
-    query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= now))
+    first = select(next_one).where(_OPEN, ~unreadable).group_by(*lane)
+    query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.try_at.is_(None), outbox.c.try_at <= now))
     query = query if lease is None else query.where(outbox.c.claim == lease)
     return connection.execute(query.order_by(outbox.c.id).limit(limit)).mappings().all()
 
 
-def report_before(connection: Connection, match_id: int, row_id: int) -> RowMapping | None:
-    """The newest report before a row that was posted, unless something else stands below it in the thread."""
-    table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
-    query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.is_distinct_from(SUPERSEDED))
-    found = connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
-    return found if found is not None and found["kind"] == "report" else None
-
-
-def newest_report(connection: Connection, match_id: int) -> RowMapping | None:
-    """The newest report that stands in the thread; None if there is none."""
-    message = outbox.c.payload["post"]["message_id"].as_string()
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
-    return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
+def take(connection: Connection, rows: Sequence[int], lease: int | None = None) -> Collection[int]:
+    """Mark these rows as being sent; return those of them that were not, and are still to be sent by this process."""
+    wanted = outbox.c.id.in_(list(rows)) & _OPEN & (outbox.c.result != SENDING)
+    wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
+    taken = update(outbox).where(wanted).values(result=SENDING, try_at=None).returning(outbox.c.id)
+    return frozenset(connection.execute(taken).scalars())
 
 
 def next_try(connection: Connection, lease: int | None = None) -> datetime | None:
-    """The earliest time for which another try is set; with a ``lease`` of what that process has claimed."""
-    query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
+    """Return the earliest time for which another try is set; with a ``lease`` of what that process has claimed."""
+    query = select(func.min(outbox.c.try_at)).where(_OPEN)
     query = query if lease is None else query.where(outbox.c.claim == lease)
     found: datetime | None = connection.execute(query).scalar_one_or_none()
     return found
 
 
-def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
-    """How many rows wait for their turn or another try, how many are held, and since when the oldest of those waits
-    that are not.
+def doubt(connection: Connection, *, every: bool = False, lease: int | None = None) -> None:
+    """Mark rows as perhaps sent: those that a process was sending when it ended, or ``every`` one after a restore."""
+    wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING)
+    wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
+    connection.execute(update(outbox).where(wanted).values(result=PERHAPS))
+
+
+def release(
+    connection: Connection,
+    match_ids: Collection[int] | None = None,
+    *,
+    reason: str | None = None,
+    tried_before: datetime | None = None,
+) -> bool:
+    """Try refused rows again now: of these matches, for this reason, if the last try was before a time. Return True
+    if there are any.
     """
-    free = outbox.c.retry_at.is_distinct_from(HELD)
-    since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
-    query = select(func.count(), func.count(case((free, 1))), since).where(outbox.c.done_at.is_(None))
-    every, count, oldest = connection.execute(query).one()
-    return count, every - count, oldest
+    wanted = _REFUSED
+    if match_ids is not None:
+        wanted &= outbox.c.match_id.in_(list(match_ids))
+    if reason is not None:
+        wanted &= outbox.c.reason == reason
+    if tried_before is not None:
+        wanted &= outbox.c.tried_at <= tried_before
+    done = update(outbox).where(wanted).values(try_at=None).returning(outbox.c.match_id)
+    numbers = set(connection.execute(done).scalars())
+    if numbers:
+        wake(connection, [*numbers])
+    return bool(numbers)
+
+
+# -- what becomes of rows -------------------------------------------------------------------------------------
+
+
+def unposted(connection: Connection, match_id: int) -> Sequence[Row]:
+    """Return the open rows of a match."""
+    return connection.execute(_UNPOSTED, {"of_match": match_id}).mappings().all()
+
+
+def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
+    """Give up rows that need not be posted; those that are being sent once they are refused."""
+    if rows:
+        connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
+        connection.execute(_NEEDLESS, [{"of_row": row["id"]} for row in rows])
+
+
+def supersede(connection: Connection, match_id: int, kinds: Collection[str], now: datetime) -> None:
+    """Give up open rows of these kinds."""
+    drop(connection, [row for row in unposted(connection, match_id) if row["kind"] in kinds], now)
+
+
+def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
+    """Give up open rows that tell of later events than this one, or ask for answers: a match was taken back."""
+    rows = unposted(connection, match_id)
+    needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
+    drop(connection, needless, now)
+
+
+def keep_aside(connection: Connection, match_id: int, reasons: Collection[str], now: datetime) -> int:
+    """Keep the rows that are refused for such a reason, so that others go on; return how many."""
+    wanted = _REFUSED & (outbox.c.match_id == match_id) & outbox.c.reason.in_(list(reasons))
+    done = update(outbox).where(wanted).values(result=KEPT, done_at=now).returning(outbox.c.id)
+    return len(connection.execute(done).scalars().all())
+
+
+def offer_again(connection: Connection, match_id: int) -> int:
+    """Let all that is kept or refused of a match be posted now; return how many rows that are."""
+    kept = (outbox.c.match_id == match_id) & (outbox.c.result == KEPT)
+    again = update(outbox).where(kept).values(result=PERHAPS, done_at=None, **FREE).returning(outbox.c.id)
+    found = len(connection.execute(again).scalars().all())
+    refused = update(outbox).where(_REFUSED, outbox.c.match_id == match_id).values(try_at=None)
+    found += len(connection.execute(refused.returning(outbox.c.id)).scalars().all())
+    if found:
+        wake(connection, [match_id])
+    return found
+
+
+def hand_on_doubt(connection: Connection, row: Row) -> None:
+    """Let the row that takes the place of one look for it: it may have been sent."""
+    same = _OPEN & (outbox.c.match_id == row["match_id"]) & (outbox.c.kind == row["kind"]) & (outbox.c.id > row["id"])
+    connection.execute(update(outbox).where(same, outbox.c.result == WAITING).values(result=PERHAPS))
+
+
+def change(connection: Connection, row_id: int, **values: Any) -> None:
+    """Change columns of a row."""
+    connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
+
+
+def mark(connection: Connection, results: Mapping[int, str]) -> None:
+    """Write down what became of the messages of these notices, by row."""
+    if results:
+        connection.execute(_MARK, [{"of_row": row, "becomes": result} for row, result in results.items()])
+
+
+def get(connection: Connection, row_id: int) -> Row | None:
+    """Return one row."""
+    return connection.execute(select(outbox).where(outbox.c.id == row_id)).mappings().one_or_none()
+
+
+# -- the clock ------------------------------------------------------------------------------------------------
+
+
+def clock_stands(connection: Connection, match_id: int) -> bool:
+    """Return True while a post for the table of a match is refused."""
+    query = select(outbox.c.id).where(_MATCH, _REFUSED, outbox.c.clock_at.is_not(None)).limit(1)
+    return connection.execute(query, {"of_match": match_id}).first() is not None
+
+
+def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
+    """Reckon from now on for how long the clock of a match stands; what was before is given back."""
+    stands = _OPEN & (outbox.c.match_id == match_id) & outbox.c.clock_at.is_not(None)
+    connection.execute(update(outbox).where(stands).values(clock_at=now))
+
+
+def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int) -> None:
+    """Leave out of that so many seconds that these matches were given back for an outage."""
+    stands = _OPEN & outbox.c.match_id.in_(list(match_ids)) & outbox.c.clock_at.is_not(None)
+    connection.execute(update(outbox).where(stands).values(clock_at=Later(outbox.c.clock_at, seconds)))
+
+
+# -- what stands where ----------------------------------------------------------------------------------------
+
+
+def report_before(connection: Connection, match_id: int, row_id: int) -> Row | None:
+    """Return the newest report before a row that was posted, unless something else stands below it in the thread."""
+    table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
+    query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.not_in([REPLACED, KEPT]))
+    found = connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
+    return found if found is not None and found["kind"] == "report" else None
+
+
+def newest_report(connection: Connection, match_id: int) -> Row | None:
+    """Return the newest report that stands in the thread."""
+    message = outbox.c.payload["post"]["message_id"].as_string()
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
+    return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
 
 
 def newest_sent(connection: Connection, match_id: int, before: int) -> int:
-    """The newest row before one whose post was made for the whole table, but for its lobby; 0 if there is none."""
+    """Return the id of the last row for the table that was sent before this one, but for the lobby's; 0 without one."""
     sent = _MATCH & (outbox.c.id < before) & outbox.c.user_id.is_(None) & (outbox.c.result == SENT)
     query = select(func.max(outbox.c.id)).where(sent, outbox.c.kind != "lobby")
     return connection.execute(query, {"of_match": match_id}).scalar_one() or 0
@@ -136,50 +267,20 @@ def newest_sent(connection: Connection, match_id: int, before: int) -> int:
 def beside(
     connection: Connection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
 ) -> int:
-    """How many rows of a kind for the same recipient were written together with one, before it."""
+    """Count rows of a kind for the same recipient that were written together with one, before it."""
     query = select(func.count()).where(
         outbox.c.match_id == match_id, outbox.c.id < before, outbox.c.kind == kind, outbox.c.created_at == created_at
     )
     return int(connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id))).scalar_one())
 
 
-def undelivered(connection: Connection, match_id: int, user_id: int) -> Sequence[RowMapping]:
-    """The sentences for a person that no direct message could bring."""
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
-    query = query.where(outbox.c.result == UNDELIVERED).order_by(outbox.c.id)
-    return connection.execute(query).mappings().all()
-
-
-def held(connection: Connection, guild_id: int | None = None) -> Sequence[int]:
-    """The matches, those of a server alone if one is named, in which a row waits for something else than time."""
-    query = select(outbox.c.match_id).where(outbox.c.done_at.is_(None), outbox.c.retry_at == HELD).distinct()
-    if guild_id is not None:
-        query = query.join(matches).where(matches.c.guild_id == guild_id)
-    return connection.execute(query).scalars().all()
-
-
-def release(connection: Connection, numbers: Sequence[int]) -> None:
-    """Try held rows of these matches again at once, of all matches without a number."""
-    numbers = numbers or held(connection)
-    waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at == HELD) & outbox.c.match_id.in_(numbers)
-    connection.execute(update(outbox).where(waiting).values(retry_at=None))
-    if numbers:
-        wake(connection, numbers)
-
-
-def at_once(connection: Connection) -> None:
-    """What waits for time alone is tried again now."""
-    waiting = outbox.c.done_at.is_(None) & (outbox.c.retry_at < HELD)
-    connection.execute(update(outbox).where(waiting).values(retry_at=None))
-
-
-def shown(connection: Connection, match_id: int) -> Sequence[RowMapping]:
-    """The notices of a match whose messages stand as they were sent."""
+def shown(connection: Connection, match_id: int) -> Sequence[Row]:
+    """Return the notices of a match whose messages stand as they were sent."""
     return connection.execute(_SHOWN, {"of_match": match_id}).mappings().all()
 
 
-def older(connection: Connection, row: Row) -> Sequence[RowMapping]:
-    """The notices whose messages stand before this one: of the same match, for the same person; no calls to votes."""
+def older(connection: Connection, row: Row) -> Sequence[Row]:
+    """Return the notices whose messages stand before this one: of the same match and person; no calls to votes."""
     query = select(outbox).where(
         outbox.c.match_id == row["match_id"],
         outbox.c.user_id == row["user_id"],
@@ -191,29 +292,56 @@ def older(connection: Connection, row: Row) -> Sequence[RowMapping]:
     return connection.execute(query.order_by(outbox.c.id)).mappings().all()
 
 
-def mark(connection: Connection, results: Mapping[int, str]) -> None:
-    """This becomes of the messages of these notices, by their rows: once is enough."""
-    if results:
-        rows = [{"of_row": row, "becomes": result} for row, result in results.items()]
-        connection.execute(_MARK, rows)
+# -- what is told of all this ---------------------------------------------------------------------------------
 
 
-def get(connection: Connection, row_id: int) -> RowMapping | None:
-    """One row."""
-    return connection.execute(select(outbox).where(outbox.c.id == row_id)).mappings().one_or_none()
+def undelivered(connection: Connection, user_id: int) -> Sequence[Row]:
+    """Return the sentences for a person that no direct message could bring."""
+    query = select(outbox).where(outbox.c.user_id == user_id, outbox.c.result == literal_column("'undelivered'"))
+    return connection.execute(query.order_by(outbox.c.id)).mappings().all()
 
 
-def change(connection: Connection, /, row_id: int, **values: Any) -> None:
-    """Some columns of a row."""
-    connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
+def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
+    """Return the rows of a match that are open, kept or undelivered."""
+    wanted = or_(_OPEN, outbox.c.result.in_([KEPT, UNDELIVERED]))
+    return (
+        connection.execute(select(outbox).where(_MATCH, wanted).order_by(outbox.c.id), {"of_match": match_id})
+        .mappings()
+        .all()
+    )
+
+
+def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
+    """Count rows that wait and rows that are refused; since when the oldest of the first waits."""
+    free = outbox.c.result != REFUSED
+    since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
+    query = select(func.count(), func.count(case((free, 1))), since).where(_OPEN)
+    every, count, oldest = connection.execute(query).one()
+    return count, every - count, oldest
+
+
+def blocked(
+    connection: Connection, guild_id: int | None, user_id: int | None = None, channel_id: int | None = None
+) -> Sequence[int]:
+    """Return the matches with refused rows: of a server, or those that a press concerns by its person or its place."""
+    query = select(outbox.c.match_id).where(_REFUSED).join(matches).distinct()
+    if user_id is None:
+        return connection.execute(query.where(matches.c.guild_id == guild_id)).scalars().all()
+    sits: ColumnElement[bool] = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id == user_id)
+    here = or_(matches.c.thread_id == channel_id, matches.c.channel_id == channel_id)
+    query = query.where(or_(sits, matches.c.host_id == user_id, here))
+    return connection.execute(query).scalars().all()
+
+
+# -- what goes ------------------------------------------------------------------------------------------------
 
 
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
-    """Rows that were done before a time and that nobody asks for any more, the oldest first.
+    """Return rows that were done before a time and that nobody asks for any more, the oldest first.
 
-    Of a match that is played the notices that stand stay, and the newest report; of a lobby all; and always what
-    waits for somebody to read it, or says that a match cannot be read. Rows are in the order in which they were made,
-    so those that are younger are not looked at.
+    Of a running match the notices that stand stay, what is kept, and the newest report; of a lobby all; and always
+    what waits for somebody to read it, or says that a match cannot be read. Rows are in the order in which they were
+    made, so those that are younger are not looked at.
     """
     newer = outbox.alias()
     young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)
@@ -227,14 +355,14 @@ def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[i
     query = select(outbox.c.id).join(matches).where(
         true() if first is None else outbox.c.id < first,
         outbox.c.done_at < then,
-        outbox.c.result.is_distinct_from(UNDELIVERED),
+        outbox.c.result != UNDELIVERED,
         outbox.c.kind != "broken",
         matches.c.status != "lobby",
-        or_(matches.c.status != "running", ~or_(stands, report)),
+        or_(matches.c.status != "running", ~or_(stands, report, outbox.c.result == KEPT)),
     )  # fmt: skip
     return connection.execute(query.order_by(outbox.c.id).limit(most)).scalars().all()
 
 
 def forget(connection: Connection, rows: Sequence[int]) -> None:
-    """These rows go."""
+    """Delete these rows."""
     connection.execute(delete(outbox).where(outbox.c.id.in_(rows)))

@@ -185,17 +185,23 @@ deadlines = Table(
 )
 
 outbox = Table(
-    "outbox",
+    "outbox",  # how a row goes from state to state: bot/store/outbox.py
     metadata,
     Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("key", String, nullable=False),  # nothing is told twice
     Column("kind", String, nullable=False),
     Column("user_id", BigInteger),  # NULL: for the table
+    Column("lane", String, nullable=False, server_default=""),  # of its own, for what waits for nothing else
     *(Column("payload", JSON, nullable=False), Column("created_at", Utc, nullable=False)),
-    *(Column("attempts", Integer, nullable=False), Column("retry_at", Utc)),
+    Column("result", String, nullable=False, server_default="waiting"),
+    Column("needless", Boolean, nullable=False, server_default="0"),  # it was being sent when it became so
+    Column("try_at", Utc),  # refused until then
+    *(Column("tried_at", Utc), Column("refused_at", Utc)),  # the last refusal, and the first of all
+    Column("clock_at", Utc),  # since when the clock of the match stands for it
+    Column("answer", String),  # of Discord, as status and code
+    *(Column("reason", String), Column("words", JSON(none_as_null=True))),  # what that means, as people are told
     Column("done_at", Utc),
-    Column("result", String),  # sent, closed, gone, superseded, or why it was given up
     Column("channel_id", BigInteger),  # of a notice: where its message stands
     Column("message_id", BigInteger),
     Column("claim", BigInteger),  # the lease of the process that posts it
@@ -204,15 +210,17 @@ outbox = Table(
 )
 Index(
     "ix_outbox_open",  # holds all that says which row of a lane is the next
-    *(outbox.c.match_id, outbox.c.user_id, outbox.c.kind, outbox.c.done_at),
+    *(outbox.c.match_id, outbox.c.user_id, outbox.c.lane, outbox.c.kind, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
 Index(
     "ix_outbox_waiting",
-    *(outbox.c.retry_at, outbox.c.created_at, outbox.c.done_at),
+    *(outbox.c.try_at, outbox.c.created_at, outbox.c.result, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
+Index("ix_outbox_refused", outbox.c.match_id, sqlite_where=text("done_at IS NULL AND result = 'refused'"))
+Index("ix_outbox_undelivered", outbox.c.user_id, sqlite_where=text("result = 'undelivered'"))
 
 orders = Table(
     "orders",  # standing orders: private to the seat

@@ -179,6 +179,8 @@ class CampaignPosts:
 
     def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
         self._service, self._artist, self._mail = service, artist, mail
+        self.busy: set[int] = set()
+        """Campaigns whose post is being made."""
         self._sure: set[int] = set()
         """Campaigns whose last post was ticked off by this process."""
 
@@ -196,24 +198,27 @@ class CampaignPosts:
                 await self._service.campaigns.channel_gone(campaign.channel_id)
             else:
                 await asyncio.sleep(REFUSED_AGAIN if 400 <= status < 500 else TRIED_AGAIN)
+        finally:
+            self.busy.discard(number)
 
     async def _posted(self, campaign: Campaign) -> int:
         picture = await drawn(campaign, self._artist, campaign.locale)
         view, pictures = post(campaign, Speaker(campaign.locale), picture), [picture] if picture else []
         channel = self._mail.bot.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         doubtful, now, old = campaign.id not in self._sure, self._service.time.now(), campaign.message_id or 0
-        row = Outgoing(campaign.id, -campaign.id, PostKind.LOBBY, None, {}, 0, now, doubtful=doubtful)
+        row = Outgoing(campaign.id, -campaign.id, PostKind.LOBBY, None, {}, now, perhaps_sent=doubtful)
         there = await self._mail.unticked(channel, row, old)
         same = [old] if old and campaign.shown == campaign.finished else []
         for message in (*there, *same):
             try:
                 files = [attached(one) for one in pictures if one.data]
-                await channel.get_partial_message(message).edit(view=view, attachments=files)
+                nobody = discord.AllowedMentions.none()
+                await channel.get_partial_message(message).edit(view=view, attachments=files, allowed_mentions=nobody)
                 return message
             except discord.HTTPException as trouble:
                 if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
                     raise
-        message = await self._mail.send(channel, replace(row, doubtful=False), view, pictures, part="c")
+        message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, pictures, part="c")
         if old:
             with suppress(discord.NotFound):
                 await channel.get_partial_message(old).delete()

@@ -5,7 +5,7 @@ panel. Discord is told at once that the press has arrived, every wish is committ
 is shown, and a stale panel is answered with the present one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -83,6 +83,8 @@ class Desk:
             "abandon": self._abandon,
             "forget": self._forget,
             "back": self._back,
+            "post": self._post_now,
+            "without": self._go_on_without,
             "open": of_match(self.open_panel),
             "board": of_match(self.show_board),
             "me": of_match(self.show_me),
@@ -257,10 +259,9 @@ class Desk:
         if private and private.told:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
-        letters = await self._service.outbox.undelivered(match_id, interaction.user.id)
-        unread = "\n".join(f"📬 {say(letter)}" for letter in letters.values())
+        letters, unread = await self._letters(interaction)
         rest = (
-            *([discord.ui.TextDisplay[Any](cut(unread, UNREAD))] if unread else []),
+            *unread,
             *reminder(asked, say),
             *summary(await self._service.orders.of(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
@@ -273,6 +274,27 @@ class Desk:
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
         await self._service.outbox.delivered(letters)
+
+    async def show_mine(self, interaction: discord.Interaction) -> None:
+        """What waits for a person, and all their running matches. Raises ``Refusal`` if there is nothing."""
+        await acknowledge(interaction, fresh=True)
+        letters, unread = await self._letters(interaction)
+        await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
+        await self._service.outbox.delivered(letters)
+
+    async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
+        """What no direct message could bring to a person: the rows, and the words."""
+        letters = await self._service.outbox.undelivered(interaction.user.id)
+        told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
+        return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
+
+    async def _post_now(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._service.outbox.post_now(press.match, interaction.user.id)
+        await reply_privately(interaction, T("I try it now. /match info shows what is left."))
+
+    async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._service.outbox.go_on_without(press.match, person(interaction))
+        await reply_privately(interaction, T("The match goes on without it. “Post now” in /match info tries it again."))
 
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """The board as everybody may see it."""

@@ -137,9 +137,9 @@ def _hidden(secret: Secret, say: Speaker) -> str:
 # -- all my matches -----------------------------------------------------------------------------------------------
 
 
-def mine_view(
+def mine_items(
     shown: Sequence[PendingDecision], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker
-) -> ui.LayoutView:
+) -> Items:
     """A person's running matches, what is due first in front, each with a button that leads there."""
     items: Items = []
     for asked in shown:
@@ -150,7 +150,7 @@ def mine_view(
         named = [_where(match) for match in rest]
         words = TN("{n} match more:", "{n} matches more:", len(rest))
         items.append(ui.TextDisplay(fitting([say(words), *named], 400, more=more_lines(say))))
-    return layout(*items)
+    return items
 
 
 def _where(match: MatchInfo) -> str:
@@ -248,15 +248,14 @@ class Finding:
 
     # -- my matches and notes
 
-    async def show_mine(self, interaction: discord.Interaction) -> None:
-        """All running matches of this person."""
-        await acknowledge(interaction, fresh=True)
+    async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
+        """All running matches of this person. Raises ``Refusal`` if one is ``needed`` and there is none."""
         user = interaction.user.id
         shown, rest = await self._service.play.mine(user, SHOWN)
         notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])
-        if not shown:
+        if not shown and needed:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
-        await answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
+        return mine_items(shown, rest, notes, speaker(interaction))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
         """What this person noted, for below their view of the match."""

@@ -15,20 +15,23 @@ import structlog
 from discord import ui
 
 from bot.service.lobby.people import Notice, Way
-from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
 from bot.service.service import Service
-from bot.texts import cut
+from bot.service.telling.delivery_results import DeliveryResult, result_of
+from bot.service.telling.outbox import KEPT, REFUSED
+from bot.service.time.durations import stamp
+from bot.texts import Speaker, cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.items import Row
 from bot.ui.lobby import invitation
-from bot.ui.pages import EDITED_TOO_OFTEN, Mail, Unreached
+from bot.ui.pages import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
 from bot.ui.words import speaker_for_seat, speaker_for_table, where_is
-from engine.core.text import SeatName, T, listing
+from engine.core.text import TN, SeatName, T, listing
 
 log = structlog.get_logger("daimyo.notices")
 
@@ -47,6 +50,10 @@ OPEN_DOORS = T(
     "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
     " /settings notices sets how you are told."
 )
+
+
+OFFERS = {"post_now": ("post",), "go_on": ("post", "without")}
+"""The buttons below a sentence about posts that were not made."""
 
 
 class Notices:
@@ -156,12 +163,16 @@ class Notices:
             items.append(ui.ActionRow[Any](*board, write))
         if (kind := row.payload.get("rank")) is not None:
             items.append(ui.ActionRow[Any](public.button_to("rank", match.id, say, kind)))
+        if (offers := row.payload.get("offers")) is not None:
+            buttons = OFFERS[offers]
+            items.append(ui.ActionRow[Any](*(public.button_to(verb, match.id, say) for verb in buttons)))
         if row.payload.get("back"):
             items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         if row.user_id is not None:
             return await self._directly(row, row.user_id, public.layout(*items))
         channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
-        return await self._mail.send(channel, row, public.layout(*items)), None
+        mentions = row.payload.get("mentions", ())
+        return await self._mail.send(channel, row, public.layout(*items), mentions=mentions), None
 
     async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id is None or match.status is not Status.LOBBY:
@@ -239,22 +250,35 @@ class Notices:
         way = habits.way(kind)
         if way is Way.NONE:
             return NOTHING
+        closed = False
         if way is Way.DM and own is not None:
             try:
                 return await self._directly(row, row.user_id, own, pictures)
             except Unreached as trouble:
+                closed = trouble.closed
                 if await self._mail.has_left(match, row.user_id, trouble):
                     raise
         match = await self._with_thread(match)
-        await self._mail.bring_in(match, row.user_id)
-        if way is Way.DM and not habits.doors:
+        await self._bring_in(match, row.user_id)
+        if closed and not habits.doors:
             (box,) = shown.children
             assert isinstance(box, ui.Container)
             box.add_item(ui.TextDisplay(f"-# {speaker_for_table(match)(OPEN_DOORS)}"))
         message = await self._mail.send(self._mail.thread(match), row, shown, part="t")
-        if way is Way.DM and not habits.doors:
+        if closed and not habits.doors:
             await self._service.people.change(row.user_id, doors=True)
         return message, match.thread_id
+
+    async def _bring_in(self, match: MatchInfo, user_id: int) -> None:
+        """Add somebody to the thread, if that is possible; the mention brings in most people, too."""
+        try:
+            await self._mail.bring_in(match, user_id)
+        except discord.HTTPException as trouble:
+            if trouble.code in (UNKNOWN_MEMBER, *NOBODY):
+                raise Unreached(trouble.status, trouble.code) from trouble
+            if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
+                raise
+            log.warning("not in the thread", match=match.id, code=trouble.code)
 
     async def _with_thread(self, match: MatchInfo) -> MatchInfo:
         """The match once its thread is there, which is being made just now where it begins."""
@@ -271,10 +295,23 @@ class Notices:
         return await self._mail.directly(row, user_id, view, pictures, silent="quiet" in row.payload)
 
 
+def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
+    """How many posts of a match could not be made, and each reason once."""
+    undone = [row for row in rows if row.state in (REFUSED, KEPT) and row.user_id is None]
+    if not undone:
+        return []
+    behind = sum(row.state not in (REFUSED, KEPT) and row.user_id is None for row in rows)
+    lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone) + behind)]
+    lines += dict.fromkeys(row.words for row in undone if row.words is not None)
+    if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
+        lines.append(T("Next try: {when}", when=stamp(again, "R")))
+    return say.all(lines)
+
+
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
     """Whether a message is closed, now or before; it can be edited no more if not."""
     try:
-        await message.edit(view=view, attachments=[])
+        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as trouble:
         if trouble.code != EDITED_TOO_OFTEN:
             raise

@@ -1,5 +1,6 @@
 """Sending and changing messages. What is too long for one becomes several, whole and in order."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal, cast
@@ -11,6 +12,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.service.model import MatchInfo, Outgoing, PostKind
+from bot.service.telling.delivery_results import FORBIDDEN, DeliveryResult, result_of
 from bot.ui.public import Items, Shown, layout
 from bot.ui.replies import attached, in_place
 
@@ -22,16 +24,15 @@ REPLACING = PostKind.LOBBY, PostKind.TURN
 """Of these the newest row stands for all before it, also for one that may have been posted."""
 LOOKED_THROUGH = 100
 """So many of the newest messages of a channel are looked through for a post that may be there."""
-UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10007, 10008, 10013, 50001
-CLOSED_DM, INVALID_RECIPIENT, MISSING_PERMISSIONS, NO_COMMON_SERVER = 50007, 50033, 50013, 50278
-EDITED_TOO_OFTEN, OPENED_TOO_FAST, FORBIDDEN = 30046, 40003, 403
+UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10007, 10008, 10013
+CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER = 50007, 50033, 50278
+EDITED_TOO_OFTEN = 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
 NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
 """Said of direct messages that somebody does not get, perhaps because they are not there any more."""
-UNREACHABLE = {
-    UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS, CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER,
-}  # fmt: skip
+DM_CHANNELS = 10_000
+"""At most so many channels of direct messages are remembered."""
 
 
 def pages(view: ui.LayoutView) -> list[ui.LayoutView]:
@@ -115,9 +116,11 @@ async def answer(
 class Unreached(Exception):
     """Somebody gets no direct message from the bot; ``code`` is what Discord calls it."""
 
-    def __init__(self, code: int) -> None:
+    def __init__(self, status: int, code: int) -> None:
         super().__init__(code)
-        self.code = code
+        self.status, self.code = status, code
+        self.closed = status == FORBIDDEN or code in NOBODY
+        """They can change that, or are not there any more."""
 
 
 def _mark(row: Outgoing, number: int, page: int) -> int:
@@ -130,6 +133,10 @@ class NoThreadYet(RuntimeError):
     """The thread comes before its posts."""
 
 
+class NoThreads(RuntimeError):
+    """The channel of a match is of a kind that has no threads."""
+
+
 class Mail:
     """Sends, edits, finds channels."""
 
@@ -138,10 +145,12 @@ class Mail:
         self.client: discord.Client | None = None
         self.online: Collection[discord.Client] = ()
         self._numbered = numbered
+        self._dms: OrderedDict[int, int] = OrderedDict()
+        """The channels of direct messages, by person."""
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
         """Whether a row that is in doubt was posted."""
-        return row.doubtful and await self._mark(row, 0) in dict(await self._newest(channel))
+        return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, page: int) -> int:
         """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
@@ -149,7 +158,7 @@ class Mail:
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
         """With a row that is in doubt: the posts ``after`` another, newest first, that it can take the place of."""
-        if not row.doubtful:
+        if not row.perhaps_sent:
             return []
         mark = await self._mark(row, 0)
         return [post for box, post in reversed(await self._newest(channel)) if box == mark and post > after]
@@ -178,7 +187,7 @@ class Mail:
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
-        there = dict(await self._newest(channel)) if row.doubtful else {}
+        there = dict(await self._newest(channel)) if row.perhaps_sent else {}
         made = int(row.created_at.timestamp() * 1000) & 0xFFFFFFF  # after a restore another row can have the number
         for number, page in enumerate(pages(view)):
             (box,) = page.children
@@ -319,24 +328,35 @@ class Mail:
     async def _in_channel(self, match: MatchInfo, name: str, since: datetime) -> int:
         channel = await self.bot.fetch_channel(match.channel_id)
         if not isinstance(channel, discord.TextChannel):
-            raise NoThreadYet
+            raise NoThreads
         made = (await self.bot.http.get_active_threads(match.guild_id))["threads"]
         mine = [it["id"] for it in made if int(it["owner_id"]) == self.me.id and it["name"] == name]
         if there := [number for number in map(int, mine) if discord.utils.snowflake_time(number) >= since]:
             return there[0]
-        kind = discord.ChannelType.public_thread
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
 
     async def directly(
         self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = (), *, silent: bool = False
     ) -> tuple[int, int]:
-        """Send a direct message: its number, and that of its channel. Raises ``Unreached`` if none will ever arrive."""
+        """Send a direct message; return its number, and that of its channel. Raises ``Unreached`` if it is refused."""
+        known = user_id in self._dms
         try:
-            user = self.bot.get_user(user_id) or await self.bot.fetch_user(user_id)
-            channel = user.dm_channel or await user.create_dm()
+            channel = self.bot.get_partial_messageable(await self._dm(user_id))
             return await self.send(channel, row, view, pictures, silent=silent), channel.id
         except discord.HTTPException as trouble:
-            refused = trouble.status == FORBIDDEN and trouble.code != OPENED_TOO_FAST
-            if refused or trouble.code in NOBODY:
-                raise Unreached(trouble.code) from trouble
-            raise
+            if known and trouble.code == UNKNOWN_CHANNEL:
+                del self._dms[user_id]
+                return await self.directly(row, user_id, view, pictures, silent=silent)
+            if result_of(trouble.status, trouble.code, person=True) in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
+                raise
+            raise Unreached(trouble.status, trouble.code) from trouble
+
+    async def _dm(self, user_id: int) -> int:
+        """Return the channel of a person's direct messages; Discord is asked once."""
+        if (found := self._dms.get(user_id)) is None:
+            found = int((await self.bot.http.start_private_message(user_id))["id"])
+            self._dms[user_id] = found
+            if len(self._dms) > DM_CHANNELS:
+                self._dms.popitem(last=False)
+        return found

@@ -1,8 +1,8 @@
 """The outbox on its way out.
 
-Rows are posted in order for each thread. A row that may have been posted but was not ticked off, because the process
-died in between or no answer came, is looked for in the thread before it is posted again. What is not posted is tried
-again later, or waits until it is not refused any more (``barriers``).
+Rows are posted in order for each recipient, and matches do not wait for each other. Which row is the next, and how far
+each is, stands in the store (``bot.store.outbox``). A row that may have been posted before is looked for in its channel
+first. What Discord does not take waits there with what was answered (``bot.service.telling.delivery_results``).
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ import structlog
 from discord import ui
 from structlog.contextvars import bind_contextvars
 
-from bot.service.model import Lane, MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import Service
-from bot.service.telling.fates import Fate
+from bot.service.telling.delivery_results import DeliveryResult, result_of
+from bot.service.telling.outbox import REFUSED, SENT
 from bot.texts import cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
-from bot.ui.barriers import Barriers, fate_of
+from bot.ui.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.campaign import CampaignPosts
 from bot.ui.finding import recap_words
 from bot.ui.lobby import lobby
 from bot.ui.notices import NOTHING, STORY, Notices, Posted, Sender
-from bot.ui.pages import REPLACING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE, Mail
+from bot.ui.pages import UNKNOWN_MESSAGE, Mail
 from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports
@@ -54,30 +55,18 @@ class Publisher:
     def __init__(self, service: Service, artist: Artist, meter: Meter | None = None) -> None:
         self._meter = meter
         self.moved = service.time.now()
-        """When a post was made, or given up, for the last time."""
+        """When a post was made, or refused for good, for the last time."""
         self._service = service
         self._artist = artist
         self.mail = Mail(service.outbox.number)
         self.barriers = Barriers(service, self.mail)
         """What is refused, and what lifts that."""
         self._lobbies: dict[int, MatchInfo] = {}
-        self._started = service.time.now()
-        self._over: set[int] = set()
-        """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
-        self._inherited = 0
-        self._tried: dict[int, int] = {}
-        """How often rows were, as long as they are read."""
         others: dict[PostKind, Sender] = {
             **Notices(service, artist, self.mail).senders,
             PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
-        self._settled: set[tuple[Lane, PostKind]] = set()
-        """What replaces another in a lane, and was posted since the start. Of all else each row of before the start may
-        stand there: a restore loses many ticks.
-        """
-        self._doubted: set[object] = set()
-        """What was not ticked off at the first try: rows, and what takes the place of one that was."""
         self._senders: dict[PostKind, Sender] = {**own, **others}
         self._campaigns = CampaignPosts(service, artist, self.mail)
 
@@ -86,8 +75,8 @@ class Publisher:
         self.mail.client, self.mail.online = client, online
 
     async def start(self) -> None:
-        """Post for ever, at first also what was held before the start."""
-        self._started = self._service.time.now()
+        """Post for ever, at first also what was refused before the start."""
+        await self._service.outbox.started()
         await self._service.outbox.release()
         await self.run()
 
@@ -97,11 +86,10 @@ class Publisher:
 
     async def run(self) -> None:
         """Post for ever. Matches do not wait for each other."""
-        busy: dict[object, asyncio.Task[None]] = {}
-        async with asyncio.TaskGroup() as lanes:
+        async with asyncio.TaskGroup() as sending:
             while True:
                 try:
-                    await self._hand_out(busy, lanes)
+                    await self._hand_out(sending)
                     await self._something_new()
                 except Refusal:  # the store is in trouble, which it has told
                     await asyncio.sleep(TROUBLED_SLEEP)
@@ -109,27 +97,16 @@ class Publisher:
                     log.exception("posts")
                     await asyncio.sleep(TROUBLED_SLEEP)
 
-    async def _hand_out(self, busy: dict[object, asyncio.Task[None]], lanes: asyncio.TaskGroup) -> None:
+    async def _hand_out(self, sending: asyncio.TaskGroup) -> None:
         self._service.outbox.event.clear()
-        rows = await self._service.outbox.unsent()
-        if self._inherited != (now := self._service.sharing.inherited):
-            self._inherited = now
-            self._settled.clear()
-        self._over &= (ids := {row.id for row in rows})
-        self._tried = {row_id: times for row_id, times in self._tried.items() if row_id in ids}
-        for row in rows:
-            fresh = row.id not in self._over and row.attempts >= self._tried.get(row.id, 0)
-            if fresh and (lane := row.lane) not in busy:
-                task = lanes.create_task(self._settle(row))
-                busy[lane] = task
-                task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
+        for row in await self._service.outbox.take():
+            sending.create_task(self._settle(row))
         for number in await self._service.campaigns.unposted() if self._service.shards.leads else ():
-            if (key := f"campaign {number}") not in busy:
-                busy[key] = lanes.create_task(self._campaigns.settle(number))
-                busy[key].add_done_callback(lambda _, key=key: self._done(busy, key))  # type: ignore[misc]
+            if number not in self._campaigns.busy:
+                self._campaigns.busy.add(number)
+                sending.create_task(self._campaigns.settle(number)).add_done_callback(self._one_done)
 
-    def _done(self, busy: dict[object, asyncio.Task[None]], lane: object) -> None:
-        del busy[lane]
+    def _one_done(self, _: asyncio.Task[None]) -> None:
         self._service.outbox.event.set()
 
     async def _something_new(self) -> None:
@@ -142,57 +119,55 @@ class Publisher:
                 await self._service.outbox.event.wait()
 
     async def _settle(self, row: Outgoing) -> None:
-        """Post a row; what is not even stored of that is tried again after a while."""
+        """Post a row, and write down what came of it; where that cannot be stored, it is sent again after a while."""
         bind_contextvars(match=row.match_id)
         try:
             await self._post(row)
-        except Refusal:
+        except Exception as trouble:
+            if not isinstance(trouble, Refusal):  # the store has told its own trouble
+                log.exception("not known whether posted", row=row.id, kind=row.kind)
+            await self._let_go(row)
+        self._service.outbox.event.set()
+
+    async def _let_go(self, row: Outgoing) -> None:
+        while True:
             await asyncio.sleep(TROUBLED_SLEEP)
-        except Exception:
-            log.exception("neither posted nor given up", row=row.id, kind=row.kind)
-            await asyncio.sleep(TROUBLED_SLEEP)
+            try:
+                await self._service.outbox.let_go(row.id)
+                return
+            except Refusal:
+                continue
 
     async def _post(self, row: Outgoing) -> None:
+        match = await self._service.outbox.match_of(row)
         try:
-            if row.kind is PostKind.BROKEN:
-                match = await self._service.outbox.info(row.match_id)
-            else:
-                if not await self._service.outbox.settled(row):  # a row can be read before its match is at hand
-                    return
-                match = await self._service.lobby.match(row.match_id)
-            began = match.created_at if row.kind in REPLACING else row.created_at
-            if row.kind in REPLACING:  # another process may have posted it, too
-                old = (began <= self._started or self._service.sharing.shared) and _lane(row) not in self._settled
-            else:
-                old = began <= self._started or row.attempts > 0
-            doubtful = old or _doubt(row) in self._doubted
-            message, channel = await self._senders[row.kind](replace(row, doubtful=doubtful), match)
-            await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
-            self._doubted.discard(_doubt(row))
-            self._over.add(row.id)
-            self._settled.add(_lane(row))
-            self._count("sent")
+            message, channel = await self._senders[row.kind](row, match)
         except Exception as trouble:
-            self._doubted.add(_doubt(row))
-            fate, told = Fate.AGAIN if self.mail.bot.is_closed() else fate_of(row, trouble), None
-            if row.user_id is not None:
-                await self._missed(row.match_id, row.user_id, trouble)
-            code = getattr(trouble, "code", None)
-            if fate is Fate.HELD:
-                match = await self._service.outbox.info(row.match_id)
-                if code == UNKNOWN_CHANNEL and await self._homeless(match):
-                    return
-                told = await self.barriers.met(match, trouble)
-            reason = type(trouble).__name__ if code is None else f"{getattr(trouble, 'status', '')} {code}"
-            await self._service.outbox.failed(row.id, reason, fate, told)
-            self._tried[row.id] = row.attempts + 1
-            if told is not None:
-                await self.barriers.look_again(row.match_id)
-            log.warning("not posted", row=row.id, kind=row.kind, reason=reason, fate=fate, exc_info=fate is Fate.OURS)
-            self._count(fate)
+            await self._refused(row, trouble)
+        else:
+            await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
+            self._count(SENT)
+
+    async def _refused(self, row: Outgoing, trouble: Exception) -> None:
+        """Write down what keeps a row from being posted; what is told and tried again follows from that."""
+        result = DeliveryResult.PASSING if self.mail.bot.is_closed() else result_of_trouble(row, trouble)
+        if row.user_id is not None:
+            await self._missed(row.match_id, row.user_id, trouble)
+        match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
+        if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
+            await self._service.outbox.let_go(row.id)
+            return
+        if result is not DeliveryResult.PERSON:
+            result, words, until = await self.barriers.met(match, result, answer)
+        became = await self._service.outbox.failed(row.id, answer, result, words, until)
+        if result is DeliveryResult.PERMISSION:
+            await self.barriers.look_again(match)
+        ours = result is DeliveryResult.OURS
+        log.warning("not posted", row=row.id, kind=row.kind, answer=answer, reason=result, became=became, exc_info=ours)
+        self._count(became)
 
     def _count(self, came: str) -> None:
-        if came != Fate.AGAIN:
+        if came != REFUSED:
             self.moved = self._service.time.now()
         if self._meter is not None:
             self._meter.posts.labels(came).inc()
@@ -233,7 +208,11 @@ class Publisher:
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
-                await post.edit(view=view, attachments=[attached(picture) for picture in drawn])
+                await post.edit(
+                    view=view,
+                    attachments=[attached(picture) for picture in drawn],
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
             except discord.HTTPException as trouble:
                 if trouble.code != UNKNOWN_MESSAGE:
                     raise
@@ -244,8 +223,7 @@ class Publisher:
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
         begun = replace(match, thread_id=await self.mail.opened(match, cut(_thread_name(match), 100), row.created_at))
         say = speaker_for_table(match)
-        if begun.lobby_message_id is not None:
-            await self._edited(begun, begun.lobby_message_id, lobby(begun, say), ())
+        await self._lead_to(begun, lobby(begun, say))
         again = row.kind is PostKind.REOPEN
         story = recap_words(await self._service.recap.since_last(match.id, None), say, STORY) if again else ""
         gone = say(T("🧵 The old thread of {match} is gone. The match goes on here.", match=match_name(match)))
@@ -253,6 +231,16 @@ class Publisher:
         return None, begun.thread_id
 
     _reopen = _thread
+
+    async def _lead_to(self, match: MatchInfo, view: ui.LayoutView) -> None:
+        """Let the lobby's post lead to the thread. Where that is refused, the thread is made all the same."""
+        if match.lobby_message_id is not None:
+            try:
+                await self._edited(match, match.lobby_message_id, view, ())
+            except discord.HTTPException as trouble:
+                if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
+                    raise
+                log.warning("the lobby does not lead to the thread", match=match.id, code=trouble.code)
 
     async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
         """The thread's first post mentions each player once, which brings them in; who is still missing is added."""
@@ -273,8 +261,9 @@ class Publisher:
             try:
                 await self.mail.bring_in(match, user_id)
             except discord.HTTPException as trouble:
-                if trouble.code not in UNREACHABLE and not await self._missed(match.id, user_id, trouble):
+                if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
                     raise
+                await self._missed(match.id, user_id, trouble)
                 log.warning("not in the thread", match=match.id, code=trouble.code)
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -291,7 +280,7 @@ class Publisher:
             if newest and newest > above and await self.mail.edited(match, newest, row, view):
                 message = newest
             else:
-                message = await self.mail.send(thread, replace(row, doubtful=False), view)
+                message = await self.mail.send(thread, replace(row, perhaps_sent=False), view)
         for needless in {*there, old} - {message}:
             await self.mail.remove(match, needless)
         return message, match.thread_id
@@ -320,15 +309,6 @@ class Publisher:
             if isinstance(thread, discord.Thread):
                 await thread.edit(name=cut(_thread_name(match), 100), archived=False)
         return NOTHING
-
-
-def _lane(row: Outgoing) -> tuple[Lane, PostKind]:
-    return row.lane, row.kind
-
-
-def _doubt(row: Outgoing) -> object:
-    """What is in doubt with a row: it alone, or all that it takes the place of."""
-    return _lane(row) if row.kind in REPLACING else row.id
 
 
 def _thread_name(match: MatchInfo) -> str:

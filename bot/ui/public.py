@@ -99,6 +99,8 @@ BUTTONS = {
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
     "past": (T("Board"), "🗺️"),
+    "post": (T("Post now"), "📨"),
+    "without": (T("Go on without it"), "⏭️"),
     "follow": (T("Follow"), "🔔"),
     "unfollow": (T("Stop following"), "🔕"),
 }

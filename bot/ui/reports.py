@@ -13,7 +13,7 @@ import discord
 from bot.service.model import MatchInfo, Outgoing, Position
 from bot.service.play.match_state import Happened
 from bot.service.service import Service
-from bot.service.telling.fates import OpenPost
+from bot.service.telling.delivery_results import OpenPost
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.artist import BOARD, Artist

@@ -227,12 +227,19 @@ def upgrade() -> None:
         sa.Column("key", sa.String(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=True),
+        sa.Column("lane", sa.String(), server_default="", nullable=False),
         sa.Column("payload", sa.JSON(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("retry_at", sa.DateTime(), nullable=True),
+        sa.Column("result", sa.String(), server_default="waiting", nullable=False),
+        sa.Column("needless", sa.Boolean(), server_default="0", nullable=False),
+        sa.Column("try_at", sa.DateTime(), nullable=True),
+        sa.Column("tried_at", sa.DateTime(), nullable=True),
+        sa.Column("refused_at", sa.DateTime(), nullable=True),
+        sa.Column("clock_at", sa.DateTime(), nullable=True),
+        sa.Column("answer", sa.String(), nullable=True),
+        sa.Column("reason", sa.String(), nullable=True),
+        sa.Column("words", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("done_at", sa.DateTime(), nullable=True),
-        sa.Column("result", sa.String(), nullable=True),
         sa.Column("channel_id", sa.BigInteger(), nullable=True),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.Column("claim", sa.BigInteger(), nullable=True),
@@ -244,9 +251,16 @@ def upgrade() -> None:
     op.create_index(
         "ix_outbox_open",
         "outbox",
-        ["match_id", "user_id", "kind", "done_at"],
+        ["match_id", "user_id", "lane", "kind", "done_at"],
         unique=False,
         sqlite_where=sa.text("done_at IS NULL"),
+    )
+    op.create_index(
+        "ix_outbox_refused",
+        "outbox",
+        ["match_id"],
+        unique=False,
+        sqlite_where=sa.text("done_at IS NULL AND result = 'refused'"),
     )
     op.create_index(
         "ix_outbox_shown",
@@ -256,9 +270,12 @@ def upgrade() -> None:
         sqlite_where=sa.text("result = 'sent' AND message_id IS NOT NULL"),
     )
     op.create_index(
+        "ix_outbox_undelivered", "outbox", ["user_id"], unique=False, sqlite_where=sa.text("result = 'undelivered'")
+    )
+    op.create_index(
         "ix_outbox_waiting",
         "outbox",
-        ["retry_at", "created_at", "done_at"],
+        ["try_at", "created_at", "result", "done_at"],
         unique=False,
         sqlite_where=sa.text("done_at IS NULL"),
     )

@@ -29,7 +29,7 @@ from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
 from bot.texts import Speaker
-from bot.ui.finding import SHOWN, mine_view
+from bot.ui.finding import SHOWN, mine_items
 from tests.bench import many
 from tests.bench.figures import Figure, Measurement, middle, percentile
 from tests.bench.page import DATABASE, answered, cpu_of, table
@@ -211,7 +211,7 @@ async def _mine(folder: Path) -> Figure:
             started = time.perf_counter()
             shown, rest = await service.play.mine(ME, SHOWN)
             notes = await service.recap.notes(ME, [asked.match.id for asked in shown])
-            mine_view(shown, rest, notes, Speaker("en-US", ()))
+            mine_items(shown, rest, notes, Speaker("en-US", ()))
             spent.append((time.perf_counter() - started) * 1e3)
     if len(shown) + len(rest) != MINE:
         raise RuntimeError(f"{len(shown)} and {len(rest)} matches were found")

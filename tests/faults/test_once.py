@@ -102,14 +102,11 @@ async def test_fault_24_what_a_dead_process_posted_last_is_looked_for_by_whoever
     await known_later(house)
     table = tables.outbox
     undone = update(table).where(table.c.kind == PostKind.TURN, table.c.result == outbox.SENT)
-    again = undone.values(done_at=None, result=None)
+    again = undone.values(done_at=None, result=outbox.PERHAPS)
     await house.app.store.write(lambda connection: connection.execute(again))  # as if another one had posted that
     await house.app.store.write(matches.change, number, table_message_id=int(first["id"]))
     async with house.service.repository.locked(number) as live:
         house.service.repository.hold(live.with_info(table_message_id=int(first["id"])))
-    sharing = house.service.sharing
-    monkeypatch.setattr(type(sharing), "shared", True)
-    sharing.inherited += 1
     house.service.outbox.event.set()
     await house.posted()
     asking = [it for it in house.table.messages(thread) if parts(it, f"b1:open:{number}:") and not it["ephemeral"]]

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.service.model import PostKind
-from bot.service.telling.fates import Fate
+from bot.service.telling.delivery_results import DeliveryResult
 from bot.store import driver
 from bot.store.errors import StoreTrouble
 from engine.core.text import plain
@@ -105,19 +105,20 @@ async def test_fault_15_a_short_silence_over_a_deadline_gives_that_match_its_tim
         assert (await hall.service.play.position(late)).view.phase == "bidding"
         await hall.service.play.submit(other, ANN.id, "assign gold 3; assign mud 1; lock")
         for row in await hall.service.outbox.unsent():
-            await hall.service.outbox.failed(row.id, "503 0", Fate.AGAIN)
+            await hall.service.outbox.failed(row.id, "503 0", DeliveryResult.PASSING)
         hall.service.outbox.event.clear()
         hearing.set()
         hall.service.time.event.set()
         async with asyncio.timeout(10):
             await hall.service.outbox.event.wait()
+            while await hall.service.outbox.next_try() is not None:  # noqa: ASYNC110 - at once, as Discord is there again
+                await asyncio.sleep(0.01)
     posted = [row for row in await hall.post() if row.kind is PostKind.NOTE]
     assert [row.match_id for row in posted] == [late]
     assert "You get that time back." in plain(posted[0].payload["text"])
     assert due is not None
     assert (await hall.service.play.position(late)).due_at == due + timedelta(seconds=seconds)
     assert (await hall.service.play.position(other)).due_at == due + timedelta(hours=1)
-    assert await hall.service.outbox.next_try() is None, "what waited for another try does so at once"
 
 
 async def test_fault_19_time_in_which_nothing_can_be_stored_is_given_back(

@@ -97,7 +97,7 @@ async def test_fault_25_whoever_cannot_be_reached_is_absent_or_told_in_the_threa
         for name in ("Daniel", "Emma"):
             assert [words for words in said if f"<@{ids[name]}>, the host reminds you" in words]
             assert not [words for words in said if f"{name}** has left" in words]
-        assert await house.service.outbox.held(match.guild_id) == []
+        assert await house.service.outbox.refused_on(match.guild_id) == []
 
 
 async def test_fault_25_a_dm_that_is_late_is_not_a_closed_one(house: House) -> None:

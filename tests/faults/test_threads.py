@@ -101,5 +101,5 @@ async def test_fault_26_a_lobby_whose_channel_is_deleted_closes(house: House, se
     await house.posted()
     match = await house.service.lobby.match(1)
     assert match.status == "abandoned"
-    assert await house.service.outbox.held(match.guild_id) == []
+    assert await house.service.outbox.refused_on(match.guild_id) == []
     assert len([it for it in anna.dms() if "deleted" in texts(it) or "is gone" in texts(it)]) == 1

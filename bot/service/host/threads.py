@@ -27,17 +27,19 @@ class Threads:
             if live.info.status is Status.LOBBY and live.info.channel_id == channel_id:
                 await close_without_channel(self._repository, live)
             elif live.info.thread_id == channel_id:
-                again = partial(outbox.release, numbers=[match_id])
+                again = partial(outbox.release, match_ids=[match_id])
                 await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
 
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:
         """The match goes on in another thread, in this channel. Raises ``NotAllowed`` for anybody but its host."""
         async with hosted(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
-            posts = elsewhere(live, token_hex(8))
             unposted = await self._repository.store.read(outbox.unposted, match_id)
+            posts = elsewhere(live, token_hex(8))
             if any(row["kind"] == PostKind.REOPEN for row in unposted):
                 posts = posts[:1]  # the board follows already
-            again = partial(outbox.release, numbers=[match_id])
+            if any(row["kind"] == PostKind.THREAD for row in unposted):
+                posts = []  # its first thread is still to come, and all else waits for that
+            again = partial(outbox.release, match_ids=[match_id])
             act = Act("thread", None, person.id, {"channel": channel_id})
             return await enact(self._repository, live, act, posts, again, **NONE, **moved)

@@ -14,10 +14,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.model import PostKind
+from bot.service.model import PostKind, Status
 from bot.service.play.match_state import ERA, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.telling import words
+from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
 from bot.service.time.clock_policy import joined
 from bot.store import log, outbox, votes
@@ -51,15 +52,16 @@ def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
 
 
 def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
-    """Write rows for these posts and for those that close notices; drop those they make needless; whether any is
-    there."""
+    """Write rows for these posts and for those that close notices; drop those they make needless; return True if any is
+    there.
+    """
     if live.standing is not None:
         posts = [*posts, *closings(connection, live)]
     if not posts:
         return False
     unsent = outbox.unposted(connection, live.info.id)
     passing = {post.kind for post in posts} & set(COALESCED)
-    needless = [row for row in unsent if row["kind"] in passing and not outbox.elsewhere(connection, row)]
+    needless = [row for row in unsent if row["kind"] in passing]
     if live.standing is not None and any(row["kind"] in ASKING for row in unsent):
         still = open_asks(live)
         needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
@@ -70,13 +72,37 @@ def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: 
             "key": in_era(live, post.key),
             "kind": post.kind,
             "user_id": post.user_id,
+            "lane": _lane(live, post.kind),
             "payload": post.payload,
             "created_at": now,
+            **_instead_of(needless, post.kind),
         }
         for post in _asking_still(posts, needless)
     ]
     outbox.add(connection, rows)
     return True
+
+
+def _lane(live: MatchState, kind: PostKind) -> str:
+    """Return the own lane of what waits for nothing else, such as a lobby's post that only leads to the thread."""
+    leads = kind is PostKind.LOBBY and live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
+    return str(kind) if leads or kind in APART else ""
+
+
+def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
+    """Return what a row takes over from those whose place it takes: that they may be posted, and since when the clock
+    stands for them.
+    """
+    same = [row for row in needless if row["kind"] == kind and kind in COALESCED]
+    if not any(row["result"] in (outbox.PERHAPS, outbox.REFUSED) for row in same):
+        return {}
+    stands = [row["clock_at"] for row in same if row["clock_at"] is not None]
+    refused = [row["refused_at"] for row in same if row["refused_at"] is not None]
+    return {
+        "result": outbox.PERHAPS,
+        "clock_at": min(stands, default=None),
+        "refused_at": min(refused, default=None),
+    }
 
 
 def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Post]:

@@ -1,6 +1,7 @@
 """What must still be posted: handed out in order, ticked off, tried again, given up."""
 
 import contextlib
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
@@ -10,44 +11,46 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.service.host.traces import check_host
 from bot.service.lobby.doors import Door
-from bot.service.model import Broken, MatchInfo, Outgoing, PostKind
-from bot.service.play.match_state import Happened, MatchState
+from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
+from bot.service.play.match_state import DUE, Happened, MatchState
 from bot.service.play.repository import MatchRepository
-from bot.service.play.storing import happened_of, info_of
+from bot.service.play.storing import happened_of, info_of, timed
 from bot.service.telling import words
-from bot.service.telling.fates import Fate, OpenPost
+from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
 from bot.service.telling.notices import replacing
 from bot.service.telling.posts import Post, match_words, note
-from bot.store import audit_log, campaigns, leases, log, matches, outbox, votes
+from bot.service.time.downtime import GAP
+from bot.service.time.durations import length
+from bot.store import audit_log, campaigns, deadlines, log, matches, outbox, votes
 from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.protocol import Event
+from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 AT_ONCE = 100
 """At most so many are handed out in one go."""
-TRIES = 10
-"""Of a post with which something may be wrong."""
-MOST_DOUBLED = 10
-"""How often the wait for another try is doubled."""
-LONGEST_WAIT = timedelta(minutes=10)
+LATELY = timedelta(seconds=5)
+"""A press does not bring forward what was refused so lately: Discord bans an address after 10,000 refusals."""
+ONCE = timedelta(minutes=10)
+"""Somebody whose answers are lost is told so at most once in this time."""
 
 YOUNG = timedelta(minutes=50)
 """Until then a report is added to; messages older than an hour can be edited only rarely. After that the next line
 begins a post: to send all of it again and delete the old one would break links to it and answers to it."""
-KEPT: Mapping[str, str] = {
+COLUMNS: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.REOPEN: "thread_id", PostKind.TURN: "table_message_id",
 }  # fmt: skip
-"""Under what the id of a post is kept with its match."""
-MADE = (PostKind.THREAD, PostKind.REOPEN)
-"""Of these it is that of the channel."""
-NEEDED = (PostKind.LOBBY, PostKind.THREAD, PostKind.REPORT, PostKind.TURN, PostKind.CALL, PostKind.VOTE)
+"""The column of a match that keeps the id of its post, or, of what is ``MADE``, the id of its channel."""
+
+SENT, REFUSED, KEPT = outbox.SENT, outbox.REFUSED, outbox.KEPT
 
 PASSED_ON = (
     "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
-    "first", "last", "new", "opening", "lap", "over", "post", "asks",
+    "first", "last", "new", "opening", "lap", "over", "post", "asks", "mentions", "offers",
 )  # fmt: skip
 """What of a payload is handed out as it is stored."""
 
@@ -61,14 +64,21 @@ class Outbox:
         self._repository = repository
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
-        self._holds = 0
-        self._free: dict[int, int] = {}
-        """How many posts had been held since the start when nothing was held on a server, by its number."""
+        self._all_free = False
+        """Return True if nothing was refused at the last look, and nothing since; presses need not look again."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
+    async def take(self) -> tuple[Outgoing, ...]:
+        """Return what is to be posted now, and mark it as being sent."""
+        rows, store = await self.unsent(), self._repository.store
+        if not (fresh := [row.id for row in rows if not row.being_sent]):
+            return ()
+        taken = await store.write(outbox.take, fresh, store.lease)
+        return tuple(row for row in rows if row.id in taken)
+
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
-        """What can be posted now, in order, the next for each recipient of each match; at most a hundred.
+        """Return what is or can be posted now, in order, the next for each recipient of each match; at most a hundred.
 
         Rows of a match that cannot be read wait; its host is told.
         """
@@ -102,6 +112,7 @@ class Outbox:
             host_id = (await self.info(match_id)).host_id
             payload = {"text": words.dump(self._repository.broken[match_id].text)}
             row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
+            row["lane"] = PostKind.BROKEN
             await self._repository.store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
         self._told |= new
 
@@ -148,24 +159,31 @@ class Outbox:
         if stored is not None:
             await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
-    async def settled(self, row: Outgoing) -> bool:
-        """Wait until what is being done to a match just now is done, in memory as in the store; whether the row is
-        still to be posted here: it may be needless by now, or another process's."""
-        async with self._repository.locked(row.match_id):
-            store = self._repository.store
-            return store.lease is None or await store.read(leases.may_post, row.id, store.lease)
+    async def match_of(self, row: Outgoing) -> MatchInfo:
+        """Return the match of a row, once what is being done to it just now is done, in memory as in the store."""
+        if row.kind is PostKind.BROKEN:
+            return await self.info(row.match_id)
+        async with self._repository.locked(row.match_id) as live:
+            return live.info
 
     async def next_try(self) -> datetime | None:
-        """When a row that failed may be tried again."""
+        """Return when a row that was refused is tried again."""
         return await self._repository.store.read(outbox.next_try, self._repository.store.lease)
 
+    async def started(self) -> None:
+        """Look for what this process was sending when it ended before."""
+        store = self._repository.store
+        await store.write(outbox.doubt, lease=store.lease)
+
+    # -- what came of a row ---------------------------------------------------------------------------------
+
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
-        """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""
+        """Tick off a row. The ids of a lobby's message, a match's thread and a board's message are kept."""
         row = await self._row(row_id)
         if row is None or row["kind"] == PostKind.BROKEN:
-            await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT)
+            await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT, **outbox.FREE)
             return
-        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] in MADE else message_id
+        column, value = COLUMNS.get(row["kind"]), channel_id if row["kind"] in MADE else message_id
         made = {} if column is None or value is None else {column: value}
         where = {} if row["user_id"] is None else {"channel_id": channel_id}
         notice = where and channel_id is not None and "seat" in row["payload"]
@@ -174,9 +192,11 @@ class Outbox:
             now = self._repository.clock.now()
 
             def tick_off(connection: Connection) -> bool:
-                outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **where | shown)
-                before = replacing(connection, row) if shown else []
-                more = bool(shown) and self._repository.post(connection, live, before, now)  # answered meanwhile
+                outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **outbox.FREE, **(where | shown))
+                posts = _give_back(connection, live, row, now)
+                posts += replacing(connection, row) if shown else []
+                # a notice may have been answered meanwhile
+                more = bool(shown or posts) and self._repository.post(connection, live, posts, now)
                 if "vote" in row["payload"] and message_id is not None:
                     votes.posted(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
@@ -184,68 +204,171 @@ class Outbox:
                 if made:
                     matches.change(connection, live.info.id, **made)
                 if row["kind"] in MADE:
+                    outbox.release(connection, [live.info.id])
                     campaigns.touch(connection, live.info.id)
                 return more
 
             more = await self._repository.commit(live.info.id, tick_off)
             await off_loop(self._repository.store.note_posted, row_id)
             self._repository.hold(live.with_info(**made))
-        if more:
+            await self._clock_moved(live, row)
+        if more or row["kind"] in MADE:
             self.event.set()
         if "lobby_message_id" in made:
             self._repository.due_event.set()  # a campaign's match can start now
 
-    async def failed(self, row_id: int, reason: str, fate: Fate, told: Text | None = None) -> None:
-        """A row could not be posted. Of what holds it the host is ``told``, once until it is overcome."""
+    async def failed(
+        self,
+        row_id: int,
+        answer: str,
+        result: DeliveryResult,
+        told: Text | None = None,
+        until: datetime | None = None,
+    ) -> str:
+        """Write down that a row could not be posted, and why; the host is ``told``, once until it is overcome.
+
+        It is tried again ``until`` then at the latest. Returns what became of it.
+        """
         row = await self._row(row_id)
-        if row is None:
-            return
+        if row is None or row["done_at"] is not None:
+            return outbox.REPLACED
+        now = self._repository.clock.now()
+        values = _refused(row, answer, result, told, now, until)
+        self._all_free = False
         if row["kind"] == PostKind.BROKEN:
-            await self._change(row_id, **self._came_of(row, reason, fate))
-            return
+            await self._change(row_id, **values)
+            return str(values["result"])
         async with self._repository.locked(row["match_id"]) as live:
             row = await self._row(row_id)  # it may be needless since
             if row is None or row["done_at"] is not None:
-                return
-            values = self._came_of(row, reason, fate)
-            posts = _apology(live, row) if "done_at" in values else []
-            if told is not None:
+                return outbox.REPLACED
+            if row["needless"]:
+                gone = partial(outbox.change, row_id=row_id, result=outbox.REPLACED, done_at=now)
+                await self._repository.alter(live, [], gone, partial(outbox.hand_on_doubt, row=row))
+                return outbox.REPLACED
+            posts = _instead(live, row) if result is DeliveryResult.PERSON else []
+            if told is not None and now - (row["refused_at"] or now) >= RULES[result].told_after:
                 number = await self._repository.store.read(outbox.newest_sent, live.info.id, row_id)
-                posts = [note(f"held:{number}", told, live.info.host_id)]
-            await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values))
-            self._holds += fate is Fate.HELD
+                offers = {"offers": "go_on"} if RULES[result].own else {}
+                posts = [note(f"refused:{result}:{number}", told, live.info.host_id, **offers)]
+            if values["result"] == outbox.KEPT:
+                posts = [_kept(live, row)]
+            given = [] if "done_at" not in values else [partial(self._give_back_only, live=live, row=row, now=now)]
+            await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values), *given)
+            if given:
+                await self._clock_moved(live, row)
+        if "done_at" in values:
+            _log.warning(
+                "not posted",
+                row=row_id,
+                match=row["match_id"],
+                kind=row["kind"],
+                answer=answer,
+                became=values["result"],
+            )
+        return str(values["result"])
 
-    def _came_of(self, row: Row, reason: str, fate: Fate) -> dict[str, Any]:
-        """The columns of a row that could not be posted."""
-        now, attempts = self._repository.clock.now(), row["attempts"] + 1
-        if fate is Fate.NEVER or (fate is Fate.OURS and attempts >= TRIES):
-            _log.warning("given up", row=row["id"], match=row["match_id"], kind=row["kind"], reason=reason)
-            private = row["kind"] == PostKind.NOTE and row["user_id"] is not None
-            result = outbox.UNDELIVERED if private else reason or "failed"
-            return {"attempts": attempts, "done_at": now, "result": result}
-        wait = min(timedelta(seconds=2 ** min(attempts, MOST_DOUBLED)), LONGEST_WAIT)
-        again = outbox.HELD if fate is Fate.HELD else now + wait
-        return {"attempts": attempts, "retry_at": again, "result": reason}
+    async def let_go(self, row_id: int) -> None:
+        """Let a row be sent again at once: it is not known whether it was."""
+        row = await self._row(row_id)
+        if row is not None and row["done_at"] is None:
+            await self._change(row_id, result=outbox.PERHAPS)
+        self.event.set()
 
-    async def undelivered(self, match_id: int, user_id: int) -> dict[int, Text]:
-        """What could not be said to a person directly, by the numbers of the rows."""
-        rows = await self._repository.store.read(outbox.undelivered, match_id, user_id)
-        return {row["id"]: words.load(row["payload"]["text"]) for row in rows}
+    # -- the clock of a match to which nothing can be told ----------------------------------------------------
+
+    def _give_back_only(self, connection: Connection, live: MatchState, row: Row, now: datetime) -> None:
+        if posts := _give_back(connection, live, row, now):
+            self._repository.post(connection, live, posts, now)
+
+    async def _clock_moved(self, live: MatchState, row: Row) -> None:
+        """Take over deadlines that were moved in the store of a match whose lock is held."""
+        if row["clock_at"] is not None and live.running:
+            now_known = await self._repository.get(live.info.id)
+            self._repository.hold((await self._repository.store.read(timed, now_known))[0])
+            self._repository.due_event.set()
+
+    # -- what people hear -----------------------------------------------------------------------------------
+
+    async def undelivered(self, user_id: int) -> dict[int, tuple[MatchInfo, Text]]:
+        """Return what could not be said to a person directly, and of which match, by the numbers of the rows."""
+        rows = await self._repository.store.read(outbox.undelivered, user_id)
+        return {row["id"]: (await self.info(row["match_id"]), words.load(row["payload"]["text"])) for row in rows}
+
+    async def delivered(self, rows: Collection[int]) -> None:
+        """Tick off what they have read now."""
+        for row_id in rows:
+            await self._change(row_id, result=outbox.SENT)
+
+    async def unfinished(self, match_id: int) -> list[Unfinished]:
+        """Return what waits, is refused or kept of a match, in order."""
+        rows = await self._repository.store.read(outbox.unfinished, match_id)
+        return [_unfinished(row) for row in rows]
 
     async def unanswered(self, match_id: int, user_id: int) -> None:
-        """Somebody pressed, and Discord took no answer any more: they are told, but not of each press by itself."""
+        """Tell somebody that they pressed and Discord took no answer any more, but not of each press by itself."""
         async with self._repository.locked(match_id) as live:
             if live.running and live.info.seat_of(user_id) is not None:
-                lately = int(self._repository.clock.now().timestamp() / LONGEST_WAIT.total_seconds())
+                lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
                 words = T(
                     "📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live)
                 )
                 await self._repository.alter(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
-    async def delivered(self, rows: Collection[int]) -> None:
-        """They have read it now."""
-        for row_id in rows:
-            await self._change(row_id, result=outbox.SENT)
+    # -- what brings a row forward --------------------------------------------------------------------------
+
+    async def pressed(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
+        """Try again what is refused in the matches that a press concerns. Each press asks for this."""
+        store = self._repository.store
+        if self._all_free and not store.shared:
+            return
+        self._all_free = not (await store.read(outbox.waiting))[1]
+        if not self._all_free and (found := await store.read(outbox.blocked, guild_id, user_id, channel_id)):
+            await self.release(*found, tried_before=self._repository.clock.now() - LATELY)
+
+    async def refused_on(self, guild_id: int) -> list[MatchInfo]:
+        """Return the matches of a server in which posts are refused."""
+        found = await self._repository.store.read(outbox.blocked, guild_id)
+        return [await self.info(number) for number in found]
+
+    async def release(self, *match_ids: int, tried_before: datetime | None = None) -> None:
+        """Try refused rows of these matches again now."""
+        if await self._repository.store.write(outbox.release, match_ids, tried_before=tried_before):
+            self.event.set()
+
+    async def at_once(self) -> None:
+        """Try again now what waits for Discord: it is there again."""
+        await self._repository.store.write(outbox.release, reason=DeliveryResult.PASSING)
+        self.event.set()
+
+    async def post_now(self, match_id: int, user_id: int) -> None:
+        """Try all that is kept or refused of a match again. Raises ``Refusal`` for anybody but its host and players."""
+        match = await self.info(match_id)
+        if match.host_id != user_id and match.seat_of(user_id) is None:
+            raise NotAllowed(T("Only the host and the players of this match can do that."))
+        if not await self._repository.store.write(outbox.offer_again, match_id):
+            raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
+        self.event.set()
+
+    async def go_on_without(self, match_id: int, person: Person) -> None:
+        """Keep posts that are refused for what they say, so that others go on. Raises ``Refusal``."""
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person, managers=True)
+            own = [result for result, rule in RULES.items() if rule.own]
+            now = self._repository.clock.now()
+            rows = [
+                row
+                for row in await self._repository.store.read(outbox.unposted, match_id)
+                if row["result"] == outbox.REFUSED and row["reason"] in own and row["kind"] not in MADE
+            ]
+            if not rows:
+                raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
+            for row in rows:
+                keep = partial(outbox.change, row_id=row["id"], result=outbox.KEPT, done_at=now)
+                given = partial(self._give_back_only, live=live, row=row, now=now)
+                await self._repository.alter(live, [], keep, given)
+                await self._clock_moved(live, row)
+        self.event.set()
 
     async def number(self, row: Outgoing) -> int:
         """Which one a row is of those that were written together, are of its kind and have the same recipient.
@@ -256,26 +379,6 @@ class Outbox:
         return await self._repository.store.read(
             outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id
         )
-
-    async def held(self, guild_id: int) -> list[MatchInfo]:
-        """The matches of a server in which posts are held. Each press asks for them."""
-        store, holds = self._repository.store, self._holds
-        if self._free.get(guild_id) == holds and not store.shared:
-            return []
-        found = [await self.info(number) for number in await store.read(outbox.held, guild_id)]
-        if not found:
-            self._free[guild_id] = holds
-        return found
-
-    async def at_once(self) -> None:
-        """What waits for another try need not wait longer: Discord is there again."""
-        await self._repository.store.write(outbox.at_once)
-        self.event.set()
-
-    async def release(self, *numbers: int) -> None:
-        """What is held in these matches is tried again, in all without a number."""
-        await self._repository.store.write(outbox.release, numbers)
-        self.event.set()
 
     async def _change(self, row_id: int, **values: Any) -> None:
         await self._repository.store.write(outbox.change, row_id, **values)
@@ -306,14 +409,49 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
         kind=PostKind(row["kind"]),
         user_id=row["user_id"],
         payload=payload,
-        attempts=row["attempts"],
         created_at=row["created_at"],
         last=stored.get("last", 0),
+        being_sent=row["result"] == outbox.SENDING,
+        perhaps_sent=row["result"] in (outbox.PERHAPS, outbox.REFUSED),
     )
 
 
-def _apology(live: MatchState, row: Row) -> list[Post]:
-    """Whom to tell that something could not be posted: the host."""
+def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> list[Post]:
+    """Give back the time in which this row was refused, if that was long or something was due; return what is told."""
+    if row["clock_at"] is None or not live.running:
+        return []
+    lost = now - row["clock_at"]
+    outbox.restart_clock(connection, live.info.id, now)
+    due = min(deadlines.of_match(connection, live.info.id).values(), default=None)
+    if due is None or (lost <= GAP and due > now):
+        return []
+    deadlines.delay(connection, live.info.id, DUE, math.ceil(lost.total_seconds()))
+    if lost <= GAP:
+        return []
+    words = T("I could not post here for {time}. You get that time back.", time=length(lost.total_seconds()))
+    return [note(f"silent:{row['id']}", words)]
+
+
+def _refused(
+    row: Row, answer: str, result: DeliveryResult, told: Text | None, now: datetime, until: datetime | None
+) -> dict[str, Any]:
+    """Return the columns of a row that Discord did not take."""
+    rule, since, kind = RULES[result], row["refused_at"] or now, PostKind(row["kind"])
+    values: dict[str, Any] = {"answer": answer, "reason": result, "tried_at": now, "refused_at": since}
+    values["words"] = None if told is None else words.dump(told)
+    if result is DeliveryResult.PERSON:
+        letter = kind in LETTERS and row["user_id"] is not None
+        return {**values, "done_at": now, "result": outbox.UNDELIVERED if letter else outbox.TOLD, "try_at": None}
+    if rule.lasts is not None and kind not in MADE and now - since >= rule.lasts:
+        return {**values, "done_at": now, "result": outbox.KEPT, "try_at": None}
+    again = next_try(result, since, now)
+    values |= {"result": outbox.REFUSED, "try_at": again if until is None else min(again, max(until, now))}
+    table = row["user_id"] is None and not row["lane"]
+    return values | ({"clock_at": row["clock_at"] or now} if table else {})
+
+
+def _instead(live: MatchState, row: Row) -> list[Post]:
+    """Return what is told instead of a row whose person gets no direct messages."""
     if row["kind"] == PostKind.INVITE:
         name = Door.of(live.info.door).invited.get(row["user_id"], "")
         text = T(
@@ -322,11 +460,35 @@ def _apology(live: MatchState, row: Row) -> list[Post]:
             where=f"<#{live.info.channel_id}>",
         )
         return [note(f"uninvited:{row['id']}", text, live.info.host_id)]
-    if row["kind"] in NEEDED:
+    there = (live.info.host_id, *(seat.user_id for seat in live.info.seats))
+    if (
+        row["kind"] == PostKind.NOTE
+        and "quiet" not in row["payload"]
+        and row["user_id"] in there
+        and live.info.thread_id
+    ):
         text = T(
-            "Something of match {number} cannot be posted. /board and /recap show it. The bot’s owner finds the reason "
-            "in its log.",
-            number=live.info.id,
+            "📬 {who}: I cannot send you direct messages. /me shows what I have for you.", who=f"<@{row['user_id']}>"
         )
-        return [note(f"unposted:{row['id']}", text, live.info.host_id)]
+        day = row["created_at"].date()
+        return [note(f"letter:{row['user_id']}:{day}", text, mentions=[row["user_id"]])]
     return []
+
+
+def _kept(live: MatchState, row: Row) -> Post:
+    text = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
+    return note(f"kept:{row['id']}", text, live.info.host_id, offers="post_now")
+
+
+def _unfinished(row: Row) -> Unfinished:
+    return Unfinished(
+        kind=PostKind(row["kind"]),
+        user_id=row["user_id"],
+        lane=row["lane"],
+        state=row["result"],
+        created_at=row["created_at"],
+        refused_at=row["refused_at"],
+        try_at=row["try_at"],
+        answer=row["answer"] or "",
+        words=None if row["words"] is None else words.load(row["words"]),
+    )

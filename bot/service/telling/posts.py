@@ -224,9 +224,9 @@ def thread_name() -> Post:
     return Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})
 
 
-def note(key: str, text: Text, user_id: int | None = None) -> Post:
-    """A sentence for the table, or for one person; the same key is told once in a match."""
-    return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text)}, user_id)
+def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:
+    """A sentence for the table, or for one person; the same key is told once in a match. ``more`` is its payload."""
+    return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text), **more}, user_id)
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:

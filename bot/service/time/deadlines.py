@@ -19,7 +19,7 @@ from bot.service.play.repository import SHORT, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
-from bot.store import deadlines
+from bot.store import deadlines, outbox
 from bot.store.errors import Conflict
 
 AGAIN = timedelta(seconds=60)
@@ -64,6 +64,7 @@ class Deadlines:
         life: a machine that falls asleep between that and this costs nobody a turn.
         """
         now = now or self.now()
+        self._repository.outbox_event.set()  # the rest of a refused post may be over, too
         overdue = await self._repository.store.read(deadlines.overdue, now, self._repository.store.lease)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
@@ -87,7 +88,9 @@ class Deadlines:
         async with self._repository.locked(match_id, SHORT) as live:
             live, times = await self._repository.store.read(storing.timed, live)
             overdue = {kind for kind, at in times.items() if at <= now}
-            if live.info.status is Status.LOBBY:
+            if live.running and await self._repository.store.read(outbox.clock_stands, match_id):
+                self._postponed[match_id] = now + AGAIN  # the table cannot be told; it gets the time back
+            elif live.info.status is Status.LOBBY:
                 await close_in_time(self._repository, live, overdue)
             elif not live.running:
                 await self._repository.alter(live, [], partial(deadlines.drop, match_id=match_id))

@@ -96,6 +96,7 @@ class Downtime:
                     return None
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
             waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
+            outbox.skip_outage(connection, waiting, seconds)
             outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
             deadlines.beat(connection, now)
             return missing, waiting

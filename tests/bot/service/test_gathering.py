@@ -13,7 +13,7 @@ from bot.service.lobby.choices import Choices, read_line
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.service import NotAllowed
-from bot.service.telling.fates import Fate
+from bot.service.telling.delivery_results import DeliveryResult
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -88,7 +88,7 @@ async def test_who_cannot_be_reached_is_named_to_the_host(hall: Hall) -> None:
     await hall.post()
     await hall.service.gathering.invite(match.id, ANN, BOB)
     (row,) = [row for row in await hall.service.outbox.unsent() if row.kind is PostKind.INVITE]
-    await hall.service.outbox.failed(row.id, "403 50007", fate=Fate.NEVER)
+    await hall.service.outbox.failed(row.id, "403 50007", DeliveryResult.PERSON)
     ((user, said),) = told(await hall.post())
     assert user == ANN.id
     assert said.startswith("I cannot send Bob direct")

@@ -13,12 +13,14 @@ import pytest
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.model import Broken, Outgoing, PostKind
-from bot.service.telling.fates import Fate
+from bot.service.model import Broken, NotAllowed, Outgoing, PostKind
+from bot.service.telling.delivery_results import DeliveryResult
 from bot.service.telling.outbox import AT_ONCE
+from bot.service.telling.posts import note
 from bot.store import outbox
-from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, Hall, kinds
+from engine.core.refusals import Stale
+from engine.core.text import T, plain
+from tests.bot.service.hall import ANN, BOB, HOUR, Hall, kinds
 
 
 async def ready(hall: Hall) -> list[Outgoing]:
@@ -32,7 +34,7 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     lobby, *_ = await ready(hall)
     await hall.service.outbox.sent(lobby.id)
     thread, *_ = await ready(hall)
-    await hall.service.outbox.failed(thread.id, "500", fate=Fate.AGAIN)
+    await hall.service.outbox.failed(thread.id, "500", DeliveryResult.PASSING)
     assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
@@ -40,57 +42,141 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     assert [row.kind for row in await ready(hall) if row.match_id == match.id][:1] == [PostKind.THREAD]
 
 
-@pytest.mark.parametrize("fate", [Fate.AGAIN, Fate.OURS])
-async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall, fate: Fate) -> None:
-    """What is Discord's own trouble is tried without end, what may be ours ten times."""
+async def test_waits_grow_and_nothing_is_given_up_by_counting(hall: Hall) -> None:
+    """Trouble of Discord's own: after 2, 4, 8 … 512 seconds, then every ten minutes, for ever."""
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
     await hall.service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
     row = next(row for row in await ready(hall) if row.kind is PostKind.REPORT)
     waits = []
-    for _ in range(9):
-        await hall.service.outbox.failed(row.id, "503", fate)
+    for _ in range(12):
+        await hall.service.outbox.failed(row.id, "503 0", DeliveryResult.PASSING)
         again = await hall.service.outbox.next_try()
         assert again is not None
         waits.append((again - hall.clock.now()).total_seconds())
         hall.clock.time = again
         assert row.id in [later.id for later in await ready(hall)]
-    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512]
-    await hall.service.outbox.failed(row.id, "503", fate)
-    again = await hall.service.outbox.next_try()
-    assert (again is None) == (fate is Fate.OURS)
-    if again is not None:
-        assert again - hall.clock.now() == timedelta(minutes=10)
-    else:
-        assert row.id not in [later.id for later in await ready(hall)]
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]
 
 
-async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Hall) -> None:
-    match = await hall.lobby(people=2)
+@pytest.mark.parametrize(
+    ("result", "minutes"),
+    [(DeliveryResult.REFUSED, [5, 10, 20, 40, 60, 60]), (DeliveryResult.UNKNOWN, [60, 60, 60, 60, 60, 60])],
+)
+async def test_what_is_refused_is_tried_for_a_week_and_a_refused_place_for_ever(
+    hall: Hall, result: DeliveryResult, minutes: list[int]
+) -> None:
+    number = await hall.match(people=2)
+    await hall.service.host.rename(number, ANN, "War")
+    await hall.service.pace.pause(number, ANN)
+    row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE)
+    since, waits, became = hall.clock.now(), list[float](), ""
+    while hall.clock.now() - since <= timedelta(days=8) and became != outbox.KEPT:
+        became = await hall.service.outbox.failed(row.id, "400 0", result, T("It is refused."))
+        again = await hall.service.outbox.next_try()
+        if again is not None and became == outbox.REFUSED:
+            waits.append((again - hall.clock.now()).total_seconds() / 60)
+            hall.clock.time = again
+    assert waits[:6] == minutes
+    if result is DeliveryResult.REFUSED:
+        assert became == outbox.REFUSED
+        return
+    assert timedelta(days=7) <= hall.clock.now() - since < timedelta(days=7, hours=2)
     await hall.post()
-    await hall.service.lobby.start(match.id, ANN)
-    await hall.service.outbox.sent((await ready(hall))[0].id)
-    thread = next(row for row in await ready(hall) if row.kind is PostKind.THREAD)
-    await hall.service.outbox.failed(thread.id, "403 Missing Permissions", fate=Fate.NEVER)
-    rows = await ready(hall)
-    assert kinds([row for row in rows if row.user_id is None]) == [PostKind.REPORT]
-    await hall.service.outbox.sent(next(row.id for row in rows if row.user_id == ANN.id))  # what she is asked
-    (note,) = [row for row in await ready(hall) if row.kind is PostKind.NOTE]
-    assert note.user_id == ANN.id
-    assert dict(note.payload["text"].args) == {"number": match.id}
-    await hall.service.outbox.failed(note.id, "50007", fate=Fate.NEVER)
-    assert PostKind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
+    said = [
+        plain(post.payload["text"]) for post in hall.posted if post.kind is PostKind.NOTE and post.user_id == ANN.id
+    ]
+    assert [words for words in said if "It is refused" in words] == ["It is refused."], "once"
+    assert len([words for words in said if "I keep it for you" in words]) == 1
+    with pytest.raises(NotAllowed):
+        await hall.service.outbox.post_now(number, 99)
+    await hall.service.outbox.post_now(number, BOB.id)
+    assert [again.id for again in await hall.post()] == [row.id]
+    with pytest.raises(Stale):
+        await hall.service.outbox.post_now(number, BOB.id)
+
+
+async def test_the_host_can_go_on_without_a_post_that_is_refused_for_what_it_says(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.pace.resume(number, ANN)
+    first = next(row for row in await ready(hall) if row.user_id is None and row.kind is PostKind.NOTE)
+    await hall.service.outbox.failed(first.id, "400 200000", DeliveryResult.FILTER, T("It is refused."))
+    assert not [row for row in await ready(hall) if row.user_id is None], "the others wait behind it"
+    with pytest.raises(NotAllowed):
+        await hall.service.outbox.go_on_without(number, BOB)
+    await hall.service.outbox.go_on_without(number, ANN)
+    assert [row.kind for row in await hall.post() if row.user_id is None]
+    await hall.service.outbox.post_now(number, ANN.id)
+    assert [row.id for row in await hall.post()] == [first.id]
+
+
+async def test_the_clock_of_a_match_stands_while_its_table_is_told_nothing(hall: Hall) -> None:
+    """No deadline passes, and the time is given back once the table hears again."""
+    number = await hall.match(people=2, time=HOUR)
+    due = (await hall.service.play.position(number)).due_at
+    assert due is not None
+    await hall.service.threads.gone(number, 5000 + number)
+    row = next(row for row in await ready(hall) if row.kind is PostKind.REOPEN)
+    await hall.service.outbox.failed(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
+    hall.clock.move(hours=5)
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).due_at == due, "nobody was late"
+    await hall.service.outbox.failed(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
+    hall.clock.move(hours=1)
+    assert PostKind.REOPEN in kinds(await hall.post())
+    assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=6)
+    said = [plain(post.payload["text"]) for post in hall.posted if post.kind is PostKind.NOTE and post.user_id is None]
+    assert any("I could not post here for" in words for words in said)
+    assert len([post for post in hall.posted if post.user_id == ANN.id and "full" in str(post.payload)]) == 1, "once"
+    hall.clock.move(minutes=59)
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=6)
+    hall.clock.move(minutes=2)
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).due_at != due + timedelta(hours=6)
+
+
+async def test_a_letter_that_does_not_arrive_waits_for_its_reader(hall: Hall) -> None:
+    """The table mentions them once, /me shows it, with a running match or without."""
+    number = await hall.match(people=2)
+    for name in ("War", "Peace"):
+        live = await hall.service.repository.get(number)
+        async with hall.service.repository.locked(number):
+            await hall.service.repository.alter(live, [note(name, T("A word to you."), BOB.id)])
+        row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE and row.user_id == BOB.id)
+        became = await hall.service.outbox.failed(row.id, "403 50007", DeliveryResult.PERSON)
+        assert became == outbox.UNDELIVERED
+    rows = await hall.post()
+    assert len([row for row in rows if row.payload.get("mentions") == [BOB.id]]) == 1
+    letters = await hall.service.outbox.undelivered(BOB.id)
+    assert [plain(text) for _, text in letters.values()] == ["A word to you."] * 2
+    await hall.service.outbox.delivered(letters)
+    assert await hall.service.outbox.undelivered(BOB.id) == {}
 
 
 async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
     await hall.service.outbox.sent(row.id, message_id=5)
-    await hall.service.outbox.failed(row.id, "late", fate=Fate.NEVER)
+    await hall.service.outbox.failed(row.id, "late", DeliveryResult.PERSON)
     await hall.service.outbox.sent(row.id, message_id=5)
     await hall.service.outbox.sent(99999)
-    await hall.service.outbox.failed(99999, "unknown", fate=Fate.AGAIN)
+    await hall.service.outbox.failed(99999, "unknown", DeliveryResult.PASSING)
     assert await ready(hall) == []
+
+
+async def test_a_row_is_taken_once_and_is_looked_for_after_an_end(hall: Hall) -> None:
+    await hall.lobby(people=1)
+    (row,) = await hall.service.outbox.take()
+    assert not row.perhaps_sent
+    assert await hall.service.outbox.take() == ()
+    assert [one.being_sent for one in await ready(hall)] == [True]
+    await hall.restart()
+    await hall.service.outbox.started()
+    (again,) = await hall.service.outbox.take()
+    assert again.id == row.id
+    assert again.perhaps_sent
 
 
 async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) -> None:
@@ -98,14 +184,14 @@ async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) ->
     (row,) = await ready(hall)
     keeper, now = hall.service.repository, hall.clock.now()
     async with keeper.locked(match.id) as live:
-        failing = asyncio.create_task(hall.service.outbox.failed(row.id, "503", fate=Fate.AGAIN))
+        failing = asyncio.create_task(hall.service.outbox.failed(row.id, "503", DeliveryResult.PASSING))
         await asyncio.sleep(0.05)
         needless = partial(outbox.supersede, match_id=match.id, kinds=[row.kind], now=now)
         await keeper.alter(live, [], needless)
     await failing
     stored = await hall.store.read(outbox.get, row.id)
     assert stored is not None
-    assert (stored["result"], stored["attempts"]) == (outbox.SUPERSEDED, 0)
+    assert stored["result"] == outbox.REPLACED
 
 
 async def test_the_event_is_set_whenever_there_is_more(hall: Hall) -> None:
@@ -153,7 +239,7 @@ async def test_more_than_are_handed_out_at_once_wait_in_turn(hall: Hall, monkeyp
 async def test_a_wait_ends_by_the_clock_that_is_handed_in(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.outbox.failed(row.id, "502", fate=Fate.AGAIN)
+    await hall.service.outbox.failed(row.id, "502", DeliveryResult.PASSING)
     assert await ready(hall) == []
     assert len(await hall.service.outbox.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
 

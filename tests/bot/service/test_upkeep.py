@@ -20,7 +20,7 @@ from bot.cli import doctor, restore
 from bot.service.model import PostKind
 from bot.service.play.match_state import ERA
 from bot.service.service import Service
-from bot.service.telling.fates import OpenPost
+from bot.service.telling.delivery_results import OpenPost
 from bot.service.upkeep import Upkeep
 from bot.store import backups, opening, outbox, people
 from bot.store.database import Store

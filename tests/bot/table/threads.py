@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from sqlalchemy import select
 
 from bot.service.play.match_state import Happened
-from bot.service.telling.fates import OpenPost
+from bot.service.telling.delivery_results import OpenPost
 from bot.store.tables import outbox
 from bot.ui.words import described, speaker_for_table
 from render.registry import PICTURES

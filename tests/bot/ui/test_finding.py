@@ -14,7 +14,7 @@ from bot.ui import public
 from bot.ui.finding import (
     SCREEN,
     SHOWN,
-    mine_view,
+    mine_items,
     names_seat,
     note_items,
     past_view,
@@ -116,7 +116,7 @@ def test_all_my_matches_fit_into_one_message(state: Any) -> None:
     shown = [asked_of(GAME, match_of(GAME, 5, {}), state, seat % 5) for seat in range(SHOWN)]
     numbered = [_numbered(asked, number) for number, asked in enumerate(shown)]
     notes = {asked.match.id: "n" * LONGEST_NOTE for asked in numbered}
-    view = mine_view(numbered, [MATCH] * 200, notes, SAY)
+    view = public.layout(*mine_items(numbered, [MATCH] * 200, notes, SAY))
     parts = checked(view)
     assert sum("custom_id" in part for part in parts) == SHOWN
     assert "more" in str(parts)

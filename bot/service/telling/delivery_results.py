@@ -1,0 +1,278 @@
+"""What Discord can answer to a post: who is told so in which words, and when the post is tried again.
+
+``ANSWERS`` leads from an answer to a result, and ``RULES`` says for each result what follows. What is not in
+``ANSWERS`` counts as ``UNKNOWN``: it is tried hourly for a week, then kept and offered. Nothing is given up by counting
+tries.
+
+While a post for the table is refused, whatever the answer, the clock of its match stands; the time is given back. A row
+ends posted, told in another way, or kept for “Post now”.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.service.model import PostKind
+from engine.core.text import Arg, T, Text
+
+SECOND, MINUTE, HOUR, WEEK = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=7)
+
+
+class DeliveryResult(StrEnum):
+    """Why a post could not be made."""
+
+    PASSING = "passing"
+    """Discord, or the way to it, is in trouble for a while."""
+    TOKEN = "token"
+    """The token is no longer valid."""
+    NO_THREAD = "no_thread"
+    """The thread comes first."""
+    OFF_SERVER = "off_server"
+    """The bot is not on the server."""
+    CHANNEL_GONE = "channel_gone"
+    TIMED_OUT = "timed_out"
+    """A moderator has timed out the bot."""
+    PERMISSION = "permission"
+    """A permission is known to be lacking."""
+    LOCKED = "locked"
+    REFUSED = "refused"
+    """Discord does not say why."""
+    FULL = "full"
+    """The server has as many open threads as it may."""
+    NO_PLACE = "no_place"
+    """The channel is of a kind that has no threads."""
+    FILTER = "filter"
+    """The server's filter does not like the words."""
+    EDITS = "edits"
+    """An old message was edited too often."""
+    OURS = "ours"
+    """The post itself is wrong."""
+    UNKNOWN = "unknown"
+    PERSON = "person"
+    """The person gets no direct messages from the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What follows from a result."""
+
+    first: timedelta
+    """The wait for the second try; each further wait adds the time that the row is refused already."""
+    longest: timedelta
+    words: Text | None = None
+    """The reason and the way out, for the host and for ``daimyo why``."""
+    told_after: timedelta = timedelta()
+    """How long the row is refused before the host is told."""
+    lasts: timedelta | None = WEEK
+    """How long it is tried by itself; None for ever."""
+    own: bool = False
+    """The post alone is refused, so the host may go on without it."""
+
+
+RULES: Mapping[DeliveryResult, Rule] = {
+    DeliveryResult.PASSING: Rule(
+        2 * SECOND,
+        10 * MINUTE,
+        T("Discord has been failing to take a post of {match} for some time. I try again every 10 minutes."),
+        told_after=HOUR,
+        lasts=None,
+    ),
+    DeliveryResult.TOKEN: Rule(
+        2 * SECOND,
+        10 * MINUTE,
+        T("Discord no longer accepts my token. The operator must set a new one; then all posts of {match} come."),
+        told_after=HOUR,
+        lasts=None,
+    ),
+    DeliveryResult.NO_THREAD: Rule(
+        2 * SECOND, 10 * MINUTE, T("{match} has no thread yet. All posts come once it has one."), HOUR, None
+    ),
+    DeliveryResult.OFF_SERVER: Rule(
+        HOUR,
+        HOUR,
+        T("I am not on the server of {match} any more. Invite me again, and all posts come, in order."),
+        lasts=None,
+    ),
+    DeliveryResult.CHANNEL_GONE: Rule(
+        HOUR,
+        HOUR,
+        T("The channel of {match} is gone. Use /host thread in another one, and the match goes on there."),
+        lasts=None,
+    ),
+    DeliveryResult.TIMED_OUT: Rule(
+        5 * MINUTE,
+        HOUR,
+        T(
+            "I cannot post in {where} ({match}): a moderator has timed me out until {until}. Then I go on by myself. "
+            "A moderator can end the timeout before."
+        ),
+        lasts=None,
+    ),
+    DeliveryResult.PERMISSION: Rule(
+        5 * MINUTE,
+        HOUR,
+        T(
+            "I cannot post in {where} ({match}) without the permission “{permission}”. "
+            "Grant it, and all posts come, in order."
+        ),
+        lasts=None,
+    ),
+    DeliveryResult.LOCKED: Rule(
+        5 * MINUTE,
+        HOUR,
+        T("I cannot post in {where} ({match}): it is locked. Unlock it, and all posts come, in order."),
+        lasts=None,
+    ),
+    DeliveryResult.REFUSED: Rule(
+        5 * MINUTE,
+        HOUR,
+        T(
+            "Discord does not let me post in {where} ({match}) and does not say why. Look at my permissions there. "
+            "A moderator may have timed me out. I try again by myself."
+        ),
+        lasts=None,
+    ),
+    DeliveryResult.FULL: Rule(
+        HOUR,
+        HOUR,
+        T(
+            "I cannot make a thread for {match}: too many threads are open on the server. Close some. I try again "
+            "every hour and at every press. The clock stands until then."
+        ),
+        lasts=None,
+    ),
+    DeliveryResult.NO_PLACE: Rule(
+        HOUR,
+        HOUR,
+        T(
+            "I cannot make a thread for {match} in {where}: this kind of channel has none. Use /host thread in a text "
+            "channel. The clock stands until then."
+        ),
+        lasts=None,
+    ),
+    DeliveryResult.FILTER: Rule(
+        HOUR,
+        HOUR,
+        T(
+            "The server’s filter blocks a post of {match}. Change the filter or a blocked name (/host rename), then "
+            "press “Post now”. I try again every hour for a week."
+        ),
+        own=True,
+    ),
+    DeliveryResult.EDITS: Rule(5 * MINUTE, HOUR),
+    DeliveryResult.OURS: Rule(
+        HOUR,
+        HOUR,
+        T(
+            "Discord does not take a post of {match}: the fault is mine, and my operator finds it in the log. /board "
+            "and /recap show what happened. I try again every hour for a week."
+        ),
+        own=True,
+    ),
+    DeliveryResult.UNKNOWN: Rule(
+        HOUR,
+        HOUR,
+        T(
+            "Discord does not take a post of {match} ({answer}). /board and /recap show what happened. I try again "
+            "every hour for a week."
+        ),
+        own=True,
+    ),
+    DeliveryResult.PERSON: Rule(
+        HOUR, HOUR, T("They get no direct messages from me. /me shows them what waits, and so does the thread.")
+    ),
+}
+
+_PASSING, _PLACE = (DeliveryResult.PASSING, DeliveryResult.REFUSED)
+
+ANSWERS: Mapping[tuple[int, int], DeliveryResult] = {
+    (400, 30033): DeliveryResult.UNKNOWN,  # too many people in the thread: they are mentioned all the same
+    (400, 30046): DeliveryResult.EDITS,
+    (400, 40006): _PASSING,  # a feature is switched off for a while
+    (400, 50006): DeliveryResult.OURS,
+    (400, 50024): DeliveryResult.NO_PLACE,
+    (400, 50033): DeliveryResult.PERSON,
+    (400, 50035): DeliveryResult.OURS,
+    (400, 50068): DeliveryResult.OURS,
+    (400, 50083): DeliveryResult.LOCKED,
+    (400, 50109): _PASSING,  # something between garbled the request
+    (400, 160005): DeliveryResult.LOCKED,
+    (400, 160006): DeliveryResult.FULL,
+    (400, 160007): DeliveryResult.FULL,
+    (400, 200000): DeliveryResult.FILTER,
+    (400, 200001): DeliveryResult.FILTER,
+    (400, 240000): DeliveryResult.FILTER,
+    (401, 0): DeliveryResult.TOKEN,
+    (403, 20009): DeliveryResult.FILTER,
+    (403, 40007): DeliveryResult.OFF_SERVER,
+    (403, 50001): _PLACE,
+    (403, 50007): DeliveryResult.PERSON,
+    (403, 50013): _PLACE,
+    (403, 50278): DeliveryResult.PERSON,
+    (404, 10003): DeliveryResult.CHANNEL_GONE,
+    (404, 10004): DeliveryResult.OFF_SERVER,
+    (404, 10007): DeliveryResult.PERSON,
+    (404, 10013): DeliveryResult.PERSON,
+    (405, 0): DeliveryResult.OURS,
+    (408, 0): _PASSING,
+    (409, 0): _PASSING,
+    (413, 40005): DeliveryResult.OURS,
+}
+"""By status and code. Every 429 and every status from 500 on is passing, every other 403 a refusal of the place."""
+
+TOO_MANY, FORBIDDEN, SERVER_ERROR = 429, 403, 500
+
+
+def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
+    """Return the result of an answer to a request that was made for a ``person``, or else for the table."""
+    if status == TOO_MANY or status >= SERVER_ERROR:
+        return DeliveryResult.PASSING
+    known = {number: result for (_, number), result in ANSWERS.items() if number}
+    found = known.get(code) or ANSWERS.get((status, code)) or ANSWERS.get((status, 0))
+    if found is None:
+        found = DeliveryResult.REFUSED if status == FORBIDDEN else DeliveryResult.UNKNOWN
+    if found is DeliveryResult.PERSON and not person:
+        return DeliveryResult.UNKNOWN  # said of a post for the table it means nothing that we know
+    return found
+
+
+LETTERS = frozenset({PostKind.NOTE, PostKind.FOLLOW, PostKind.BROKEN})
+"""For one person these wait for /me if no direct message arrives; all else is told by a mention, or to the host."""
+MADE = frozenset({PostKind.THREAD, PostKind.REOPEN})
+"""Rows that make the thread. Without it nothing else can be posted, so they are never kept aside."""
+APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH})
+"""Kinds that wait for nothing else and hold nothing up: each has a lane of its own."""
+
+
+def next_try(result: DeliveryResult, since: datetime, now: datetime) -> datetime:
+    """Return when a row is tried again that has been refused since a time: waits grow with that."""
+    rule = RULES[result]
+    return now + min(rule.first + (now - since), rule.longest)
+
+
+def words_of(result: DeliveryResult, **facts: Arg) -> Text | None:
+    """Return the reason and the way out, filled in."""
+    words = RULES[result].words
+    return None if words is None else Text(words.msgid, tuple(facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPost:
+    """The newest report in a match's thread, as it was last sent or edited."""
+
+    message_id: int | None
+    """None if there was nothing to say so far."""
+    first: int
+    """The number of the first event that it tells of."""
+    last: int
+    """Of the last one."""
+    opening: int
+    lap: int
+    era: int
+    at: int
+    """When it was begun, in Unix time."""
+    board: int = 0
+    """The last event above the board that it has; 0 if it has none."""
+    full: bool = False
+    """Whether nothing can be added."""
