@@ -33,8 +33,6 @@ class Sharing:
         self._renewals = 0
         self._more = True
         """Whether there may be more that nobody does."""
-        self.inherited = 0
-        """So much was a dead process's: of its last post of a lane nobody knows whether it stands."""
         self._soon = asyncio.Event()
         """Set when it is looked for now."""
         self._deaf = False
@@ -67,7 +65,6 @@ class Sharing:
         asked = monotonic()
         try:
             dead, found, shares = await store.write(self._renewed, store.lease, bury=asked >= self._patient)
-            self.inherited += found
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
                 self._patient = asked + 2 * leases.LASTS

@@ -177,13 +177,6 @@ def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> 
     drop(connection, needless, now)
 
 
-def keep_aside(connection: Connection, match_id: int, reasons: Collection[str], now: datetime) -> int:
-    """Keep the rows that are refused for such a reason, so that others go on; return how many."""
-    wanted = _REFUSED & (outbox.c.match_id == match_id) & outbox.c.reason.in_(list(reasons))
-    done = update(outbox).where(wanted).values(result=KEPT, done_at=now).returning(outbox.c.id)
-    return len(connection.execute(done).scalars().all())
-
-
 def offer_again(connection: Connection, match_id: int) -> int:
     """Let all that is kept or refused of a match be posted now; return how many rows that are."""
     kept = (outbox.c.match_id == match_id) & (outbox.c.result == KEPT)
@@ -202,7 +195,7 @@ def hand_on_doubt(connection: Connection, row: Row) -> None:
     connection.execute(update(outbox).where(same, outbox.c.result == WAITING).values(result=PERHAPS))
 
 
-def change(connection: Connection, row_id: int, **values: Any) -> None:
+def change(connection: Connection, /, row_id: int, **values: Any) -> None:
     """Change columns of a row."""
     connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
 

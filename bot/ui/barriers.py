@@ -7,7 +7,7 @@ tried again by the clock (``delivery_results``), after something changed there, 
 import asyncio
 import contextlib
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import discord
@@ -183,7 +183,9 @@ async def channel_problem(interaction: discord.Interaction, channel_id: int | No
             permission=missing[0],
             channel=f"<#{channel_id}>",
         )
-    kind = await _type_of(interaction.client, channel_id) or (known and known.type)
+    kind = await _type_of(interaction.client, channel_id)
+    if kind is None and known is not None:
+        kind = known.type
     if kind is not None and kind not in HOLD_THREADS:
         told = KINDS.get(kind, T("this kind of channel"))
         return T("A match needs threads, and {kind} has none. Use a text channel.", kind=told)
@@ -196,5 +198,6 @@ async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelTy
     """
     with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
         async with asyncio.timeout(QUICK):
-            return cast(discord.ChannelType, (await client.fetch_channel(channel_id)).type)
+            channel = await client.fetch_channel(channel_id)
+            return channel.type if isinstance(channel, discord.abc.GuildChannel) else None
     return None
