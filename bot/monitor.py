@@ -95,14 +95,14 @@ class Monitor:
         service, store, meter = self._app.service, self._app.store, self._meter
         now, broken = service.time.now(), service.repository.broken
         try:
-            free, held, since = await store.read(outbox.waiting)
+            free, refused, since = await store.read(outbox.waiting)
             count, first = await store.read(deadlines.behind, now, broken)
             states = await store.read(matches.by_status)
         except StoreTrouble as trouble:
             return f"store: it cannot be read ({trouble.reason})"
         waited = _age(now, since)
         meter.outbox.labels("waiting").set(free)
-        meter.outbox.labels("held").set(held)
+        meter.outbox.labels("refused").set(refused)
         meter.outbox_age.set(waited)
         stand_still = service.downtime.silent  # nothing is late while the time is given back
         meter.behind.set(0 if stand_still else count)

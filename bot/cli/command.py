@@ -27,7 +27,7 @@ def option(*names: str, **more: Any) -> Option:
 
 
 MODULES = dict.fromkeys(
-    ("backup", "check-upgrade", "doctor", "move", "play", "replay", "restore", "run", "verify"), "bot.cli"
+    ("backup", "check-upgrade", "doctor", "move", "play", "replay", "restore", "run", "verify", "why"), "bot.cli"
 )
 """The package of each command; its module bears its name, and is imported only for it."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():

@@ -305,12 +305,19 @@ def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
 
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
-    """Count rows that wait and rows that are refused; since when the oldest of the first waits."""
-    free = outbox.c.result != REFUSED
+    """Count rows that wait, also for Discord to recover, and those that it refuses; since when the oldest of the first
+    waits.
+    """
+    free = or_(outbox.c.result != REFUSED, outbox.c.reason.in_(["passing", "token"]))
     since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
     query = select(func.count(), func.count(case((free, 1))), since).where(_OPEN)
     every, count, oldest = connection.execute(query).one()
     return count, every - count, oldest
+
+
+def any_refused(connection: Connection) -> bool:
+    """Return True if any row is refused."""
+    return connection.execute(select(outbox.c.id).where(_REFUSED).limit(1)).first() is not None
 
 
 def blocked(

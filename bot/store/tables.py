@@ -215,7 +215,7 @@ Index(
 )
 Index(
     "ix_outbox_waiting",
-    *(outbox.c.try_at, outbox.c.created_at, outbox.c.result, outbox.c.done_at),
+    *(outbox.c.try_at, outbox.c.created_at, outbox.c.result, outbox.c.reason, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
 Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))

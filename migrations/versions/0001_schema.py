@@ -275,7 +275,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_outbox_waiting",
         "outbox",
-        ["try_at", "created_at", "result", "done_at"],
+        ["try_at", "created_at", "result", "reason", "done_at"],
         unique=False,
         sqlite_where=sa.text("done_at IS NULL"),
     )

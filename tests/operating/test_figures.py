@@ -24,8 +24,8 @@ OPERATING = ROOT / "docs" / "operating"
 LABELS = {
     "kind": {"application_command", "autocomplete", "component", "modal_submit"}
     | {"board", "private", "cover", "report", "event"},
-    "fate": {"sent", "again", "held", "never", "ours"},
-    "state": {"waiting", "held", "lobby", "running", "over", "abandoned", "broken"},
+    "result": {"sent", "refused", "kept", "told", "undelivered", "replaced"},
+    "state": {"waiting", "refused", "lobby", "running", "over", "abandoned", "broken"},
     "scope": {"user", "global", "shared", "address"},
     "version": {version()},
     "database": {"sqlite", "postgresql"},

@@ -47,6 +47,7 @@ COLUMNS: Mapping[str, str] = {
 """The column of a match that keeps the id of its post, or, of what is ``MADE``, the id of its channel."""
 
 SENT, REFUSED, KEPT = outbox.SENT, outbox.REFUSED, outbox.KEPT
+SENDING, PERHAPS, UNDELIVERED = outbox.SENDING, outbox.PERHAPS, outbox.UNDELIVERED
 
 PASSED_ON = (
     "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
@@ -300,6 +301,10 @@ class Outbox:
         for row_id in rows:
             await self._change(row_id, result=outbox.SENT)
 
+    async def exists(self, match_id: int) -> bool:
+        """Return True if there is a match of this number."""
+        return await self._repository.store.read(matches.get, match_id) is not None
+
     async def unfinished(self, match_id: int) -> list[Unfinished]:
         """Return what waits, is refused or kept of a match, in order."""
         rows = await self._repository.store.read(outbox.unfinished, match_id)
@@ -322,7 +327,7 @@ class Outbox:
         store = self._repository.store
         if self._all_free and not store.shared:
             return
-        self._all_free = not (await store.read(outbox.waiting))[1]
+        self._all_free = not await store.read(outbox.any_refused)
         if not self._all_free and (found := await store.read(outbox.blocked, guild_id, user_id, channel_id)):
             await self.release(*found, tried_before=self._repository.clock.now() - LATELY)
 

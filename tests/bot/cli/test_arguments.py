@@ -20,7 +20,7 @@ from tests.bot.test_config import ADDRESSES, SECRET
 
 ROOT = Path(__file__).parents[3]
 NUMBERS = ("99999999", "-1", "1.5", "x", "", "9" * 5000, "٣")
-NEEDED = {"check-upgrade": ["x"], "move": ["x", "y"], "replay": ["x"], "verify": ["x"]}
+NEEDED = {"check-upgrade": ["x"], "move": ["x", "y"], "replay": ["x"], "verify": ["x"], "why": ["1"]}
 """What stands behind an option so that it is its value alone which is wrong."""
 
 

@@ -1,0 +1,73 @@
+"""``daimyo why MATCH``: why a post of a match is not there yet."""
+
+import argparse
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from bot.cli.command import Stop, command, option, read_database, settings
+from bot.service.model import Unfinished
+from bot.service.service import Service
+from bot.service.telling.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
+from bot.store.database import Store
+from engine.core.text import plain
+
+
+@command(
+    "why",
+    "say of each post of a match that is not made: what it waits for, and what would free it",
+    option("match", metavar="MATCH"),
+    option("--database", type=read_database, help="default: that of the settings"),
+)
+def run(args: argparse.Namespace) -> int:
+    """Print each post that is not made, also beside a running bot; 1 if any is refused or kept."""
+    if not re.fullmatch(r"#?\d{1,18}", args.match):
+        raise Stop(f"{args.match} is no number of a match.")
+    rows = asyncio.run(_unfinished(args, int(args.match.lstrip("#"))))
+    print(*lines(rows), sep="\n")
+    return int(any(row.state in (REFUSED, KEPT) for row in rows))
+
+
+async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinished]:
+    store = await Store.read_only(args.database or settings().database)
+    try:
+        service = Service(store)
+        if not await service.outbox.exists(number):
+            raise Stop(f"There is no match {number}.")
+        return await service.outbox.unfinished(number)
+    finally:
+        await store.close()
+
+
+def lines(rows: Sequence[Unfinished]) -> Iterator[str]:
+    """Word these rows, each with its number."""
+    if not rows:
+        yield "Every post of this match is made."
+    ahead: dict[tuple[int | None, str], int] = {}
+    for number, row in enumerate(rows, 1):
+        lane, whom = (row.user_id, row.lane), "the table" if row.user_id is None else f"user {row.user_id}"
+        waits_for = None if row.state in (KEPT, UNDELIVERED) else ahead.setdefault(lane, number)
+        yield f"{number}. {row.kind} for {whom}, of {_time(row.created_at)}: {_state(row, number, waits_for)}"
+        if row.words is not None and row.state in (REFUSED, KEPT):
+            yield f"   {plain(row.words)}"
+
+
+def _state(row: Unfinished, number: int, waits_for: int | None) -> str:
+    """Say what a row waits for."""
+    if waits_for not in (None, number):
+        return f"waits for {waits_for}."
+    if row.state == REFUSED:
+        since, again = _time(row.refused_at), _time(row.try_at)
+        return f"refused since {since}, last answer {row.answer}. Next try {again}, or at a press of a player."
+    if row.state == KEPT:
+        return f"kept after the answer {row.answer}. “Post now” in /match info tries it again."
+    if row.state == UNDELIVERED:
+        return f"no direct message arrives (answer {row.answer}). /me shows it to them."
+    if row.state == SENDING:
+        return "is being sent. If the bot ended meanwhile, its next start looks whether it arrived."
+    return "may have been sent; that is looked up first." if row.state == PERHAPS else "is sent next."
+
+
+def _time(at: datetime | None) -> str:
+    return "now" if at is None else f"{at:%Y-%m-%d %H:%M} UTC"
