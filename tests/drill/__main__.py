@@ -7,6 +7,7 @@
                     of phase, -1 for none
     --deaths 2      times that a match of each game is played by three processes that die now and then; -1 for none, nor
                     the two minutes without the server
+    --starts 2      times that the bot is stopped while it starts, refused, or killed, and started again, in each way
     --seed 1        of all lots
     --minutes 60    after that nothing more is begun
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
@@ -33,6 +34,7 @@ from tests.drill.parts import (
     of_each_phase,
     some_deaths,
     some_kills,
+    some_starts,
     some_takeovers,
     some_twins,
 )
@@ -70,6 +72,7 @@ def main() -> int:
         ("twins", 40),
         ("takeovers", 3),
         ("deaths", 2),
+        ("starts", 2),
         ("seed", 1),
         ("minutes", 60),
         ("processes", 4),
@@ -92,7 +95,8 @@ def main() -> int:
         matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
         many = [pool.submit(in_folder, some_deaths, args.seed + number) for number in range(args.deaths) if there()]
         many += [pool.submit(in_folder, an_outage, AWAY)] if args.deaths >= 0 and there() else []
-        every = [*matches, *positions, *deaths, *takeovers, *many]
+        begun = [pool.submit(in_folder, some_starts, args.seed, args.starts)] if args.starts > 0 else []
+        every = [*begun, *matches, *positions, *deaths, *takeovers, *many]
         waiting = set(every)
         with contextlib.suppress(TimeoutError):
             for done in as_completed(every, timeout=began + args.minutes * 60 - time.monotonic()):

@@ -18,6 +18,7 @@ import structlog
 
 from tests.drill.kills import End, Toll, ends, killed
 from tests.drill.many import Came, deaths, outage
+from tests.drill.starts import tried
 from tests.drill.storm import KINDS, Storm, hurried
 from tests.drill.takeovers import taken_over
 from tests.drill.twins import Looked, twins
@@ -116,6 +117,13 @@ def some_takeovers(folder: Path, some: list[End], seed: int) -> Figures:
         server.stop("immediate")
     faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
     return Figures("one of two processes killed", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+
+
+def some_starts(folder: Path, seed: int, times: int) -> Figures:
+    """Ends of every kind in or after a start, each followed by a start."""
+    faults, troubles = asyncio.run(tried(folder, seed, times))
+    kills = sum(count for way, count in faults.items() if "kill" in way)
+    return Figures("ends and starts", faults.total(), faults, troubles, kills=kills)
 
 
 def of_each_phase(found: list[End], seed: int, most: int) -> list[End]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.version import version
 from tests.bot.table.house import line, parts
 from tests.driver import PeopledTable
-from tests.operating.test_starting import TOKEN, ended, online, started
+from tests.operating.process import TOKEN, ended, online, started
 
 
 async def test_json_lines_tell_start_connection_and_matches(tmp_path: Path) -> None:

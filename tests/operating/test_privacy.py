@@ -19,7 +19,7 @@ from bot.cli.command import main
 from bot.store import opening
 from tests import postgres
 from tests.bot.conftest import cluster
-from tests.operating.test_starting import ROOT, a_table, ended, online, started
+from tests.operating.process import ROOT, a_table, ended, online, started
 
 __all__ = ["cluster"]
 
