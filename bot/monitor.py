@@ -22,9 +22,10 @@ from bot.config import BadSettings
 from bot.meter import Meter
 from bot.service.model import Status
 from bot.service.upkeep import Upkeep, carry_failure
-from bot.store import deadlines, matches, outbox
+from bot.store import backups, deadlines, matches, outbox
 from bot.store.errors import StoreTrouble
 from bot.version import version
+from bot.workers import off_loop
 from engine.core.text import T
 
 if TYPE_CHECKING:
@@ -111,6 +112,9 @@ class Monitor:
             meter.matches.labels(state).set(states.get(state, 0))
         meter.matches.labels("broken").set(len(broken))
         meter.backup_age.set(_age(now, self._upkeep.saved))
+        size, log_size = await off_loop(store.sizes)
+        meter.backup_interval.set(backups.interval(size).total_seconds() if size else 0)
+        meter.log_bytes.set(log_size)
         meter.backup_command_failed.set(bool(carry_failure(store.backups)))
         meter.commands_known.set(self._app.clients.commands.works)
         if (reason := store.trouble.get("written")) is not None:

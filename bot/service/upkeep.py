@@ -85,7 +85,9 @@ class Upkeep:
             first = last is None or last.at.date() != now.date()
             if first:
                 await self._clear_away(now)
-            if not await off_loop(backups.is_due, store.path, store.backups, now):
+            if not await off_loop(backups.is_due, store.path, last, now):
+                if not await off_loop(backups.is_changed, store.path, last):
+                    self.saved = now
                 return None
             made = await off_loop(backups.copy_whole, store.path, store.backups, now)
             await off_loop(backups.prune, store.backups, now, self._room)

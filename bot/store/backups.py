@@ -71,16 +71,19 @@ def interval(size: int) -> timedelta:
     return next((often for most, often in EACH if size < most), RAREST)
 
 
-def is_due(path: Path, folder: Path, now: datetime) -> bool:
-    """Return True if it is time for a copy and something was stored since the last one."""
-    last = newest(folder)
+def is_changed(path: Path, last: Backup | None) -> bool:
+    """Return True if something was stored since the last backup, or there is none."""
+    files = [file for file in (path, opening.log_of(path)) if file.exists()]
+    return last is None or max(file.stat().st_mtime for file in files) > last.path.stat().st_mtime
+
+
+def is_due(path: Path, last: Backup | None, now: datetime) -> bool:
+    """Return True if it is time for a copy: after the interval if something was stored, else once a day."""
     if last is None:
         return True
     # A minute's grace, so that a copy each quarter of an hour is not put off by a late tick.
-    if now - last.at + timedelta(minutes=1) < interval(path.stat().st_size):
-        return False
-    changed = max(file.stat().st_mtime for file in (path, opening.log_of(path)) if file.exists())
-    return changed > last.path.stat().st_mtime or now - last.at >= timedelta(days=1)
+    age = now - last.at + timedelta(minutes=1)
+    return age >= (interval(path.stat().st_size) if is_changed(path, last) else timedelta(days=1))
 
 
 def check_own(path: Path, folder: Path) -> None:

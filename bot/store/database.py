@@ -165,6 +165,10 @@ class Store:
     def note_posted(self, row: int) -> None:
         """Remember the newest row of the outbox that was posted, outside the database. Blocking; never raises."""
 
+    def sizes(self) -> tuple[int, int]:
+        """Return the bytes of the file and of its log; 0 on a server. Blocking."""
+        return 0, 0
+
     # -- differences between the kinds ------------------------------------------------------------------------
 
     def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:

@@ -93,6 +93,11 @@ class SqliteStore(Store):
             self._newest_post = row
             newest_post.write(self.path, row)
 
+    def sizes(self) -> tuple[int, int]:
+        files = (self.path, opening.log_of(self.path))
+        size, log = (file.stat().st_size if file.exists() else 0 for file in files)
+        return size, log
+
     def _check_usable(self) -> None:
         """Raises ``StoreTrouble`` if it is closed, was found to be damaged, or is not at its path any more."""
         super()._check_usable()

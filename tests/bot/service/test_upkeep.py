@@ -251,13 +251,14 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
     path, folder = tmp_path / "daimyo.sqlite3", tmp_path / "backups"
     store = await Store.open(path)
     now = datetime.now(UTC)
-    assert backups.is_due(path, folder, now)
-    backups.copy_whole(path, folder, now)
-    assert not backups.is_due(path, folder, now + timedelta(minutes=10)), "too soon"
-    assert not backups.is_due(path, folder, now + timedelta(minutes=15)), "nothing was stored"
+    assert backups.is_due(path, None, now)
+    last = backups.copy_whole(path, folder, now)
+    assert not backups.is_due(path, last, now + timedelta(minutes=10)), "too soon"
+    assert not backups.is_due(path, last, now + timedelta(minutes=15)), "nothing was stored"
+    assert backups.is_due(path, last, now + timedelta(days=1)), "once a day in any case"
     await store.write(people.change, 1, stats=True)
-    assert not backups.is_due(path, folder, now + timedelta(minutes=10)), "too soon"
-    assert backups.is_due(path, folder, now + timedelta(minutes=15))
+    assert not backups.is_due(path, last, now + timedelta(minutes=10)), "too soon"
+    assert backups.is_due(path, last, now + timedelta(minutes=15))
     await store.close()
 
 
