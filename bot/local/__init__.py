@@ -1,14 +1,15 @@
 """The local table: a Discord of one's own on loopback, to play without a token and to test against.
 
-A bot talks to it as to Discord (REST and gateway), a page in a browser shows it to people, and tests act as those
-people. It knows nothing of games, nor of the bot. How it is cut:
+A bot talks to it as to Discord (REST and gateway), a page in a browser shows it to people, and
+tests act as those people. It knows nothing of games, nor of the bot. How it is cut:
 
-``words`` Discord's numbers · ``ids`` snowflakes · ``errors`` refusals · ``model`` people, channels, messages ·
-``world`` all of them · ``founding`` the first of them · ``store`` keeping them · ``shapes`` Discord's objects ·
-``wire`` objects as bytes · ``limits`` what Discord accepts · ``writing`` from a request to a message with its
-attachments · ``gateway`` · ``access`` what the bot may do where · ``interactions`` · ``rest`` the routes ·
-``faults``, ``bad_days`` what goes wrong on purpose · ``command_options``, ``user_actions`` what a person can do ·
-``feed`` who hears of what · ``guard``, ``page_api`` the page's side · ``table`` all of it together.
+``words`` Discord's numbers · ``ids`` snowflakes · ``errors`` refusals · ``model`` people, channels,
+messages · ``world`` all of them · ``founding`` the first of them · ``store`` keeping them ·
+``shapes`` Discord's objects · ``wire`` objects as bytes · ``limits`` the checks of all that a bot
+sends · ``writing`` from a request to a message with its attachments · ``gateway`` · ``access`` what
+the bot may do where · ``interactions`` · ``rest`` the routes · ``faults``, ``bad_days`` what goes
+wrong on purpose · ``command_options``, ``user_actions`` what a person can do · ``feed`` who hears
+of what · ``guard``, ``page_api`` the page's side · ``table`` all of it together.
 API.md says what page and tests may count on.
 """
 

@@ -1,4 +1,4 @@
-"""The bot's access: servers that it is not in or that are out of reach, time-outs, channels, room for threads."""
+"""The bot's access: servers it is not in or that are out of reach, time-outs, room for threads."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ LEFT_BY_A_TIMEOUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
 class Access:
-    """All that stands between the bot and a channel. A new start of the table forgets it."""
+    """Everything that can keep the bot from a channel; a new start of the table forgets it."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
@@ -30,7 +30,7 @@ class Access:
         self.buckets = Buckets(lambda: world.ids.seconds())
 
     def may(self, channel: Channel) -> Permission:
-        """Return the bot's permissions in a channel; a server's roles do not reach into direct messages."""
+        """Return the bot's permissions in a channel; roles do not reach into direct messages."""
         guild = channel.guild_id
         if guild is None:
             return BOT_PERMISSIONS
@@ -59,7 +59,7 @@ class Access:
             raise ApiError(503, 0)
 
     def check_room(self, thread: Channel) -> None:
-        """Raise 160006 or 160007 if the server has no room for one more open thread of this kind."""
+        """Raise 160006 or 160007 if the server has no room for one more open thread like it."""
         announcement = thread.type is ChannelType.ANNOUNCEMENT_THREAD
         like = [it for it in self.world.threads(thread.guild_id) if not it.archived and it is not thread]
         alike = sum((it.type is ChannelType.ANNOUNCEMENT_THREAD) is announcement for it in like)

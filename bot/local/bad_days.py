@@ -1,6 +1,6 @@
-"""Discord's bad days: what a server, a moderator or a person does to the bot, until it is taken back.
+"""Discord's bad days: faults of servers, moderators and people, until taken back.
 
-Each method is a fault of the same name (API.md); ``standing`` is the one place that knows how each ends.
+Each method is a fault of the same name (API.md); ``standing`` alone knows how each of them ends.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -132,7 +132,10 @@ class BadDays:
         self.world.save_channel(channel)
 
     def timeout(self, seconds: float = 600.0, guild_id: str | None = None) -> None:
-        """Let a moderator time the bot out on a server, or on all; 0 ends it. Nobody tells the bot when it is over."""
+        """Let a moderator time the bot out on a server, or on all; 0 ends it.
+
+        Discord does not tell the bot when it is over.
+        """
         for guild in self._guilds(guild_id):
             self.access.timed_out[guild] = self.world.ids.seconds() + seconds
             member = {**shapes.full_member(self.world, self.world.app_id, guild), "guild_id": guild}
@@ -167,7 +170,7 @@ class BadDays:
         self.world.save_person(who)
 
     def old_commands(self, old: bool = True, delivered: bool = False) -> None:
-        """Let people's clients offer the bot's former commands, which Discord refuses, or delivers all the same."""
+        """Let clients offer the bot's former commands, which Discord refuses or delivers."""
         self.world.clients.old_commands, self.world.clients.delivered = old, delivered
         self.world.tell(Change(EventKind.COMMANDS))
 
@@ -184,7 +187,7 @@ class BadDays:
         self.world.set_archived(thread, locked if archived is None else archived)
 
     def channel_type(self, channel_id: str, type: int) -> None:
-        """Turn a channel into a voice channel, a forum …; the bot hears that one ends and another begins."""
+        """Turn a channel into one of another type; for the bot one ends and another begins."""
         channel, kind = self._channel(channel_id), ChannelType(type)
         if not channel.in_guild or channel.is_thread or kind is ChannelType.DM or kind in THREADS:
             raise Impossible("Only a channel of a server can become one of another type.")

@@ -26,7 +26,10 @@ _NAMED_BY_ID = {
 
 
 class Filling:
-    """What a person fills in at one place. Raises ``Impossible`` for all that the client would not let pass."""
+    """The values that a person fills in at one place.
+
+    Raises ``Impossible`` for all that the client would not let pass.
+    """
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
@@ -34,7 +37,7 @@ class Filling:
         self._resolved: Json = {}
 
     def along(self) -> Json:
-        """The objects that were named by id, as the bot gets them along; nothing if there were none."""
+        """Return the objects that were named by id, as the bot gets them along."""
         return {"resolved": self._resolved} if self._resolved else {}
 
     # -- options of a command -------------------------------------------------------------------------------

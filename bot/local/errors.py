@@ -56,12 +56,12 @@ MESSAGES = {
 
 
 class ApiError(Exception):
-    """What Discord would answer: an HTTP status and a code with its message."""
+    """Discord's answer to a refused request: an HTTP status and a code with its message."""
 
     def __init__(
         self, status: int, code: int, *, errors: Json | None = None, headers: dict[str, str] | None = None, **more: Any
     ) -> None:
-        """``more`` stands in the body beside code and message."""
+        """``more`` goes into the body beside code and message."""
         self.status = status
         self.headers = headers or {}
         self.code = code
@@ -78,7 +78,10 @@ def message_of(status: int, code: int) -> str:
 
 
 class Impossible(Exception):
-    """A person could not do this with the real client; ``str`` says why in a sentence, ``status`` the page is told."""
+    """Something that a person could not do with the real client.
+
+    ``str`` says why in a sentence; ``status`` is the page's.
+    """
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)
@@ -90,7 +93,7 @@ class TableError(Exception):
 
 
 class Form:
-    """A request body, or a piece of one, and what is wrong with it, each finding under the path of its field."""
+    """A request body or a piece of one, with its findings under the paths of their fields."""
 
     def __init__(self, body: Any = None, path: Path = (), errors: Json | None = None) -> None:
         self.body = {} if body is None else body
@@ -113,7 +116,10 @@ class Form:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def text(self, key: str, least: int, most: int, *, optional: bool = False) -> str:
-        """The text of that length in a field; nothing if there is none, which is wrong unless it is optional."""
+        """Return the text of that length in a field.
+
+        Nothing if there is none, which is wrong unless it is optional.
+        """
         value = self.get(key)
         if value is None and optional:
             return ""
@@ -142,7 +148,7 @@ class Form:
         return [Form(value, (*self.path, *key, index), self.errors) for index, value in enumerate(values)]
 
     def number(self, key: str, least: float, most: float, default: Any = None) -> Any:
-        """The number in that range in a field; None if there is none. One that is not there is the default."""
+        """Return the number in that range in a field, or the default; None if there is neither."""
         value = self.get(key, default)
         if value is None:
             return None
@@ -155,7 +161,7 @@ class Form:
         return None
 
     def one_of(self, key: str, allowed: Collection[Any], default: Any = None) -> bool:
-        """Whether the field is one of these; otherwise it is noted as wrong."""
+        """Return True if the field is one of these; otherwise note that it is wrong."""
         fits = self.get(key, default) in allowed
         if not fits:
             self.wrong(key, "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(map(str, allowed))}}}.")
@@ -167,8 +173,8 @@ class Form:
         else:
             self.wrong(key, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
-    def done(self) -> None:
-        """Raises 50035 if anything was wrong."""
+    def check(self) -> None:
+        """Raise 50035 if anything was wrong."""
         if self.errors:
             raise ApiError(400, 50035, errors=self.errors)
 
@@ -180,7 +186,7 @@ def refuse(path: Path, code: str, message: str) -> ApiError:
     return ApiError(400, 50035, errors=form.errors)
 
 
-# -- types of fields: Discord gives a name the same type wherever it stands, so one table serves all bodies -----
+# -- types of fields: Discord gives a name the same type everywhere, so one table serves all bodies -------------
 
 _NAMES = {
     "text": "content custom_id label placeholder description title url name filename topic text icon_url",
@@ -216,10 +222,10 @@ _TYPES: dict[str, tuple[tuple[type, ...], str, str]] = {
 
 
 def check_shape(payload: Any, *, many: bool = False) -> None:
-    """A body: an object, or with ``many`` a list of them; whatever comes later may rely on it. Raises 50035."""
+    """Check that a body is an object, or with ``many`` a list of them. Raises 50035."""
     form = Form()
     _check(form, (), "objects" if many else "object", payload)
-    form.done()
+    form.check()
 
 
 def _check(form: Form, path: Path, kind: str, value: Any) -> None:

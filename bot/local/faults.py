@@ -1,4 +1,4 @@
-"""What goes wrong on purpose."""
+"""Faults on purpose: requests spoiled on their way, and bad days that can be asked for."""
 
 import asyncio
 import inspect
@@ -21,17 +21,17 @@ Handler = Callable[[], Awaitable[web.StreamResponse]]
 
 
 class Fault(BaseModel):
-    """Waits for a request that fits ``route`` (method and path, ``*`` for anything) and spoils it."""
+    """Waits for a request that fits ``route`` (method and path, with ``*``) and spoils it."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     kind: str
     route: str = "*"
     times: int = Field(1, ge=0)
-    """How many requests; 0 for all until it is taken back."""
+    """The number of requests; 0 for all until it is taken back."""
 
     async def spoil(self, handler: Handler) -> web.StreamResponse:
-        """The answer in place of the handler's."""
+        """Return the answer in place of the handler's."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
@@ -63,7 +63,7 @@ class ServerError(Fault):
     kind: Literal["server_error"] = "server_error"
     status: int = Field(502, ge=500, le=599)
     when: Literal["before", "after"] = "before"
-    """Whether the request has its effect."""
+    """Before its effect the request does nothing."""
 
     async def spoil(self, handler: Handler) -> web.StreamResponse:
         if self.when == "after":
@@ -119,7 +119,7 @@ _STRICT = validate_call(config=ConfigDict(strict=True))
 
 
 class Faults:
-    """Those that wait for a request, and those that are in force at once (``bad_days``)."""
+    """The faults that wait for a request, and those in force at once (``bad_days``)."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
@@ -150,7 +150,7 @@ class Faults:
         self.days.end()
 
     async def from_json(self, wish: Json) -> None:
-        """A fault as the page asks for it (API.md). Raises ``Impossible``."""
+        """Let a fault happen as the page asks for it (API.md). Raises ``Impossible``."""
         options = {key: value for key, value in wish.items() if key != "kind"}
         at_once: dict[Any, Callable[..., Any]] = {
             "drop": self.gateway.drop,
@@ -168,13 +168,13 @@ class Faults:
             raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
 
     def to_json(self) -> list[Json]:
-        """The waiting ones, and what is in force."""
+        """Return the waiting ones and those in force."""
         return [fault.to_json() for fault in self.waiting] + [wish for wish, _ in self.days.standing()]
 
     # -- letting them happen --------------------------------------------------------------------------------
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The next fault for this request, with one of its times used up."""
+        """Return the next fault for this request, with one of its times used up."""
         if self.gateway.away:
             return ServerError(status=503, times=0)
         for fault in self.waiting:

@@ -1,4 +1,4 @@
-"""What happens at the table, told to one who looks on as one of the people."""
+"""The feed: events at the table, for a listener who looks on as one of the people."""
 
 import asyncio
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The first furniture of a table: its server with channels of every type, its people, and more servers."""
+"""The first furniture of a table: a server with channels of every type, and people."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,8 @@ CHANNELS = {
 IDS = ("guild_id", "app_id", "member_role", "bot_role")
 
 
-def found(world: World, names: Iterable[str], guilds: int) -> None:
-    """Make the server, its channels and its people on the first start, and as many more servers as are lacking."""
+def furnish(world: World, names: Iterable[str], guilds: int) -> None:
+    """Make server, channels and people on the first start, and more servers if some are lacking."""
     if not world.guild_id:
         # The bot's user and its application share an id, as they mostly do on Discord.
         world.set_ids({**{name: world.ids.new() for name in IDS}, "guilds": {}})
@@ -31,7 +31,10 @@ def found(world: World, names: Iterable[str], guilds: int) -> None:
 
 
 def add_guild(world: World, name: str = "") -> str:
-    """Make one more server, with channels, and return its id. Everybody is in it; the bot's next shard has it."""
+    """Make one more server, with channels, and return its id.
+
+    Everybody is in it; the next shard of the bot has it.
+    """
     number = len(world.guilds)
     id = str(int(world.guild_id) + (number << 22))
     world.ids.seen(id)

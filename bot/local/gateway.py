@@ -1,4 +1,4 @@
-"""The gateway: sessions of the bot, what is dispatched to them, and resuming after a lost connection."""
+"""The gateway: sessions of the bot, events for them, resuming after a lost connection."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ class _Line:
     """As which the client knows the table."""
     session: Session | None = None
     dropped: bool = False
-    """Whether the table broke it: then the other side's goodbye is only an echo."""
+    """The table broke it: then the other side's goodbye is only an echo."""
     received: deque[float] = field(default_factory=lambda: deque(maxlen=EVENTS_A_MINUTE))
 
 
@@ -57,9 +57,9 @@ class Gateway:
 
     remembered_seconds = 120.0
     most_guilds = 2500
-    """So many servers one session may have."""
+    """The most servers that one session may have."""
     away = False
-    """Whether the whole of Discord is out of reach."""
+    """The whole of Discord is out of reach."""
 
     def __init__(self, world: World, wire: Wire, token: str) -> None:
         self.world = world
@@ -69,7 +69,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.resumed = 0
-        """How often each happened; for tests."""
+        """Counters for tests."""
         self.on_presence: Callable[[bool], None] = lambda online: None
         self._lines: set[_Line] = set()
         self._sending: set[asyncio.Task[None]] = set()
@@ -81,7 +81,7 @@ class Gateway:
         return any(session.socket is not None for session in self.sessions.values())
 
     def reaches(self, guild_id: str | None) -> bool:
-        """Whether an event of a server, or of none, would reach the bot now, or when it resumes.
+        """Return True if an event of a server, or of none, reaches the bot now or later.
 
         Forgets sessions that are lost.
         """
@@ -92,7 +92,10 @@ class Gateway:
         return any(session.shard.has(guild_id) for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Any, guild_id: str | None, intent: Intent | None = None) -> None:
-        """Send an event of a server, or of none, to the sessions of its shard, or keep it until they resume."""
+        """Send an event of a server, or of none, to the sessions of its shard.
+
+        A session that is lost gets it when it resumes.
+        """
         told = [it for it in self.sessions.values() if it.shard.has(guild_id)]
         if intent is not None:
             told = [it for it in told if it.intents & intent]
@@ -202,7 +205,7 @@ class Gateway:
 
     def _heartbeat(self, line: _Line, seq: int | None) -> None:
         if line.session is not None and isinstance(seq, int):
-            # What has arrived need not be kept for a resume.
+            # An event that has arrived need not be kept for a resume.
             while line.session.events and line.session.events[0][0] <= seq:
                 line.session.events.popleft()
         # The client notes the time of a heartbeat only after sending it: an answer before that would look very late.
@@ -266,7 +269,10 @@ class Gateway:
         self.on_presence(True)
 
     def _request_members(self, line: _Line, data: Json) -> None:
-        """By id or by the beginning of the name, up to a hundred; all of them only with the members intent."""
+        """Send members by id or by the beginning of their names, at most a hundred.
+
+        All of them need the members intent.
+        """
         session = _session(line)
         wanted = data.get("user_ids") or []
         wanted = [str(id) for id in (wanted if isinstance(wanted, list) else [wanted])]
@@ -313,7 +319,7 @@ class Gateway:
             self._send_op(line.socket, Op.RECONNECT)
 
     async def invalidate(self, shard: int | None = None) -> None:
-        """Forget the sessions of a shard, or all; a client that resumes is told to identify anew."""
+        """Forget the sessions of a shard, or all; a client that resumes has to identify anew."""
         for session in list(self.sessions.values()):
             if shard in (None, session.shard.number):
                 del self.sessions[session.id]

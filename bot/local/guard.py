@@ -1,4 +1,4 @@
-"""Who may use the page: the browser that opened the printed address, and no other."""
+"""The guard: only the browser that opened the printed address may use the page."""
 
 import hmac
 import secrets
@@ -10,7 +10,7 @@ from bot.local.words import Json
 
 
 class Guard:
-    """Lets in the browser that opened the printed address, from this machine, in that page and no other.
+    """Lets in the browser that opened the printed address, on this machine and in that page alone.
 
     A key is made at each start; a cookie says that a browser has shown it.
     """
@@ -29,7 +29,7 @@ class Guard:
         return f"127.0.0.1:{self.port}", f"localhost:{self.port}"
 
     def headers(self) -> Json:
-        """What every answer to a browser carries."""
+        """Return the headers of every answer to a browser."""
         sockets = " ".join(f"ws://{host}" for host in self.hosts)
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "

@@ -11,7 +11,7 @@ EPOCH_MS = 1_420_070_400_000
 class Snowflakes:
     """Makes ids, each greater than all before it, whatever the clock does.
 
-    Ten bits of every id belong to this maker, so that two tables in one process do not make the same.
+    Ten bits of each id are this maker's, so that two tables in one process never make the same.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -39,10 +39,10 @@ class Snowflakes:
 
     def now(self) -> str:
         """The clock's moment as Discord writes it."""
-        return written(self._clock())
+        return iso_time(self._clock())
 
 
-def written(seconds: float) -> str:
+def iso_time(seconds: float) -> str:
     """A moment as Discord writes it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 

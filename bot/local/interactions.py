@@ -1,4 +1,4 @@
-"""Interactions: from the moment a person acts, through the acknowledgement, to the last follow-up."""
+"""Interactions: a person acts, the bot acknowledges and follows up."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ from bot.local.writing import Incoming, placeholder, rewrite, settle_components,
 
 NO_RESPONSE = "The application did not respond."
 FAILED = "This interaction failed."
-"""What a button says that nobody hears."""
+"""The client's words for a button to which nobody listens."""
 MODALS_KEPT = 200
 
 _ANSWERS = {
@@ -80,7 +80,7 @@ class Interactions:
         self.modals: OrderedDict[str, Record] = OrderedDict()
         """By id the interactions that were answered with a modal still open."""
         self.choices: dict[str, tuple[Post, str, list[str]]] = {}
-        """What each person used last: the message as it was, the custom id, and the values of a list."""
+        """The last component that each person used: the message then, its id and its values."""
         for posts in world.posts.values():
             for post in list(posts.values()):
                 # Their tokens went with the last run.
@@ -101,7 +101,7 @@ class Interactions:
         opener: Record | None = None,
         **more: Any,
     ) -> Record:
-        """Tell the bot; ``opener`` is the interaction that was answered with the modal now submitted."""
+        """Tell the bot; ``opener`` is the interaction whose modal is submitted now."""
         id = self.world.ids.new()
         metadata: Json = {
             "id": id,
@@ -153,7 +153,7 @@ class Interactions:
         return payload
 
     async def wait(self, record: Record) -> bool:
-        """Whether the bot acknowledged in time."""
+        """Return True if the bot acknowledged in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.ack_seconds):
                 await record.answered.wait()
@@ -216,16 +216,16 @@ class Interactions:
         while len(self.modals) > MODALS_KEPT:
             self.modals.popitem(last=False)
 
-    def _found(self, record: Record, id: str | None) -> Post | None:
+    def _find(self, record: Record, id: str | None) -> Post | None:
         return self.world.posts[record.channel.id].get(id or "")
 
     def _post(self, record: Record, id: str | None) -> Post:
-        if post := self._found(record, id):
+        if post := self._find(record, id):
             return post
         raise ApiError(404, 10008)
 
     def _reply(self, record: Record, original: str | None = None) -> Json:
-        """What an answer says of where it comes from: the command, or the message it replies to."""
+        """Return the fields that say where an answer comes from: a command, or another message."""
         extra: Json = {
             "application_id": self.world.app_id,
             "webhook_id": self.world.app_id,
@@ -279,9 +279,9 @@ class Interactions:
         return self._post(record, id if id in record.messages else None)
 
     def follow_up(self, record: Record, incoming: Incoming) -> Post:
-        """A further message. The first one after "thinking" takes the place of that. Raises ``ApiError``."""
+        """Write a further message, or the first one in place of "thinking". Raises ``ApiError``."""
         self.world.channel(record.channel.id)
-        original = self._found(record, record.original)
+        original = self._find(record, record.original)
         if original is not None and original.loading:
             flags = (incoming.payload.get("flags") or 0) & ~MessageFlag.EPHEMERAL
             return rewrite(self.world, original, Incoming({**incoming.payload, "flags": flags}, incoming.uploads))
@@ -296,7 +296,7 @@ class Interactions:
         for token, record in list(self._by_token.items()):
             if self._age(record) <= self.token_seconds:
                 continue
-            post = self._found(record, record.original)
+            post = self._find(record, record.original)
             if post is not None and post.loading:
                 self._give_up(post)
             # For a while longer the bot is told that the token has ended, not that it never was.

@@ -1,4 +1,4 @@
-"""What there is at the table: people, channels, messages, and changes of these."""
+"""Model: people, channels and messages of the table, and changes of these."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,9 +16,9 @@ class Person:
     avatar_hue: int
     locale: str = "en-US"
     closed: bool = False
-    """Whether messages from the bot are refused."""
+    """They refuse direct messages from the bot."""
     left: bool = False
-    """Whether they are not on the server any more."""
+    """They are on no server any more."""
     reads: dict[str, str] = field(default_factory=dict)
     """For each channel the last message read."""
 
@@ -42,7 +42,7 @@ class Channel:
     name: str
     created_at: str
     guild_id: str | None = None
-    """In which server it is; None: in none."""
+    """The server; None for a direct message."""
     parent_id: str | None = None
     recipient_id: str | None = None
     owner_id: str | None = None
@@ -80,7 +80,7 @@ class Post:
     failed: str | None = None
     """Why a deferred answer never came."""
     dismissed: bool = False
-    """Whether the addressee sent it away; the bot does not learn of that."""
+    """The addressee dismissed it; the bot does not learn of that."""
 
     @property
     def id(self) -> str:
@@ -124,4 +124,4 @@ class Change:
     post: Post | None = None
     before: Post | None = None
     user_id: str | None = None
-    """Who is typing."""
+    """The person or bot that is typing."""

@@ -1,4 +1,4 @@
-"""What the page asks and does (API.md), the page itself, and who may use it."""
+"""The page's side of the table (API.md): reading, doing, events, and the page itself."""
 
 import asyncio
 import contextlib
@@ -223,20 +223,20 @@ class PageApi:
 
     async def command(self, body: Json) -> Json:
         actions, channel = self._place(body)
-        return _told(await actions.command(channel, _path(body), _object(body, "options")))
+        return _result(await actions.command(channel, _path(body), _object(body, "options")))
 
     async def autocomplete(self, body: Json) -> Json:
         actions, channel = self._place(body)
         path, options, focused = _path(body), _object(body, "options"), _text(body, "focused")
         result = await actions.autocomplete(channel, path, options, focused, str(body.get("value", "")))
-        return {**_told(result), "choices": result.choices}
+        return {**_result(result), "choices": result.choices}
 
     async def component(self, body: Json) -> Json:
         message, custom_id = _text(body, "message_id"), _text(body, "custom_id")
-        return _told(await self._as(body).component(message, custom_id, body.get("values")))
+        return _result(await self._as(body).component(message, custom_id, body.get("values")))
 
     async def modal(self, body: Json) -> Json:
-        return _told(await self._as(body).modal(_text(body, "interaction_id"), _object(body, "fields")))
+        return _result(await self._as(body).modal(_text(body, "interaction_id"), _object(body, "fields")))
 
     async def add_fault(self, body: Json) -> Json:
         await self.faults.from_json(body)
@@ -280,7 +280,7 @@ def _path(body: Json) -> list[str]:
     raise Impossible('name is the whole name of a command, as in ["match", "new"].')
 
 
-def _told(result: Result) -> Json:
+def _result(result: Result) -> Json:
     told: Json = {"status": "ok"} if result.ok else {"status": "failed", "reason": result.reason}
     told |= {"message_ids": [message["id"] for message in result.messages], "interaction_id": result.interaction_id}
     return told | ({"modal": result.modal} if result.modal else {})

@@ -1,4 +1,4 @@
-"""Sessions at the gateway: which shard each is, what concerns it, and who may begin one just now."""
+"""Sessions at the gateway: their shards, and the limits on beginning one."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class Shard:
     count: int = 1
 
     def has(self, guild_id: str | None) -> bool:
-        """Whether a server, or what lies in none, is told to this shard."""
+        """Return True if events of a server, or of none, go to this shard."""
         return (int(guild_id or 0) >> 22) % self.count == self.number
 
 
@@ -66,28 +66,28 @@ class Session:
 
 @dataclass(slots=True)
 class Starts:
-    """Who may identify: one shard of a bucket in five seconds, and a thousand a day."""
+    """The limits on identifying: one shard of a bucket in five seconds, a thousand a day."""
 
     shards: int = 1
-    """How many are advised."""
+    """The number of shards that Discord advises."""
     concurrency: int = 1
-    """How many buckets there are."""
+    """The number of buckets."""
     seconds: float = 0.0
     """Between two of a bucket; Discord asks for 5."""
     total: int = 1000
     refused: int = 0
-    """How often somebody came too early; for tests."""
+    """The number of those that came too early; for tests."""
     _last: dict[int, float] = field(default_factory=dict)
     _today: deque[float] = field(default_factory=deque)
 
     def left(self, now: float) -> int:
-        """How many more may begin a session today."""
+        """Return the number of sessions that may still begin today."""
         while self._today and now - self._today[0] > DAY:
             self._today.popleft()
         return self.total - len(self._today)
 
     def take(self, shard: Shard, now: float) -> bool:
-        """Whether this shard may begin one now. Raises ``Hangup`` if none may today."""
+        """Begin a session; return False if it is too early. Raises ``Hangup`` if none may today."""
         if self.left(now) <= 0:  # Discord takes the token away as well
             raise Hangup(Close.AUTHENTICATION_FAILED, "Too many sessions were started.")
         bucket = shard.number % self.concurrency
@@ -98,8 +98,8 @@ class Starts:
         self._today.append(now)
         return True
 
-    def told(self, now: float) -> Json:
-        """As Discord advises a bot."""
+    def advice(self, now: float) -> Json:
+        """Return Discord's advice to a bot."""
         reset = int((DAY - (now - self._today[0])) * 1000) if self._today else 0
         limit = {"total": self.total, "remaining": self.left(now), "reset_after": reset}
         return {"shards": self.shards, "session_start_limit": {**limit, "max_concurrency": self.concurrency}}

@@ -1,6 +1,6 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
-from bot.local.ids import written
+from bot.local.ids import iso_time
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     FORUMS,
@@ -52,7 +52,7 @@ def member(world: World, id: str, guild: str | None = None) -> Json:
     out = id == world.app_id and guild is not None and world.access.is_timed_out(guild)
     return {
         **_nothing("premium_since nick avatar banner"),
-        "communication_disabled_until": written(world.access.timed_out[guild or ""]) if out else None,
+        "communication_disabled_until": iso_time(world.access.timed_out[guild or ""]) if out else None,
         **_nothing("pending deaf mute", False),
         "roles": [world.bot_role if id == world.app_id else world.member_role],
         "joined_at": JOINED,
@@ -147,7 +147,7 @@ def in_guild(it: Channel) -> Json:
 
 
 def reference(it: Channel, message_id: str | None = None) -> Json:
-    """What points to a message, or to a channel."""
+    """Return the fields that point to a message, or to a channel."""
     message = {"message_id": message_id} if message_id else {}
     return {"message_reference": {"type": 0, "channel_id": it.id, **message, **in_guild(it)}}
 
@@ -185,7 +185,7 @@ def guild(world: World, id: str) -> Json:
 
 
 def guild_create(world: World, id: str) -> Json:
-    """As the gateway tells it to a bot without the members intent: of the members only the bot itself."""
+    """As the gateway tells it without the members intent: the bot is the only member."""
     threads = [channel(world, it) for it in world.threads(id) if not it.archived]
     return {
         **guild(world, id),
@@ -228,11 +228,12 @@ def application(world: World) -> Json:
 
 
 def for_bot(world: World, post: Post) -> Json:
-    """The message as the bot gets it, but for the addresses, which ``wire`` completes.
+    """Return the message as the bot gets it, but for the addresses, which ``wire`` completes.
 
-    Without the intent to read messages, those of people in the server come without content, unless they mention it.
+    Without the intent to read messages, a person's message in a server has no content, unless it
+    mentions the bot.
     """
-    told = _told(world, post)
+    told = _current(world, post)
     author, mentioned = post.body["author"]["id"], [user["id"] for user in post.body["mentions"]]
     if author != world.app_id and world.app_id not in mentioned and world.channels[post.channel_id].in_guild:
         told |= {"content": "", "embeds": [], "attachments": [], "components": []}
@@ -246,14 +247,14 @@ def fetched(world: World, post: Post) -> Json:
 
 def for_page(world: World, post: Post) -> Json:
     """The message as the page and the driver get it."""
-    body = _told(world, post) | {"ephemeral": post.addressee is not None, "loading": post.loading}
+    body = _current(world, post) | {"ephemeral": post.addressee is not None, "loading": post.loading}
     if post.failed is not None:
         body["failed"] = post.failed
     return body
 
 
-def _told(world: World, post: Post) -> Json:
-    """With what is looked up afresh each time: the message it points to, the thread that was started from it."""
+def _current(world: World, post: Post) -> Json:
+    """Return the message with its reference and its thread as they are now."""
     body = dict(post.body)
     reference = body.get("message_reference")
     # An answer to a press says to what, but does not carry the whole panel along.

@@ -1,8 +1,8 @@
-"""Where the table keeps itself: one SQLite file, or memory alone.
+"""The table's store: one SQLite file, or memory alone.
 
-Changes are collected, and written together when they are settled: before any answer to the bot or the page. A process
-killed after that loses none of it. (There is no fsync at each commit: a power cut may cost the last moments, which is
-right for a table to play at home.)
+Changes are collected, and written together before any answer to the bot or the page. A process
+killed after that loses none of them. (There is no fsync at each commit: a power cut may cost the
+last moments, which is right for a table to play at home.)
 """
 
 import sqlite3
@@ -21,10 +21,10 @@ CREATE TABLE files (id TEXT PRIMARY KEY, body BLOB NOT NULL);
 
 
 class Store:
-    """Things by kind and id, and files by id, in ``table.sqlite3`` of a directory. One process at a time."""
+    """Things by kind and id, and files by id, in ``table.sqlite3``; for one process at a time."""
 
     def __init__(self, directory: Path | None) -> None:
-        """Raises ``TableError`` if the file is in use, damaged, of a later version or cannot be made."""
+        """Raises ``TableError`` if the file is in use, damaged, too new or not writable."""
         self._path = directory / "table.sqlite3" if directory else Path(":memory:")
         self._unwritten: list[tuple[str, tuple[str | bytes, ...]]] = []
         try:

@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
-from bot.local.founding import found
+from bot.local.founding import furnish
 from bot.local.gateway import Gateway
 from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
@@ -45,15 +45,15 @@ class LocalTable:
         shards: int = 1,
         guilds: int = 1,
     ) -> None:
-        """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
+        """``directory`` keeps the table over restarts; None keeps nothing.
 
-        ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. So many ``shards`` are
-        advised to the bot, and there is a server on each, or more ``guilds``. Raises
-        ``TableError`` if the directory cannot be used.
+        ``people`` are there from the first start. The bot must come with ``token``. ``clock`` gives
+        seconds since 1970. ``shards`` is advised to the bot; there is a server on each of them, or
+        more ``guilds``. Raises ``TableError`` if the directory cannot be used.
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
-        found(self.world, people, max(shards, guilds))
+        furnish(self.world, people, max(shards, guilds))
         self.wire = Wire()
         self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)
@@ -71,7 +71,7 @@ class LocalTable:
     # -- running --------------------------------------------------------------------------------------------
 
     async def start(self, port: int = 0) -> str:
-        """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``TableError``."""
+        """Listen on 127.0.0.1 and return the address. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
         for routes in (Identity, Messages, Threads, Commands, Answers):
             routes(self.api).add_to(app.router)
@@ -101,7 +101,7 @@ class LocalTable:
             self.sweep()
 
     def sweep(self) -> None:
-        """What time does: threads grow idle, tokens end."""
+        """Let time do its work: threads grow idle, tokens end."""
         self.interactions.sweep()
         self.world.archive_idle(self.world.ids.seconds())
 
@@ -124,5 +124,5 @@ class LocalTable:
 
     @property
     def page_url(self) -> str:
-        """What a person opens in a browser."""
+        """The address for a browser."""
         return f"{self.wire.base}/?key={self.guard.key}"

@@ -1,4 +1,4 @@
-"""What a person can do, and nothing else: every wish is checked against what that person sees.
+"""A person's actions, and nothing else: every wish is checked against what that person sees.
 
 Whatever could not be done with the real client raises ``Impossible`` with a sentence.
 """
@@ -18,18 +18,18 @@ from bot.local.words import FORUMS, LOCALES, SELECTS, THREADS_IN, InteractionTyp
 from bot.local.world import World
 
 OUTDATED = "This command is outdated, please try again in a few minutes"
-"""What the client shows for a command that the bot has changed since."""
+"""The client's words for a command that the bot has changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a person sees of an interaction within the time for its acknowledgement."""
+    """The outcome of an interaction within the time for its acknowledgement."""
 
     interaction_id: str
     reason: str | None = None
     """Why it failed, as the client shows it; None if it did not."""
     messages: list[Json] = field(default_factory=list)
-    """What the acknowledgement created or changed."""
+    """The messages that the acknowledgement created or changed."""
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
 
@@ -154,7 +154,7 @@ class UserActions:
         return replace(outcome, choices=choices)
 
     def _is_refused(self, command: Json) -> bool:
-        """Return True if the client sends a command that the bot has changed, and Discord does not deliver it."""
+        """Return True if Discord refuses this command, since the bot has changed it."""
         versions = [it["version"] for there in self.world.commands.values() for it in there]
         return command["version"] not in versions and not self.world.clients.delivered
 
@@ -191,7 +191,7 @@ class UserActions:
         if part["type"] in SELECTS:
             filling = Filling(self.world, channel)
             data |= {"values": filling.chosen(part, values), **filling.along()}
-            if not self.world.clients.same_choice and sorted(data["values"]) == sorted(self._shown(post, part)):
+            if not self.world.clients.same_choice and sorted(data["values"]) == sorted(self._chosen_before(post, part)):
                 raise Impossible("That is chosen already: the client sends nothing.")
         elif values:
             raise Impossible("A button has no values.")
@@ -200,11 +200,11 @@ class UserActions:
             self.interactions.choices[self.person.id] = post, custom_id, data.get("values", [])
         return outcome
 
-    def _shown(self, post: Post, part: Json) -> list[str]:
+    def _chosen_before(self, post: Post, part: Json) -> list[str]:
         """Return what a list shows as chosen on a desktop.
 
-        The last choice, until something else is used, and in a list of texts until the message is edited; or else
-        what the bot filled in.
+        The last choice, until something else is used, in a list of texts also until an edit; or
+        else the defaults of the bot.
         """
         before, custom_id, values = self.interactions.choices.get(self.person.id, (None, "", []))
         if before is not None and (before.id, custom_id) == (post.id, part["custom_id"]):

@@ -1,4 +1,4 @@
-"""How objects become bytes for the bot, with whole addresses of attachments that nobody can guess."""
+"""The wire: objects as bytes for the bot, with whole addresses that nobody can guess."""
 
 import hashlib
 import hmac
@@ -39,7 +39,7 @@ class Wire:
         return match[1] + self.base.encode() + path + b"?hm=" + self.signature(path.decode()).encode() + b'"'
 
     def signature(self, path: str) -> str:
-        """What makes the address of a path known to the bot alone."""
+        """Return the signature that makes the address of a path known to the bot alone."""
         return hmac.new(self._secret, path.encode(), hashlib.sha256).hexdigest()[:32]
 
     def signed(self, path: str, signature: str) -> bool:

@@ -138,7 +138,7 @@ BOT_PERMISSIONS = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.CREATE_PRIVATE_THREADS
 )
-"""What the README asks the people who invite the bot to grant, with what it calls optional, and nothing else."""
+"""The permissions that the README asks for, with those it calls optional."""
 
 MEMBER_PERMISSIONS = BOT_PERMISSIONS | Permission.ADD_REACTIONS | Permission.USE_APPLICATION_COMMANDS
 

@@ -1,6 +1,6 @@
 """The table's guilds, its people, channels, messages and commands, and who is told of changes.
 
-A message is kept as Discord's own object, with addresses of attachments relative (``/attachments/…``). It is never
+A message is kept as Discord's own object, with relative addresses of attachments. It is never
 changed in place: an edit replaces it, so it can be handed out.
 """
 
@@ -44,10 +44,10 @@ class World:
         """By channel when messages were edited that were older than an hour."""
         self.access = Access(self)
         self.bot_permissions = BOT_PERMISSIONS
-        """Those of its role; ``access`` says what is left of them in a channel."""
+        """The permissions of its role; ``access`` says what is left of them in a channel."""
         self.guild_id = self.app_id = self.member_role = self.bot_role = ""
         self.guilds: dict[str, str] = {}
-        """All of them by id, with their names. Everybody is in each; roles have the same ids in all."""
+        """Their names by id. Everybody is in each; roles have the same ids in all."""
         self._load()
 
     # -- beginnings -----------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class World:
         return next(channel for channel in self.channels.values() if channel.recipient_id == person_id)
 
     def permissions(self, person: Person) -> int:
-        """Who owns the server may do everything there, as on Discord."""
+        """Return a person's permissions; the owner may do everything, as on Discord."""
         return (1 << 53) - 1 if person.id == self.owner_id else int(MEMBER_PERMISSIONS)
 
     @property
@@ -245,7 +245,7 @@ class World:
         return post
 
     def visible(self, person: Person, channel: Channel) -> list[Post]:
-        """What the person sees there, oldest first."""
+        """Return the messages that the person sees there, oldest first."""
         if not self.may_see(person, channel):
             return []
         return [post for post in self.posts[channel.id].values() if post.seen_by(person.id)]

@@ -1,4 +1,4 @@
-"""From what the bot sends to a message as the table keeps it: new ones and edits, attachments, components."""
+"""Writing: a request becomes a message as the table keeps it, new or edited."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def write(
     payload = incoming.payload
     check_message(payload, len(incoming.uploads), webhook=webhook)
     body = blank(world, channel, world.app_id, type)
-    body |= _given(world, body, incoming) | {"tts": bool(payload.get("tts")), "flags": payload.get("flags") or 0}
+    body |= _content(world, body, incoming) | {"tts": bool(payload.get("tts")), "flags": payload.get("flags") or 0}
     if payload.get("nonce") is not None:
         body["nonce"] = payload["nonce"]
     return world.add_post(Post(body | (extra or {}), addressee))
@@ -70,7 +70,7 @@ def rewrite(world: World, post: Post, incoming: Incoming) -> Post:
     """The message after an edit, checked and put in its place. Raises ``ApiError``."""
     old, flags = post.body, post.flags
     check_message(incoming.payload, len(incoming.uploads), before=old, webhook=True)
-    body = {**old, **_given(world, old, incoming)}
+    body = {**old, **_content(world, old, incoming)}
     if (given := incoming.payload.get("flags")) is not None:
         flags = flags & ~MessageFlag.SUPPRESS_EMBEDS | given & _EDITABLE
     body["flags"] = int(flags & ~MessageFlag.LOADING)
@@ -79,8 +79,8 @@ def rewrite(world: World, post: Post, incoming: Incoming) -> Post:
     return world.replace_post(replace(post, body=body, failed=None))
 
 
-def _given(world: World, old: Json, incoming: Incoming) -> Json:
-    """What a request says of a message's content, as it is kept; its files are put into the store."""
+def _content(world: World, old: Json, incoming: Incoming) -> Json:
+    """Return the content of a message as a request wants it; put its files into the store."""
     payload = incoming.payload
     listed, had = payload.get("attachments"), old["attachments"]
     attachments, files = attach_all(world.ids, old["channel_id"], listed, incoming.uploads, had)
@@ -133,7 +133,7 @@ def _mentions(world: World, body: Json, allowed: Json | None) -> list[Json]:
 
 
 def content_type(name: str, data: bytes) -> str:
-    """What the bytes are, whatever the sender says; of what a browser would run only a page, which is shown alone."""
+    """Return the type of the bytes, whatever the sender says of them."""
     for start, kind in _SIGNATURES:
         if data.startswith(start):
             return kind
@@ -180,10 +180,10 @@ def attach(ids: Snowflakes, channel_id: str, upload: Upload, about: Json) -> Jso
 def attach_all(
     ids: Snowflakes, channel_id: str, listed: list[Json] | None, uploads: list[Upload], had: list[Json]
 ) -> tuple[list[Json], dict[str, bytes]]:
-    """The attachments of a message after sending or editing, and the new files by id.
+    """Return the attachments of a message after sending or editing, and the new files by id.
 
-    ``listed`` is the request's ``attachments``: what is to be kept and what the uploads are called; without it
-    all is kept. Raises 40005, 50035.
+    ``listed`` is the request's ``attachments``: those to keep, and the names of the uploads.
+    Without it all are kept. Raises 40005, 50035.
     """
     if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
         raise ApiError(413, 40005)
@@ -204,7 +204,7 @@ def attach_all(
 
 
 def settle_components(ids: Snowflakes, components: list[Json], attachments: list[Json]) -> list[Json]:
-    """The components with numbers, defaults filled in and media found. Raises 50035 for a missing attachment."""
+    """Return the components with numbers, defaults and media. Raises 50035 for a missing file."""
     taken = {part["id"] for part in walk_components(components) if part.get("id")}
     numbers = (number for number in range(1, 10_000) if number not in taken)
     by_name = {attachment["filename"]: attachment for attachment in attachments}
@@ -236,7 +236,7 @@ def _settle(ids: Snowflakes, part: Json, files: dict[str, Json], numbers: Iterat
 
 
 def _without_nulls(thing: Json) -> Json:
-    """What is null is left out, as Discord does: the number of a plain emoji, say."""
+    """Leave out what is null, as Discord does: the number of a plain emoji, say."""
     return {key: value for key, value in thing.items() if value is not None}
 
 

@@ -1,5 +1,6 @@
-"""What Discord accepts from a bot: every limit is checked here, and a refusal has Discord's shape (50035).
+"""Discord's limits: everything a bot sends is checked here, and refused in Discord's shape (50035).
 
-``messages`` messages and modals with their components · ``commands`` and what an autocomplete offers · ``buckets`` rate
-limits · ``refusals``, of which there may not be too many. Types of fields are checked before, in ``bot.local.errors``.
+``messages`` messages and modals with their components · ``commands`` commands and the choices of an
+autocomplete · ``buckets`` rate limits · ``refusals``, of which there may not be too many. Types of
+fields are checked before, in ``bot.local.errors``.
 """

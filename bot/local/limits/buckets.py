@@ -1,7 +1,7 @@
-"""Rate limits by bucket, with the headers that tell of them. Off at first, so that tests are not slowed.
+"""Rate limits by bucket, with their headers. Off at first, so that tests are not slowed.
 
-Discord tells its figures only in the headers, and changes them; these are what clients were told. Renames and openings
-of direct messages have limits that no header tells of beforehand.
+Discord tells its figures only in the headers, and changes them; these are what clients were told.
+No header tells of the limits for renames and for opening direct messages.
 """
 
 import re
@@ -35,7 +35,7 @@ class Buckets:
         self._seconds = seconds
         self.on = False
         self.pace = 1.0
-        """What the windows are multiplied with: tests shorten them."""
+        """A factor for all windows, which tests make smaller."""
         self._windows: dict[str, tuple[float, int]] = {}
         """By bucket: when its window ends, and the requests in it."""
         self._recent: defaultdict[str, deque[float]] = defaultdict(deque)

@@ -1,4 +1,4 @@
-"""Application commands: names, descriptions, options, choices, translations, sizes; choices of an autocomplete."""
+"""Application commands: names, options, choices, translations, sizes; also autocomplete."""
 
 import unicodedata
 from collections import Counter
@@ -32,14 +32,14 @@ def check_commands(commands: list[Json]) -> None:
     for kind, most in _MOST.items():
         if taken[kind] > most:
             form.wrong((), "APPLICATION_COMMANDS_EXCEEDED", f"Max number of commands of type {kind} is {most}")
-    form.done()
+    form.check()
 
 
 def check_command(command: Json) -> None:
     """One command. Raises 50035."""
     form = Form(command)
     _check_command(form)
-    form.done()
+    form.check()
 
 
 def _check_command(command: Form) -> None:
@@ -155,7 +155,7 @@ def check_choices(data: Json | None, option: Json) -> None:
     form = Form(data, ("data",))
     for choice in form.many("choices", 0, 25):
         _check_choice(choice, _KINDS[option["type"]])
-    form.done()
+    form.check()
 
 
 def _check_choice(choice: Form, kind: type | tuple[type, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Messages and modals: content, embeds, mentions, attachments, flags; components: which, how many, how long."""
+"""Messages and modals: content, embeds, mentions, attachments, flags and components."""
 
 import re
 from collections.abc import Iterator
@@ -42,14 +42,14 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
     if form.get("components") is not None:
         _check_components(form, v2)
     for key in _LEGACY if v2 else ():
-        # none of the old fields may stand beside components of the second kind, new or left over
+        # none of the old fields may come with components of the second kind, new or left over
         if {**(before or {}), **payload}.get(key):
             message = f'The "{key}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2'
             form.wrong(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
     for key in ("poll", "sticker_ids"):
         if form.get(key):
             form.wrong(key, "BASE_TYPE_CHOICES", "The local table has no polls and no stickers.")
-    form.done()
+    form.check()
     left = {**(before or {}), **payload}
     if not files and not any(left.get(key) for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006)
@@ -106,7 +106,7 @@ def check_modal(data: Json | None) -> None:
     form.text("title", 1, 45)
     form.text("custom_id", 1, 100)
     _Walk(modal=True).each(form.many("components", 1, 5), _IN_MODAL)
-    form.done()
+    form.check()
 
 
 @dataclass
@@ -230,7 +230,7 @@ class _Walk:
                 self._select(part)
 
     def _bounds(self, part: Form, most: int, highest: int = 1) -> tuple[int, int]:
-        """The ``min_values`` and ``max_values``, checked; ``highest`` is the second one where it is left out."""
+        """Return ``min_values`` and ``max_values``; ``highest`` is the default of the second."""
         low, high = part.number("min_values", 0, most, 1), part.number("max_values", 1, most, highest)
         low, high = 1 if low is None else low, 1 if high is None else high
         if low > high:

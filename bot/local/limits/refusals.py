@@ -1,15 +1,15 @@
-"""Refused requests: an address from which too many come is shut out, as by the proxy in front of Discord."""
+"""Refused requests: the proxy in front of Discord shuts an address out after too many."""
 
 from collections import deque
 from collections.abc import Callable
 
 MOST, WITHIN, SHUT_OUT = 10_000, 600.0, 3600.0
-"""So many refusals in so many seconds shut out for so many."""
+"""The most refusals, their window and the length of the ban, in seconds."""
 REFUSED = (401, 403, 429)
 
 
 class Refusals:
-    """Counts them."""
+    """The refusals of the last minutes."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
@@ -18,16 +18,16 @@ class Refusals:
 
     @property
     def shut_out(self) -> bool:
-        """Whether nothing is answered just now."""
+        """Return True while nothing is answered."""
         return self._seconds() < self._until
 
     @property
     def count(self) -> int:
-        """How many are remembered."""
+        """Return the number of refusals that are remembered."""
         return len(self._at)
 
     def answered(self, status: int) -> None:
-        """A request was answered so."""
+        """Count an answer if it is a refusal."""
         if status in REFUSED:
             now = self._seconds()
             self._at.append(now)

@@ -1,4 +1,4 @@
-"""The bot's commands; callbacks of interactions, and the webhook through which their messages are followed up."""
+"""The bot's commands; callbacks of interactions, and the webhook for follow-ups."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every request of the bot goes through: token, faults, errors in Discord's shape, keeping before answering."""
+"""The way of every request of the bot: token, faults, refusals, keeping before answering."""
 
 import inspect
 import logging
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Act = Callable[[web.Request], Any]
-"""Gives, perhaps after a while, the body of an answer, None for an empty one, or a whole response."""
+"""Gives the body of an answer, None for an empty one, or a whole response."""
 
 
 @dataclass(slots=True)
 class Api:
-    """What the routes work with."""
+    """The parts that the routes work with."""
 
     world: World
     wire: Wire
@@ -145,7 +145,10 @@ class Routes:
 
 
 async def read(request: web.Request, *, many: bool = False) -> Incoming:
-    """The body: an object (with ``many`` a list of them) alone, or with files. Raises 50109, 40005, 50035."""
+    """Read the body: an object (with ``many`` a list), alone or with files.
+
+    Raises 50109, 40005, 50035.
+    """
     if (request.content_length or 0) > REQUEST_BYTES:
         raise ApiError(413, 40005)
     if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
@@ -180,7 +183,7 @@ async def read_json(request: web.Request) -> Json:
 
 
 def asked(request: web.Request, name: str) -> bool:
-    """Whether a switch in the query is on."""
+    """Return True if a switch in the query is on."""
     return request.query.get(name, "").lower() in ("1", "true")
 
 

@@ -1,4 +1,4 @@
-"""Who the bot is, users, the guild and its members, and where the gateway is."""
+"""The bot itself, users, the guild and its members, and the address of the gateway."""
 
 import asyncio
 
@@ -57,7 +57,7 @@ class Identity(Routes):
         url: Json = {"url": self.api.wire.gateway}
         if not request.path.endswith("/bot"):
             return url
-        return {**url, **self.api.starts.told(asyncio.get_running_loop().time())}
+        return {**url, **self.api.starts.advice(asyncio.get_running_loop().time())}
 
     # -- the guild ------------------------------------------------------------------------------------------
 

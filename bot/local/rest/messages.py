@@ -61,7 +61,7 @@ class Messages(Routes):
         return shapes.for_bot(self.world, writing.write(self.world, channel, incoming, type=kind, extra=extra))
 
     def _sent_before(self, channel: Channel, payload: Json) -> Post | None:
-        """The message that was sent with the same nonce a moment ago, if the bot asked for that check."""
+        """Return the message sent with the same nonce a moment ago, if that is to be checked."""
         if not payload.get("enforce_nonce") or payload.get("nonce") is None:
             return None
         since = self.world.ids.seconds() - NONCE_SECONDS
@@ -120,7 +120,7 @@ class Messages(Routes):
         form = Form({key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked})
         numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
         limit = form.number("limit", 1, 100)
-        form.done()
+        form.check()
         posts = [post for post in self.world.posts[channel.id].values() if post.addressee is None]
         if not self.world.access.may(channel) & Permission.READ_MESSAGE_HISTORY:
             posts = []
@@ -134,7 +134,7 @@ class Messages(Routes):
     # -- changing -------------------------------------------------------------------------------------------
 
     async def edit(self, request: web.Request) -> Json:
-        """Only what the bot wrote itself, in a channel that is open; messages older than an hour only rarely."""
+        """Edit a message of the bot's own in an open channel; an old one only rarely."""
         incoming, post, channel = await read(request), self._post(request), self.channel(request)
         if post.body["author"]["id"] != self.world.app_id or post.body["type"] in _SYSTEM:
             raise ApiError(403, 50005)
@@ -144,7 +144,7 @@ class Messages(Routes):
         return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
 
     def _count_old(self, post: Post) -> None:
-        """Raises 30046 if as many old messages of the channel were edited within the hour as may be."""
+        """Raise 30046 if too many old messages of the channel were edited within the hour."""
         now, edits = self.world.ids.seconds(), self.world.old_edits[post.channel_id]
         if now - moment(post.id) <= HOUR:
             return
@@ -162,7 +162,7 @@ class Messages(Routes):
 
 HOUR = 3600.0
 OLD_EDITS = 5
-"""Edits of messages older than an hour, in an hour and a channel. Discord does not publish its number."""
+"""Edits of messages older than an hour, in an hour and a channel; the number is a guess."""
 SOON = 0.02
 """Seconds after which discord.py tries again, a few times, before it says 30046."""
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)

@@ -202,5 +202,5 @@ def _checked_thread(payload: Json, *, partial: bool = False, kinds: tuple[int, .
     form.one_of("auto_archive_duration", ARCHIVE_MINUTES, ARCHIVE_MINUTES[0])
     if kinds:
         form.one_of("type", kinds, ChannelType.PRIVATE_THREAD)
-    form.done()
+    form.check()
     return payload
