@@ -40,7 +40,7 @@ class Meter:
         self.matches = gauge("matches", "By state; broken: it cannot be read and stands still", "state")
         self.backup_age = gauge("backup_age_seconds", "Since everything that was stored was in a backup")
         self.backup_interval = gauge(
-            "backup_interval_seconds", "How often a file of this size is copied; 0 on a server"
+            "backup_interval_seconds", "How often the file is copied; 0 on a server"
         )
         self.log_bytes = gauge("database_log_bytes", "Size of SQLite's log (-wal)")
         self.backup_command_failed = gauge("backup_command_failed", "1 if BACKUP_COMMAND failed the last time")

@@ -86,7 +86,7 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     rules = [
         rule for group in yaml.safe_load((OPERATING / "alerts.yml").read_text())["groups"] for rule in group["rules"]
     ]
-    assert len(rules) == 7
+    assert len(rules) == 8
     panels = json.loads((OPERATING / "dashboard.json").read_text())["panels"]
     drawn = {name for panel in panels for one in panel["targets"] for name in named(one["expr"])}
     alarming = {name for rule in rules for name in named(rule["expr"])}
