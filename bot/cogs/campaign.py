@@ -7,13 +7,14 @@ from typing import Any
 from discord import Interaction, app_commands
 from discord.ext import commands
 
-from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, sees_channel, service_of, suggestions
+from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, service_of, suggestions
 from bot.cogs.opening import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
 from bot.service.time.durations import midnight, read_day, zone
 from bot.texts import escaped
 from bot.ui.replies import person, reply_privately
+from bot.ui.sight import sees_channel
 from engine.core.refusals import Refusal
 from engine.core.text import T
 

@@ -11,9 +11,8 @@ from discord.ext import commands
 from discord.utils import MISSING
 from structlog.contextvars import bind_contextvars
 
-from bot.service.lobby.doors import concerns
 from bot.service.lobby.people import Server
-from bot.service.model import MatchInfo, Place, Status, no_such_match
+from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
@@ -22,6 +21,7 @@ from bot.ui.desk import Desk
 from bot.ui.looks import EYES, KINDS, THEMES
 from bot.ui.replies import speaker
 from bot.ui.rulebook import game_called
+from bot.ui.sight import check_seen, sees
 from bot.ui.troubles import ON_A_SERVER, check_choices
 from bot.ui.words import match_name
 from engine.core.protocol import AnyGame
@@ -164,20 +164,6 @@ def service_of(interaction: Interaction) -> Service:
     return cast(Service, cast(Any, interaction.client).service)
 
 
-def sees(interaction: Interaction, match: MatchInfo) -> bool:
-    """Return True if a match may be named: it concerns the person, or they see its channel."""
-    if concerns(match, interaction.user.id):
-        return True
-    return interaction.guild_id == match.guild_id and sees_channel(interaction, match.channel_id)
-
-
-def sees_channel(interaction: Interaction, channel_id: int) -> bool:
-    """Return True if the person sees this channel of the server they are on."""
-    user, guild = interaction.user, interaction.guild
-    channel = guild.get_channel(channel_id) if guild is not None else None
-    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
-
-
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
     """The matches of these statuses that may be named here, the newest first."""
     lobby = service_of(interaction).lobby
@@ -204,8 +190,7 @@ class MatchOption(app_commands.Transformer):
         if number is None:
             raise Refusal(T("“{words}” is not the number of a match. Choose one from the list.", words=cut(value, 40)))
         found = await service_of(interaction).lobby.match(int(number[1]))
-        if not sees(interaction, found):
-            raise no_such_match(found.id)
+        await check_seen(interaction, found, cog_of(interaction).desk.mail)
         bind_contextvars(match=found.id)
         return found
 

@@ -23,7 +23,6 @@ from bot.cogs.common import (
     for_match,
     guild_of,
     offered,
-    sees_channel,
     suggestions,
 )
 from bot.service.model import MatchInfo
@@ -35,6 +34,7 @@ from bot.ui.pages import answer
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import show_guide, show_topic, topics_like
+from bot.ui.sight import sees_channel
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T

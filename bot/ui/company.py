@@ -24,11 +24,15 @@ class CompanyDesk:
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service, self._mail = service, mail
         self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
-        self.buttons: dict[str, Pressed] = dict.fromkeys(("follow", "unfollow"), of_match(self.follow))
+        self.buttons: dict[str, Pressed] = {"follow": of_match(self.follow), "unfollow": of_match(self.unfollow)}
 
-    async def follow(self, interaction: discord.Interaction, match_id: int) -> None:
+    async def unfollow(self, interaction: discord.Interaction, match_id: int) -> None:
+        """Follow a match no more."""
+        await self.follow(interaction, match_id, begin=False)
+
+    async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
         """Follow a match, or no more."""
-        begun = await self._service.company.follow(match_id, interaction.user.id)
+        begun = await self._service.company.follow(match_id, interaction.user.id, begin=begin)
         if begun:
             words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
         else:

@@ -47,6 +47,7 @@ from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.redraws import Redraws
 from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, normalise, person, reply_privately, speaker
+from bot.ui.sight import check_seen
 from bot.ui.statistics import StatisticsDesk
 from bot.ui.suggesting import SuggestDesk
 from bot.ui.words import match_name
@@ -113,6 +114,8 @@ class Desk:
             **self.ranking.selects,
         }
         self.people: dict[str, Named] = self.lobby.people
+        self._shown = {"board", "recap", "hist", "past", "follow"}
+        """Verbs that show a match to people without a seat."""
         self.forms: dict[str, Filled] = {
             **self.finding.forms,
             **self.lobby.forms,
@@ -135,6 +138,8 @@ class Desk:
             await meet(interaction)
             if press is None or form is not (kind == items.MODAL):
                 raise Refusal(OLD_FORM if form else OLD_BUTTON)
+            if press.verb in self._shown:
+                await check_seen(interaction, await self._service.lobby.match(press.match), self.mail)
             match kind:
                 case items.BUTTON if act := self.buttons.get(press.verb):
                     await act(interaction, press)

@@ -5,7 +5,6 @@ what became of it. Who cannot be reached by direct message is mentioned, and tol
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -30,6 +29,7 @@ from bot.ui.pages import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreach
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
+from bot.ui.sight import is_seen
 from bot.ui.words import speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import TN, SeatName, T, listing
 
@@ -185,11 +185,7 @@ class Notices:
     async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id not in match.followers or row.user_id is None:
             return NOTHING
-        server, may = await self._mail.server(match), False
-        if server is not None and (channel := server.get_channel(match.channel_id)) is not None:
-            with contextlib.suppress(discord.NotFound):
-                may = channel.permissions_for(await server.fetch_member(row.user_id)).view_channel
-        if not may:  # who may not look any more is not told
+        if not await is_seen(match, row.user_id, self._mail):
             return NOTHING
         say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))

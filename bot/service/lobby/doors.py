@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from bot.service.model import MatchInfo, NotAllowed, Person
+from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from engine.core.text import T
 
 
@@ -69,6 +69,6 @@ class Door:
 
 
 def concerns(match: MatchInfo, user_id: int) -> bool:
-    """Whether a person hosts a match, has a seat in it, follows it, or is invited to it."""
+    """Return True if a person hosts a match, has a seat in it, or is invited to it before it starts."""
     theirs = match.host_id == user_id or match.seat_of(user_id) is not None
-    return theirs or user_id in match.followers or user_id in Door.of(match.door).invited
+    return theirs or (match.status is Status.LOBBY and user_id in Door.of(match.door).invited)

@@ -18,11 +18,11 @@ class Company:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def follow(self, match_id: int, user_id: int) -> bool:
-        """Follow a match, or no more; whether one does now. Raises ``Illegal`` and ``Stale``."""
+    async def follow(self, match_id: int, user_id: int, *, begin: bool = True) -> bool:
+        """Follow a match, or no more, and return True if one does now. Raises ``Illegal`` and ``Stale``."""
         async with self._repository.locked(match_id) as live:
             info = live.info
-            if user_id in info.followers:
+            if user_id in info.followers or not begin:
                 followers = tuple(one for one in info.followers if one != user_id)
             elif info.status is not Status.RUNNING:
                 raise Stale(T("This match is not being played."))

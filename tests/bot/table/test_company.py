@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.service.model import Person, Status
 from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
@@ -206,3 +208,48 @@ async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(hous
     assert "What everybody had in secret" in shown
     assert "Build a castle" in shown
     await stranger.settled(await stranger.slash("host export", match=match, **{"as": "book"}), timeout=LONGEST)
+
+
+@pytest.mark.parametrize("way", ["hidden", "left"])
+async def test_who_followed_sees_nothing_once_the_channel_is_closed_to_them(house: House, way: str) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await follows(house, "Stranger", number)
+    await until_chapter(house, number, "Anna", "Boris")
+    stranger, world = house.person("Stranger"), house.table.world
+    here = world.dm(stranger.id).id
+    (message,) = stranger.sees(here)
+    seen = await house.told("Stranger", "history", channel=here, match=str(number))
+    assert "Year 1" in seen
+    (past,) = (one for one in stranger.sees(here) if parts(one, "b1:hist:"))
+    if way == "hidden":
+        world.hide(world.text_channels()[0], world.people[stranger.id])
+    else:
+        house.table.faults.days.leave(stranger.id)
+    for command in ("board", "recap", "history", "match info", "verify", "follow", "vote"):
+        given = {"answer": "yes"} if command == "vote" else {}
+        told = await house.told("Stranger", command, channel=here, match=str(number), **given)
+        assert told == f"There is no match {number} here.", (command, told)
+        if not given:
+            assert await stranger.autocomplete(command, channel=here, match="") == []
+    for label in ("Board", "What happened"):
+        told = texts(await stranger.settled(await stranger.click(message, label), timeout=LONGEST))
+        assert told == f"There is no match {number} here.", label
+    turn = parts(past, "b1:hist:")[0]["custom_id"]
+    assert "no match" in texts(await stranger.settled(await stranger.click(past, custom_id=turn), timeout=LONGEST))
+    for _ in range(2):
+        told = texts(await stranger.settled(await stranger.click(message, "Stop following"), timeout=LONGEST))
+        assert "do not follow" in told
+
+
+async def test_who_was_invited_and_did_not_come_sees_nothing_of_the_match(house: House) -> None:
+    anna, emma, world = house.person("Anna"), house.person("Emma"), house.table.world
+    await anna.slash("match new", game="shogun", seats=3)
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    await anna.slash("match invite", user=emma.id, match="1")
+    world.hide(world.text_channels()[0], world.people[emma.id])
+    assert "#1" in await house.told("Emma", "match info", channel=world.dm(emma.id).id, match="1")
+    for _ in range(2):
+        await anna.click(lobby, label="Add a caretaker")
+    await anna.click(lobby, label="Start")
+    await house.posted()
+    assert "no match 1" in await house.told("Emma", "board", channel=world.dm(emma.id).id, match="1")
