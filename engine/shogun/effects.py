@@ -67,7 +67,7 @@ def _one_more(of: str) -> Callable[[str, int], int]:
 
 
 def _six(action: str, armies: int, supply: int) -> int:
-    # only with six in the supply, RULES.md 6.5
+    # only with six in the supply, and then without a question, RULES.md 6.5
     return SIX if action == data.DEPLOY_5 and supply >= SIX else armies
 
 

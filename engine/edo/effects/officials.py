@@ -229,6 +229,8 @@ class Travel(Asked):
                 at[index] = space
                 state.deployed += 1
                 turn.emit(e.Deployed(seat, FIGURES[index], space))
+            case a.Next() if not state.used:
+                turn.emit(e.Declined(seat))
         _over(state)
 
     def stuck(self, turn: EdoTurn, seat: int) -> None:

@@ -65,9 +65,10 @@ class Shrine(Served):
     def chain(self, table, situation, most, hold):
         steps = ()
         for _ in range(most):
-            cost, index = nearest(table, situation, data.CAPITAL, hold)
-            if cost > situation.ryo or not ALMS.payable(situation.goods, situation.ryo - cost):
+            coming = nearest(table, situation, data.CAPITAL, hold)
+            if coming is None or not ALMS.payable(situation.goods, situation.ryo - coming[0]):
                 return
+            cost, index = coming
             situation, figure = situation.copy(), data.FIGURES[index]
             steps = (*steps, *brought(situation, index, data.CAPITAL, cost), a.gain(figure))
             situation.pay(ALMS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo import scoring
 from engine.edo.cities import Stock, has_post, income, possible
@@ -167,6 +168,14 @@ def test_sec_8_1_money_that_is_used_up_ends_the_moves():
     scene = Scene(2).at(0, "rice_n").has(0, ryo=1).has(1, ryo=1).plan(0, "c 1 1 0").begin()
     scene.act(0, "move f1 kawagoe")
     assert scene.state.active == (1,)
+
+
+def test_sec_8_3_an_activation_of_travel_that_is_left_unused_is_told():
+    scene = Scene(2).at(0, "edo", "edo").has(0, ryo=1).plan(0, "c 0 2 0").begin()
+    scene.act(0, "done")
+    assert "leaves an activation unused" in plain(EDO.words.describe(one(scene.act(0, "next"), e.Declined)))
+    scene.act(0, "free f1 mito")
+    assert not happened(scene.act(0, "next"), e.Declined), "this one has moved somebody"
 
 
 def test_sec_8_3_a_samurai_serves_once_on_a_card_and_again_on_a_later_one():
