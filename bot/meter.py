@@ -39,9 +39,7 @@ class Meter:
         self.behind_age = gauge("deadlines_behind_seconds", "How long ago the first of them passed")
         self.matches = gauge("matches", "By state; broken: it cannot be read and stands still", "state")
         self.backup_age = gauge("backup_age_seconds", "Since everything that was stored was in a backup")
-        self.backup_interval = gauge(
-            "backup_interval_seconds", "How often the file is copied; 0 on a server"
-        )
+        self.backup_interval = gauge("backup_interval_seconds", "How often the file is copied; 0 on a server")
         self.log_bytes = gauge("database_log_bytes", "Size of SQLite's log (-wal)")
         self.backup_command_failed = gauge("backup_command_failed", "1 if BACKUP_COMMAND failed the last time")
         self.commands_known = gauge("commands_known", "0 if Discord could not be told the commands at the last try")

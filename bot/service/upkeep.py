@@ -221,7 +221,8 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
         try:
             async with repository.locked(number) as live:
                 ahead = live.with_info(era=live.info.era + secrets.randbelow(JUMP))
-                await roll_back(repository, ahead, live.stands.ply, Act("restored", words, None), None)
+                act = Act("restored", words, None)
+                await roll_back(repository, ahead, live.stands.ply, act, None, board_first=True)
         except (Corrupt, Refusal) as trouble:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since

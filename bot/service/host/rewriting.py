@@ -69,12 +69,26 @@ async def start_of(repository: MatchRepository, live: MatchState, chapter: int) 
 
 
 async def roll_back(
-    repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None
+    repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, board_first: bool = False
 ) -> MatchState:
-    """Take the match back to after a ply (0: its set-up) and tell the table."""
+    """Take the match back to after a ply (0: its set-up) and tell the table, above the new board or below it."""
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
     after, act = other_luck(after, act, ply)
-    return await _keep(repository, live, after, act, ply, also)
+    gone = await since(repository, live, ply)
+    last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
+    payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
+    match_id, now = live.info.id, repository.clock.now()
+
+    def cut(connection: Connection) -> None:
+        log.cut(connection, match_id, ply)
+        matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
+        outbox.withdraw(connection, match_id, last, now)
+
+    run = Resolver(after)
+    run.carry_out(run.orders())  # standing orders answer what is open now
+    first = all_of(cut, replace(act, payload=payload).row(match_id, now), also)
+    before = replace(live, standing=None)
+    return await repository.keep(before, run, act.notes(), board_first=board_first, first=first)
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
@@ -117,27 +131,6 @@ async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> R
     ahead = live.with_info(era=live.info.era + live.stands.marks.undoings + 1)
     by = [By(row["by"]) for row in rows[:ply]]
     return await off_loop(lambda: list(replayed(ahead, written, by))[-1])
-
-
-async def _keep(
-    repository: MatchRepository, live: MatchState, after: MatchState, act: Act, ply: int, also: Change | None
-) -> MatchState:
-    """Store the match as it is after a ply, and what was cut away with the act; lists answer what is open then."""
-    match_id, now = live.info.id, repository.clock.now()
-    gone = await since(repository, live, ply)
-    last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
-    payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
-    traced = replace(act, payload=payload).row(match_id, now)
-
-    def cut(connection: Connection) -> None:
-        log.cut(connection, match_id, ply)
-        matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
-        outbox.withdraw(connection, match_id, last, now)
-
-    run = Resolver(after)
-    run.carry_out(run.orders())
-    first = all_of(cut, traced, also)
-    return await repository.keep(replace(live, standing=None), run, act.notes(), first=first)
 
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling import words
-from bot.service.telling.notices import ballots_to
+from bot.service.telling.notices import ballots_to, filed
 from bot.service.telling.posts import Post, lobby_post, note
 from bot.service.time.durations import DAY
 from bot.store import deadlines, votes
@@ -143,7 +143,7 @@ class Votes:
                     seat: live.info.seats[seat].user_id or 0 for seat in sorted(live.people) if str(seat) not in own
                 }
                 posts = [_post(vote_id), *ballots_to(vote_id, voters)]
-                self._repository.post(connection, live, posts, row["opened_at"])
+                filed(connection, live, posts, row["opened_at"])
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
             return vote_id
 
@@ -169,7 +169,7 @@ class Votes:
 
         def close(connection: Connection) -> None:
             self._closing(row, Result.CARRIED)(connection)
-            self._repository.post(connection, live, [_post(row["id"])], now)
+            filed(connection, live, [_post(row["id"])], now)
 
         try:
             await self._carry_out(live, row, close)

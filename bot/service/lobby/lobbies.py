@@ -20,6 +20,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
+from bot.service.telling.notices import filed
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
 from bot.store import deadlines, leases, log, matches, outbox
@@ -110,7 +111,7 @@ class Lobby:
                 first(connection, match_id)
             live = storing.load(connection, self._repository.game, match_id)
             assert live is not None
-            self._repository.post(connection, live, [lobby_post(), *posts], now)
+            filed(connection, live, [lobby_post(), *posts], now)
             return live
 
         live = await self._repository.store.write(store)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from bot.service.clock import Clock
 from bot.service.lobby.people import People
-from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
+from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules, no_such_match
 from bot.service.play import storing
 from bot.service.play.again import INSIDE
 from bot.service.play.match_state import MatchState
@@ -223,13 +223,15 @@ class MatchRepository:
         run: PlyBuffer,
         notes: Sequence[Post] = (),
         *,
+        board_first: bool = False,
         first: Change | None = None,
         late: Sequence[int] = (),
     ) -> MatchState:
-        """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
+        """Store plies, events, where the match stands, its deadlines and its posts. Return the match after that.
 
-        ``notes`` are posted before anything else. What ``first`` stores is stored in the same transaction, before the
-        rest. ``late`` are the seats that let a deadline pass.
+        ``notes`` are posted before anything else, with ``board_first`` between the board and the question. What
+        ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a deadline
+        pass.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
@@ -246,7 +248,10 @@ class MatchRepository:
         hushed = hands | reminders.hushed(live, await self.people.everybody(), now)
         live, posts = telling.told(live, hushed)
         ringing = reminders.ringing(live, posts, hushed - hands, now)
-        posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
+        ahead = [post for post in posts if board_first and post.kind is not PostKind.TURN]
+        posts = [post for post in posts if post not in ahead]
+        posts = [*ahead, *notes, *deadline_math.notes(before, live), *posts]
+        posts += telling.by_order(live, run.plies, run.events)
         if live.stands.ply and all_named(live.info) and not all_named(before.info):
             posts.append(telling.thread_name())
         if live.info.status is Status.OVER and before.running:
@@ -261,13 +266,13 @@ class MatchRepository:
             if over:
                 matches.change(connection, match_id, status=Status.OVER, ended_at=now)
                 results.put(connection, writing.rows(live, writing.log_of(connection, match_id)))
-            self._write_seats(connection, before, live)
+            storing.write_seats(connection, before, live)
             storing.write_lists(connection, before, live)
             if anew:
                 deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
             deadlines.put(connection, match_id, {**times, **ringing})
-            return bool(posts or not _as_open(before, live)) and self.post(connection, live, posts, now)
+            return bool(posts or not _as_open(before, live)) and filed(connection, live, posts, now)
 
         more = await self.commit(match_id, store)
         self.hold(live)
@@ -284,12 +289,6 @@ class MatchRepository:
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
         await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
 
-    def _write_seats(self, connection: Connection, before: MatchState, live: MatchState) -> None:
-        columns = ("name", "missed", "kept", "bank", "away")
-        seats = zip(before.info.seats, live.info.seats, strict=True)
-        changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
-        matches.sit_all(connection, live.info.id, changes)
-
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
         match_id = live.info.id
@@ -297,13 +296,13 @@ class MatchRepository:
         posts = [*posts, *deadline_math.notes(before, live)]
 
         def store(connection: Connection) -> None:
-            self._write_seats(connection, before, live)
+            storing.write_seats(connection, before, live)
             if live.stands != before.standing:
                 log.stand(connection, match_id, storing.standing_row(live))
                 ahead = deadlines.of_match(connection, match_id)
                 times = deadline_math.times(live, now)
                 deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
-            self.post(connection, live, posts, now)
+            filed(connection, live, posts, now)
 
         await self.commit(match_id, store)
         self.hold(live)
@@ -322,7 +321,7 @@ class MatchRepository:
                 matches.change(connection, live.info.id, **columns)
             for change in filter(None, changes):
                 change(connection)
-            self.post(connection, live, posts, self.clock.now())
+            filed(connection, live, posts, self.clock.now())
 
         await self.commit(live.info.id, store)
         self.hold(live)
@@ -337,15 +336,6 @@ class MatchRepository:
                 async with self.locked(match_id, SHORT) as live:
                     self._hold((await self.store.read(storing.timed, live))[0])
         self.due_event.set()
-
-    # -- posts ----------------------------------------------------------------------------------------------
-
-    def post(self, connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
-        """Rows for these posts, and for those that close notices of what is not open any more; whether there are any.
-
-        Those they make needless are dropped. Sets no event: the commit is still to come.
-        """
-        return filed(connection, live, posts, now)
 
 
 def _as_open(before: MatchState, live: MatchState) -> bool:

@@ -81,6 +81,14 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
                 orders.put(connection, live.info.id, seat, kind, list_row(listed))
 
 
+def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:
+    """Store what changed of the seats of a started match."""
+    columns = ("name", "missed", "kept", "bank", "away")
+    seats = zip(before.info.seats, live.info.seats, strict=True)
+    changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
+    matches.sit_all(connection, live.info.id, changes)
+
+
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
     marks = question_state.load(row["marks"])
     made = log.made(connection, info.id)

@@ -19,7 +19,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of, info_of, timed
 from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
-from bot.service.telling.notices import replacing
+from bot.service.telling.notices import filed, replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.service.time.downtime import GAP
 from bot.service.time.durations import length
@@ -197,7 +197,7 @@ class Outbox:
                 posts = _give_back(connection, live, row, now)
                 posts += replacing(connection, row) if shown else []
                 # a notice may have been answered meanwhile
-                more = bool(shown or posts) and self._repository.post(connection, live, posts, now)
+                more = bool(shown or posts) and filed(connection, live, posts, now)
                 if "vote" in row["payload"] and message_id is not None:
                     votes.posted(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
@@ -280,7 +280,7 @@ class Outbox:
 
     def _give_back_only(self, connection: Connection, live: MatchState, row: Row, now: datetime) -> None:
         if posts := _give_back(connection, live, row, now):
-            self._repository.post(connection, live, posts, now)
+            filed(connection, live, posts, now)
 
     async def _clock_moved(self, live: MatchState, row: Row) -> None:
         """Take over deadlines that were moved in the store of a match whose lock is held."""
