@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -122,20 +120,18 @@ async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
     monkeypatch.setattr("bot.ui.post.TROUBLED_SLEEP", 0.2)
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
-    honest, failures = house.app.store.writing, 0
+    honest, failures = house.app.store.write, 0
 
-    @contextlib.asynccontextmanager
-    async def full(*_: Any) -> AsyncIterator[Any]:
+    async def full(*_: Any, **more: Any) -> Any:
         nonlocal failures
         failures += 1
         raise not_stored("SQLITE_FULL")
-        yield
 
     honest_send = house.app.publisher.mail.send
 
     async def sent(*what: Any, **more: Any) -> int:
         message = await honest_send(*what, **more)
-        monkeypatch.setattr(house.app.store, "writing", full)
+        monkeypatch.setattr(house.app.store, "write", full)
         return message
 
     monkeypatch.setattr(house.app.publisher.mail, "send", sent)
@@ -149,7 +145,7 @@ async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
     house.clock.shift += timedelta(minutes=10)  # the nonce is forgotten
     house.service.downtime.last = house.clock.now()
     monkeypatch.setattr(house.app.publisher.mail, "send", honest_send)
-    monkeypatch.setattr(house.app.store, "writing", honest)
+    monkeypatch.setattr(house.app.store, "write", honest)
     await house.person("Anna").wait_for(lambda message: "⏸️" in texts(message), timeout=LONGEST)
     await house.posted()
     paused = [words for words in told(house, await house.thread(number)).elements() if "paused the match" in words]

@@ -45,7 +45,6 @@ P = ParamSpec("P")
 
 _log = structlog.get_logger(__name__)
 
-
 Change = Callable[[Connection], object]
 """Something that is stored in the transaction of something else."""
 
