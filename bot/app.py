@@ -1,7 +1,7 @@
 """The composition root: builds the parts, passes them down, keeps the client alive.
 
-Two commands use it: ``daimyo run`` for real Discord, ``daimyo play`` for the local table. They differ
-in the addresses that the Discord library talks to, which are set once, before anything else.
+``daimyo run`` uses it for real Discord, ``daimyo play`` for the local table. They differ in the
+addresses that the Discord library talks to, which are set once, before anything else.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from engine.core.text import T, Text, plain
 
 
 class BadSettings(Exception):
-    """A setting that cannot be used. ``text`` is a sentence for the operator, and never shows a value."""
+    """A setting that cannot be used. ``text`` is for the operator, and never shows a value."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))
@@ -133,7 +133,8 @@ _NO_PATH = re.compile(r"://|^[a-z][\w+.-]+:/|:[^/]*@|\bpassword\s*=", re.IGNOREC
 def located(database: str) -> Path | str:
     """Return the address of a PostgreSQL database, or the path of a file.
 
-    Raises ``BadSettings`` for what is neither: libpq, or a folder of that name, would show its password.
+    Raises ``BadSettings`` for what is neither: libpq, or a folder of that name, would show a
+    password.
     """
     database = database.strip()
     if not _NO_PATH.search(database):
@@ -182,13 +183,11 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
 
 
 ALIKE, LIKELY = 0.6, 0.8
-"""Least likeness of a name to that of a setting: to be suggested for one in the file, and to be told of others."""
+"""Least likeness to a setting: of a name in the file, and of one in the environment."""
 
 
 def unknown_settings(env_file: Path = Path(".env")) -> Iterator[Text]:
-    """Yield a sentence for each name in the file that is no setting, and for each one of the environment that is
-    nearly one.
-    """
+    """Yield a sentence for each unknown name in the file, and each nearly known one outside it."""
     known = [field.upper() for field in Settings.model_fields]
     try:
         listed = [name.upper() for name in dotenv_values(env_file, interpolate=False)]

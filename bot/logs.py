@@ -2,7 +2,8 @@
 
 A line names its command, and what it is about: the shard, the match, the press.
 
-The Discord library writes interaction tokens into its debug lines, so its own level never goes below INFO.
+The Discord library writes interaction tokens into its debug lines, so its own level never goes
+below INFO.
 """
 
 import logging

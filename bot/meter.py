@@ -1,4 +1,4 @@
-"""The figures of a running bot, for Prometheus. They are made only if METRICS_PORT is set; see ``bot.monitor``.
+"""The figures of a running bot, for Prometheus, made only if METRICS_PORT is set.
 
 Labels are words of the code, never of people: kinds, states and scopes.
 """
@@ -46,5 +46,5 @@ class Meter:
         self.build = Info("daimyo_build", "The version of Daimyo, and its kind of database", registry=registry)
 
     def limited(self, scope: str) -> None:
-        """Count a request that Discord refused for the rate. Without a scope it was the proxy in front of Discord."""
+        """Count a request that Discord, or without a scope the proxy before it, refused."""
         self.limits.labels(scope if scope in SCOPES else "address").inc()

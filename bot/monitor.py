@@ -76,7 +76,7 @@ class Monitor:
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer only requests by a name of this machine: any other is a web page that leads a browser here."""
+        """Answer only requests by a name of this machine: others come from web pages."""
         if not is_own_name(request.headers.get("Host", self._host), self._host):
             return web.Response(text="Ask by the address of this machine.\n", status=421)
         return await handler(request)
@@ -129,8 +129,8 @@ class Monitor:
 def is_own_name(host: str, listening: str) -> bool:
     """Return True if a Host header names this machine, which listens at an address.
 
-    At a wider address than this machine's own, others ask by its address, its name, or a name of one word, as
-    containers do: no page of the web has any of these.
+    Where other machines may ask, they do so by an address, by this machine's name, or by a name of
+    one word, as containers have. No page of the web has any of these.
     """
     found = re.sub(r":\d*$", "", host.strip()).strip("[]").lower().rstrip(".")
     if found in ("localhost", "127.0.0.1", "::1", listening.lower()):

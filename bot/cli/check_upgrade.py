@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check(path: Path | str) -> int:
-    """Look at a copy, which is brought to the present schema first; on a server only what has that schema."""
+    """Look at a copy in the present schema; on a server only at a database that has it."""
     differing = held = 0
     with TemporaryDirectory() as folder:
         if isinstance(path, str):

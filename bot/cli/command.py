@@ -17,7 +17,7 @@ from engine.core.text import plain
 from engine.registry import GAMES
 
 Option = tuple[tuple[str, ...], dict[str, Any]]
-"""What ``add_argument`` takes."""
+"""The arguments of ``add_argument``."""
 Run = Callable[[argparse.Namespace], int]
 
 
@@ -90,8 +90,9 @@ def settings() -> Settings:
 
 
 def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None) -> int:
-    """Carry out a command line. Return 2 if the line is wrong, 1 for other trouble; either is told in one line.
+    """Carry out a command line. Return 2 if the line is wrong, 1 for other trouble.
 
+    Either is told in one line.
     ``begin`` is called once all modules are loaded. In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv

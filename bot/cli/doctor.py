@@ -1,4 +1,4 @@
-"""``daimyo doctor``: look at everything that the bot needs, say what is wrong and how to mend it."""
+"""``daimyo doctor``: look at everything that the bot needs, and say how to mend it."""
 
 import argparse
 import asyncio
@@ -102,18 +102,18 @@ def _discord(settings: Any) -> Iterator[Finding]:
     elif TOKEN_FORM.fullmatch(token.get_secret_value()):
         from bot.cli.reach import findings
 
-        async def asked() -> list[Finding]:
+        async def ask() -> list[Finding]:
             began = isinstance(settings.database, str) or settings.database.exists()
             running = _running(settings.database)
             return [one async for one in findings(token.get_secret_value(), running, began=began)]
 
-        yield from asyncio.run(asked())
+        yield from asyncio.run(ask())
     else:
         yield False, "token", NO_SUCH_TOKEN
 
 
 def _running(path: Path | str) -> list[tuple[int, int, int]]:
-    """Return number, server and channel of each running match; none if unreadable, which is told elsewhere."""
+    """Return number, server and channel of each running match; none if unreadable."""
     from bot.store.errors import StoreTrouble
     from bot.store.opening import looking
 

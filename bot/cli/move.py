@@ -24,7 +24,7 @@ REPLAYED = 20
     option("target", type=read_database, metavar="TO"),
 )
 def run(args: argparse.Namespace) -> int:
-    """Copy, compare and commit: a copy that is broken off or differs leaves nothing. The source stays as it is."""
+    """Copy, compare and commit: a copy that is broken off or differs leaves nothing."""
     if isinstance(args.target, Path) and args.target.exists():
         raise Stop(f"There is something at {args.target} already. Move into a new file.")
     held = opening.lock(args.source) if isinstance(args.source, Path) and args.source.exists() else None

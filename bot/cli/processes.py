@@ -1,4 +1,4 @@
-"""Several processes of the bot on one machine, and who watches over them: ``daimyo run --processes 3``."""
+"""Several processes of the bot on one machine: ``daimyo run --processes 3``."""
 
 import asyncio
 import contextlib
@@ -9,27 +9,27 @@ from collections.abc import Sequence
 from time import monotonic
 
 SHORT, PAUSE = 10.0, 5.0
-"""A process that lived so few seconds is started again after so many."""
+"""A shorter life of a process, and the pause after it, in seconds."""
 
 
 async def watched(count: int, words: Sequence[str], metrics_port: int | None) -> int:
-    """Run so many processes of ``daimyo run`` with these words until told to stop; who dies is started again.
+    """Run processes of ``daimyo run`` with these words until a stop; start dead ones again.
 
-    The exit code: that of a process that says it can never run.
+    Return the exit code of a process that says it can never run.
     """
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     ports = [metrics_port + number if metrics_port else metrics_port for number in range(count)]
-    kept = [asyncio.create_task(_kept(number, words, port, told)) for number, port in enumerate(ports)]
+    kept = [asyncio.create_task(_keep(number, words, port, told)) for number, port in enumerate(ports)]
     done, _ = await asyncio.wait(kept, return_when=asyncio.FIRST_COMPLETED)
     told.set()
     await asyncio.wait(kept)
     return max(task.result() for task in done)
 
 
-async def _kept(number: int, words: Sequence[str], port: int | None, told: asyncio.Event) -> int:
-    """One process after another; 0 when it was told to stop."""
+async def _keep(number: int, words: Sequence[str], port: int | None, told: asyncio.Event) -> int:
+    """Run one process after another; return 0 at a stop."""
     place, lived = {} if port is None else {"METRICS_PORT": str(port)}, False
     while True:
         began = monotonic()

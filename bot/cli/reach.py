@@ -1,4 +1,4 @@
-"""Discord's view of the bot, for ``daimyo doctor``: token, clock of this machine, commands, permissions.
+"""Discord's view of the bot, for ``daimyo doctor``: token, clock, commands, permissions.
 
 Discord is asked by requests alone: a bot that runs meanwhile is not disturbed.
 """

@@ -36,15 +36,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     if re.fullmatch(r"#?\d{1,18}", args.match):
-        return asyncio.run(_stored(args))
+        return asyncio.run(_read_stored(args))
     path = Path(args.match)
     if not path.is_file():
         raise Stop(f"There is no file {path}, and {args.match} is no number of a match.")
     return read_log(path.read_text(encoding="utf-8")), ()
 
 
-async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
-    """A match from the database, also while the bot runs; its log must lead to what is stored."""
+async def _read_stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
+    """Read a match from the database, also while the bot runs, and check its log."""
     store = await Store.read_only(args.database or settings().database)
     try:
         service, number = Service(store), int(args.match.lstrip("#"))

@@ -73,12 +73,12 @@ def _locked(game: Any, saved: Saved) -> bool:
 
 
 def _so_far(digests: Sequence[str]) -> str:
-    """The beginning of the digest of all of them, as threads show it where something lies face down."""
+    """Return the start of the digest of all plans, as threads show it for facedown tokens."""
     return f" (together {together(digests)[:SHORT]})"
 
 
 def _plans(data: bytes) -> int:
-    """What was revealed of plans, against their digests."""
+    """Compare revealed plans with their digests; 1 if any differs."""
     wrong = 0
     try:
         plans = orjson.loads(data)
