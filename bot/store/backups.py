@@ -166,12 +166,12 @@ def take_newest(folder: Path, at: datetime, target: Path) -> Backup:
         target.unlink(missing_ok=True)
         try:
             with errors.as_trouble(backup.path):
-                with closing(opening.read_only(backup.path, immutable=True)) as source:
+                with opening.looking(backup.path) as source:
                     opening.check_pages(source, backup.path)
                     copy_to(source, target)
                 return backup
         except errors.StoreTrouble:
-            continue  # a backup that is damaged itself
+            continue  # a backup that is damaged itself, or of a newer Daimyo
     raise errors.StoreTrouble(T("There is no sound backup of that time in {folder}.", folder=str(folder)))
 
 

@@ -4,6 +4,7 @@ Sentences that name a path or a command are for whoever runs the bot: they are r
 Players read ``not_read`` and ``not_stored``.
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,8 +48,8 @@ def newer(name: str, found: str) -> StoreTrouble:
     """Return the trouble with a database of an unknown, newer schema."""
     return StoreTrouble(
         T(
-            "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE"
-            " to another one; nothing was changed.",
+            "The database {path} was written by a newer Daimyo (schema {found}); nothing was changed. Update Daimyo, or"
+            " set DATABASE to another one, or put back the copy from before the upgrade: daimyo restore",
             path=name,
             found=found,
         )
@@ -60,7 +61,8 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
     match reason:
         case "SQLITE_NOTADB":
             words = T(
-                "The file {path} is not a database of Daimyo. Set DATABASE to another file; it was not touched.",
+                "The file {path} is not a database of Daimyo; it was not touched. Set DATABASE to another file. If it"
+                " should be Daimyo’s: daimyo restore puts a backup in its place and keeps it.",
                 path=str(path),
             )
         case "SQLITE_CORRUPT":
@@ -76,12 +78,20 @@ def of_file(path: Path, reason: str = "") -> StoreTrouble:
                 path=str(path),
             )
         case "SQLITE_FULL":
-            words = T("The disk of the database {path} is full. Make room and start again.", path=str(path))
+            words = T(
+                "The disk of the database {path} is full. Make room and start again. How much is needed: daimyo doctor",
+                path=str(path),
+            )
         case "SQLITE_BUSY" | "SQLITE_LOCKED":
-            words = T("Another program holds the database {path} locked. Close it and start again.", path=str(path))
+            words = T(
+                "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it"
+                " is free.",
+                path=str(path),
+            )
         case _:
             words = T(
-                "The database {path} cannot be written. Check the rights of the file, its folder and the disk.",
+                "The database {path} cannot be written. Check the rights of the file, its folder and the disk: daimyo"
+                " doctor",
                 path=str(path),
             )
     return StoreTrouble(words, reason)
@@ -95,7 +105,7 @@ def as_trouble(path: Path) -> Iterator[None]:
     except (sqlite3.Error, DBAPIError) as cause:
         raise of_file(path, reason_of(cause)) from cause
     except OSError as cause:
-        raise of_file(path) from cause
+        raise of_file(path, "SQLITE_FULL" if cause.errno == errno.ENOSPC else "") from cause
 
 
 def not_read(reason: str) -> StoreTrouble:

@@ -20,6 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+import structlog
 from sqlalchemy import Connection, create_engine
 
 from bot.store import errors, newest_post
@@ -27,6 +28,8 @@ from engine.core.text import T
 
 if TYPE_CHECKING:
     from filelock import FileLock
+
+_log = structlog.get_logger(__name__)
 
 APPLICATION = 0x4461_696D
 """``PRAGMA application_id`` of our files: "Daim"."""
@@ -82,6 +85,8 @@ def lock(path: Path) -> "FileLock":
         taken = FileLock(lock_path(path), mode=0o600, thread_local=False)
         try:
             taken.acquire(timeout=0)
+        except NotImplementedError:  # a file system without locks: hosting without one is better than not at all
+            _log.warning("this file system has no locks: never start a second Daimyo on this file", path=str(path))
         except Timeout:
             raise errors.StoreTrouble(
                 T(
@@ -141,9 +146,6 @@ def set_log_aside(path: Path, stamp: str) -> Path | None:
     return aside
 
 
-# -- opening to host ------------------------------------------------------------------------------------------------
-
-
 def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> Opened:
     """Check a locked file and bring it to the present schema; make it if there is none.
 
@@ -201,9 +203,6 @@ def _schema(path: Path) -> str | None:
 
 def _has(connection: sqlite3.Connection, table: str) -> bool:
     return connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
-
-
-# -- looking --------------------------------------------------------------------------------------------------------
 
 
 class Look:

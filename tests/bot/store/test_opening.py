@@ -12,6 +12,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from argparse import Namespace
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,8 +21,8 @@ import pytest
 from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.cli import doctor
-from bot.store import deadlines, errors, matches, newest_post, opening, outbox, people, sqlite
+from bot.cli import doctor, restore
+from bot.store import backups, deadlines, errors, matches, newest_post, opening, outbox, people, sqlite
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.store.test_transactions import MATCH
@@ -427,3 +428,37 @@ def test_reasons_have_the_name_of_sqlite() -> None:
     error.sqlite_errorname = "SQLITE_IOERR_WRITE"
     assert errors.reason_of(error) == "SQLITE_IOERR"
     assert errors.reason_of(ValueError()) == ""
+
+
+REFUSALS = {
+    "another program's file": lambda path: path.write_bytes(b"Dear diary, " * 1000),
+    "a newer schema": lambda path: changed(path, "UPDATE alembic_version SET version_num = '9999'"),
+    "damaged": lambda path: path.write_bytes(path.read_bytes()[:8192] + b"\xa5" * (path.stat().st_size - 8192)),
+}
+
+
+def changed(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+
+
+@pytest.mark.parametrize("why", REFUSALS)
+async def test_each_refusal_names_a_command_that_leads_out_and_loses_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], why: str
+) -> None:
+    store = await Store.open(path)
+    await store.write(people.change, 1, stats=True)
+    backups.copy_whole(path, backups.beside(path), datetime.now(UTC))
+    await store.close()
+    REFUSALS[why](path)
+    content = path.read_bytes()
+    assert "daimyo restore" in await refused(path)
+    assert path.read_bytes() == content
+    monkeypatch.setenv("DATABASE", str(path))
+    asked = Namespace(at=None, dry_run=False, set_log_aside=False)
+    assert await asyncio.to_thread(restore.run, asked) == 0
+    store = await Store.open(path)
+    assert len(await store.read(people.everybody)) == 1
+    await store.close()
+    (aside,) = path.parent.glob("daimyo.sqlite3.before-*Z")
+    assert aside.read_bytes() == content, "what was there is kept"
