@@ -108,3 +108,26 @@ async def test_mentions_are_sent_by_their_numbers(tmp_path: Path) -> None:
         told = [{user["id"] for user in post["mentions"]} for post in house.table.messages(thread)]
         for meant in ({people["Anna"], people["Boris"]}, {people["Boris"]}, {people["Emma"]}):
             assert meant in told
+
+
+async def test_no_post_and_no_edit_mentions_a_name(tmp_path: Path) -> None:
+    """Each message says whom it mentions, also where only its components are edited: a name may look like a mention."""
+    async with opened(tmp_path, record=True, people=("Anna", "@everyone", "<@1> @here")) as house:
+        number = await house.match("Anna", "@everyone", caretakers=1)
+        thread = await house.thread(number)
+        await house.told("Anna", "follow", channel=thread, match=str(number))
+        await house.told("<@1> @here", "follow", channel=thread, match=str(number))
+        for name in ("Anna", "@everyone"):
+            await house.planned(name, number)
+            await house.told(name, "match info", channel=thread)
+        await house.told("Anna", "campaign new", name="@everyone", games="Edo, Edo")
+        await house.posted()
+        sent = [one.request for one in house.table.traffic if one.method in ("POST", "PATCH")]
+        bodies = [body.get("data", body) for body in sent if isinstance(body, dict)]
+        shown = [body for body in bodies if "custom_id" not in body and (body.get("content") or "components" in body)]
+        assert len(shown) > 20
+        seated = {house.person(name).id for name in ("Anna", "@everyone")}
+        for body in shown:
+            assert not body["allowed_mentions"].get("parse"), body
+        told = {user["id"] for post in house.table.messages(thread) for user in post["mentions"]}
+        assert told == seated
