@@ -54,3 +54,45 @@ async def test_fault_16_quiet_hours_over_a_change_of_the_clocks(hall: Hall, begi
         await hall.service.time.run_due()
         reminded += [hall.clock.now() for row in await hall.post() if row.kind is PostKind.REMIND]
     assert reminded == [told]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_fault_16_a_clock_that_hops_gives_back_an_hour_once(hall: Hall, *, restarts: bool) -> None:
+    number = await hall.match(people=2, time=12 * 3600)
+
+    async def passes(**time: float) -> None:
+        hall.clock.move(**time)
+        if restarts:
+            await hall.restart()
+        await hall.service.downtime.beat()
+
+    async def due_at() -> datetime:
+        found = (await hall.service.play.position(number)).due_at
+        assert found is not None
+        return found
+
+    await passes(seconds=1)
+    first = await due_at()
+    for _ in range(4):
+        for hop in (-1, 1):
+            await passes(hours=hop)
+            await passes(minutes=1)
+    assert await due_at() == first, "the hour that was gained is the hour that is lost"
+    for hop in (1, -1, 1, -1, 1):
+        await passes(hours=hop)
+    assert await due_at() == first + timedelta(hours=1), "an hour forward, and then as before"
+    await passes(hours=3)
+    assert await due_at() == first + timedelta(hours=4), "what the machine slept is given back whole"
+
+
+async def test_fault_16_a_machine_that_starts_without_the_time_gives_back_what_it_was_away(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.downtime.beat(now_written=True)
+    first, before = (await hall.service.play.position(number)).due_at, hall.clock.now()
+    assert first is not None
+    hall.clock.time = datetime(1970, 1, 1, tzinfo=UTC)
+    await hall.restart()
+    await hall.service.downtime.beat()
+    hall.clock.time = before + timedelta(hours=2)
+    await hall.service.downtime.beat()
+    assert (await hall.service.play.position(number)).due_at == first + timedelta(hours=2)

@@ -2,7 +2,8 @@
 
 Nothing is resolved by a deadline that passed while nobody watched, be it that the process was down, that the machine
 slept, that its clock was set forward, that Discord did not hear us, or that nothing could be stored. A clock that is
-set back needs nothing: deadlines only come later.
+set back needs nothing: deadlines only come later. When it jumps forward again, only what is later than any sign of
+life before is given back, so hops back and forth add up to nothing.
 """
 
 import math
@@ -38,6 +39,8 @@ class Downtime:
         self.silent = True
         """Whether they are not heard just now, or nothing can be stored."""
         self._written: datetime | None = None
+        self._latest: datetime | None = None
+        """The latest sign of life by the clock, which may have been set back since."""
 
     @property
     def is_old(self) -> bool:
@@ -51,8 +54,9 @@ class Downtime:
         """
         self.last = await self._repository.store.read(deadlines.last_beat)
         now = self._repository.clock.now()
-        if self.last is not None and now - self.last > GAP:
-            await self._give_back(now - self.last, now)
+        lost = self._lost(now)
+        if lost > GAP:
+            await self._give_back(lost, now)
             self.last = now
 
     async def beat(self, *, now_written: bool = False) -> timedelta:
@@ -65,18 +69,25 @@ class Downtime:
         now = self._repository.clock.now()
         if self.last is None:
             self.last = await self._repository.store.read(deadlines.last_beat)
-        lost = timedelta() if self.last is None else now - self.last
+        lost = self._lost(now)
         try:
             if lost > GAP or (self.silent and lost > timedelta()):
                 await self._give_back(lost, now)
             elif now_written or self._written is None or not timedelta() <= now - self._written < EVERY:
-                await self._repository.store.write(deadlines.beat, now)
+                await self._repository.store.write(deadlines.beat, max(now, self._latest or now))
                 self._written = now
         except StoreTrouble:
             self.silent = True
             raise
         self.last, self.silent = now, False
         return lost if lost > GAP else timedelta()
+
+    def _lost(self, now: datetime) -> timedelta:
+        """Return the time that passed since the latest sign of life."""
+        if self.last is None:
+            return timedelta()
+        self._latest = max(self.last, self._latest or self.last)
+        return now - self._latest
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move deadlines and tell the matches that have one, in one transaction: all if it was long, else those in
