@@ -152,7 +152,12 @@ async def carried_back(
         "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
         chapter=facts["chapter"],
     )
-    return await rewriting.roll_back(repository, live, facts["ply"], Act("rollback", sentence, by, facts), also)
+    if alone := len(live.people) <= 1:
+        sentence = T(
+            "{told} One person decided this alone: statistics and ratings leave this match out.", told=sentence
+        )
+    act = Act("rollback", sentence, by, {**facts, "alone": alone})
+    return await rewriting.roll_back(repository, live, facts["ply"], act, also)
 
 
 def sitting(live: MatchState, seat: int) -> Text:

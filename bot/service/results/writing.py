@@ -1,7 +1,8 @@
 """Results: what is remembered of each seat of a match that came to its end.
 
 They follow from the log, so they are the same in the transaction that ends the match and long after it. A match that
-was given up has none, neither has practice, nor one in which nobody has a seat.
+was given up has none, neither has practice, nor one in which nobody has a seat, nor one that a person alone took back:
+they could do so until the luck suits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,26 +17,30 @@ from bot.service.model import Help, MatchInfo
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
-from bot.store import log
+from bot.store import audit_log, log
 from bot.store.tables import Row
 from engine.core import play
 from engine.core.protocol import AnyGame
 
-Written = tuple[play.Log, Sequence[Row]]
+Written = tuple[play.Log, Sequence[Row], bool]
+"""The log of a match, its plays as rows, and whether a person alone took it back."""
 _log = structlog.get_logger(__name__)
 
 
 def log_of(connection: Connection, match_id: int) -> Written:
     """From what the results of a match follow."""
-    return storing.read_log(connection, match_id), log.all_plays(connection, match_id)
+    rollbacks = audit_log.of_match(connection, match_id, ["rollback"])
+    alone = any(act["payload"].get("alone") for act in rollbacks)
+    return storing.read_log(connection, match_id), log.all_plays(connection, match_id), alone
 
 
 def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
     """Return a row for each seat of a match; none if it cannot be played again, since it has ended all the same."""
-    if live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
+    record, plays, alone = written
+    if alone or live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
         return []
     try:
-        return list(_rows(live.info, live.game, *written))
+        return list(_rows(live.info, live.game, record, plays))
     except Exception:
         _log.exception("a match has no results", match=live.info.id)
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -12,11 +13,12 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.service.model import Person, Place
+from bot.service.model import Person, Place, PostKind
 from bot.service.results.ratings import ALL, Rating, Ratings, add
 from bot.service.results.statistics import Seen
 from bot.service.upkeep import Upkeep
 from engine.core.refusals import Refusal, Stale
+from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, some_wish
 from tests.tools.ratings import both
 
@@ -105,6 +107,34 @@ async def test_abandoned_matches_and_practice_leave_nothing(hall: Hall) -> None:
     await hall.finish(practice.id, Random(2))
     await night(hall)
     assert stored(hall) == []
+
+
+@pytest.mark.parametrize(("people", "kept"), [((ANN,), 0), ((ANN, BOB), 1), ((ANN, BOB), 0)])
+async def test_a_match_that_one_person_took_back_alone_leaves_nothing(
+    hall: Hall, people: tuple[Person, ...], kept: int
+) -> None:
+    """They could do so until the luck suits."""
+    number = (await hall.lobby(people=len(people), caretakers=1)).id
+    await hall.service.lobby.start(number, ANN)
+    async with hall.service.repository.locked(number) as live:
+        away = [replace(seat, kept=seat.user_id == BOB.id and bool(kept)) for seat in live.info.seats]
+        await hall.service.repository.keep_time(live, live.with_info(seats=tuple(away)))
+    await hall.service.caretakers.quiet()
+    while (await hall.service.play.position(number)).view.phase != "digging":
+        await hall.act(number, Random(1))
+    vote = await hall.service.host.roll_back(number, ANN, 1)
+    assert vote is not None
+    alone = vote.result is not None
+    if not alone:
+        await hall.service.votes.cast(number, BOB, vote.id, True)
+    told = [plain(row.payload["text"]) for row in await hall.post() if row.kind is PostKind.NOTE]
+    assert alone is any("One person decided this alone" in line for line in told)
+    if kept:
+        await hall.service.absence.back(number, BOB.id)
+    await hall.finish(number, Random(2))
+    await night(hall)
+    assert alone is (len(people) == 1 or bool(kept))
+    assert bool(stored(hall)) is not alone
 
 
 async def test_a_match_from_a_file_leaves_nothing(hall: Hall) -> None:
