@@ -215,8 +215,8 @@ def get(connection: Connection, row_id: int) -> Row | None:
 
 
 def clock_stands(connection: Connection, match_id: int) -> bool:
-    """Return True while a post for the table of a match is refused."""
-    query = select(outbox.c.id).where(_MATCH, _REFUSED, outbox.c.clock_at.is_not(None)).limit(1)
+    """Return True while a post for the table of a match is refused, also while it is tried again."""
+    query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.clock_at.is_not(None)).limit(1)
     return connection.execute(query, {"of_match": match_id}).first() is not None
 
 
@@ -248,13 +248,6 @@ def newest_report(connection: Connection, match_id: int) -> Row | None:
     message = outbox.c.payload["post"]["message_id"].as_string()
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
     return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
-
-
-def newest_sent(connection: Connection, match_id: int, before: int) -> int:
-    """Return the id of the last row for the table that was sent before this one, but for the lobby's; 0 without one."""
-    sent = _MATCH & (outbox.c.id < before) & outbox.c.user_id.is_(None) & (outbox.c.result == SENT)
-    query = select(func.max(outbox.c.id)).where(sent, outbox.c.kind != "lobby")
-    return connection.execute(query, {"of_match": match_id}).scalar_one() or 0
 
 
 def beside(
@@ -313,6 +306,12 @@ def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
     query = select(func.count(), func.count(case((free, 1))), since).where(_OPEN)
     every, count, oldest = connection.execute(query).one()
     return count, every - count, oldest
+
+
+def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
+    """Return True if the host of a match has heard a reason that is not overcome yet."""
+    query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.host_told == reason).limit(1)
+    return connection.execute(query, {"of_match": match_id}).first() is not None
 
 
 def any_refused(connection: Connection) -> bool:

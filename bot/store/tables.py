@@ -201,6 +201,7 @@ outbox = Table(
     Column("clock_at", Utc),  # since when the clock of the match stands for it
     Column("answer", String),  # of Discord, as status and code
     *(Column("reason", String), Column("words", JSON(none_as_null=True))),  # what that means, as people are told
+    Column("host_told", String),  # the reason that the host has heard
     Column("done_at", Utc),
     Column("channel_id", BigInteger),  # of a notice: where its message stands
     Column("message_id", BigInteger),

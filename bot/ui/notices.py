@@ -17,7 +17,7 @@ from bot.service.lobby.people import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of
-from bot.service.telling.outbox import KEPT, REFUSED
+from bot.service.telling.outbox import KEPT
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
@@ -293,15 +293,20 @@ class Notices:
 
 def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
     """How many posts of a match could not be made, and each reason once."""
-    undone = [row for row in rows if row.state in (REFUSED, KEPT) and row.user_id is None]
+    undone = [row for row in rows if row.state == KEPT or row.refused_at is not None]
     if not undone:
         return []
-    behind = sum(row.state not in (REFUSED, KEPT) and row.user_id is None for row in rows)
-    lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone) + behind)]
+    lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone))]
+    lines += [TN("{n} more waits behind it.", "{n} more wait behind it.", n) for n in (_behind(rows),) if n]
     lines += dict.fromkeys(row.words for row in undone if row.words is not None)
     if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))
     return say.all(lines)
+
+
+def _behind(rows: Sequence[Unfinished]) -> int:
+    """Count the posts of the table that wait for one that was refused."""
+    return sum(row.user_id is None and row.state != KEPT and row.refused_at is None for row in rows)
 
 
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:

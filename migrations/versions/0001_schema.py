@@ -239,6 +239,7 @@ def upgrade() -> None:
         sa.Column("answer", sa.String(), nullable=True),
         sa.Column("reason", sa.String(), nullable=True),
         sa.Column("words", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("host_told", sa.String(), nullable=True),
         sa.Column("done_at", sa.DateTime(), nullable=True),
         sa.Column("channel_id", sa.BigInteger(), nullable=True),
         sa.Column("message_id", sa.BigInteger(), nullable=True),

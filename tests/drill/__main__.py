@@ -5,6 +5,7 @@
     --twins 40      positions a game that are compared with their twin
     --takeovers 3   ends of phases a game at which one of two processes on PostgreSQL is killed; 0 for one of each kind
                     of phase, -1 for none
+    --answers 45    answers of Discord that are given to each kind of row; 0 for none
     --deaths 2      times that a match of each game is played by three processes that die now and then; -1 for none, nor
                     the two minutes without the server
     --starts 2      times that the bot is stopped while it starts, refused, or killed, and started again, in each way
@@ -25,6 +26,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from engine.registry import GAMES
+from tests.drill.answers import ANSWERS
 from tests.drill.parts import (
     Figures,
     a_storm,
@@ -32,6 +34,7 @@ from tests.drill.parts import (
     an_outage,
     in_folder,
     of_each_phase,
+    some_answers,
     some_deaths,
     some_kills,
     some_starts,
@@ -71,6 +74,7 @@ def main() -> int:
         ("phases", 0),
         ("twins", 40),
         ("takeovers", 3),
+        ("answers", len(ANSWERS)),
         ("deaths", 2),
         ("starts", 2),
         ("seed", 1),
@@ -96,7 +100,9 @@ def main() -> int:
         many = [pool.submit(in_folder, some_deaths, args.seed + number) for number in range(args.deaths) if there()]
         many += [pool.submit(in_folder, an_outage, AWAY)] if args.deaths >= 0 and there() else []
         begun = [pool.submit(in_folder, some_starts, args.seed, args.starts)] if args.starts > 0 else []
-        every = [*begun, *matches, *positions, *deaths, *takeovers, *many]
+        given = [ANSWERS[at : at + AT_ONCE] for at in range(0, args.answers, AT_ONCE)]
+        posts = [pool.submit(in_folder, some_answers, part) for part in given]
+        every = [*begun, *posts, *matches, *positions, *deaths, *takeovers, *many]
         waiting = set(every)
         with contextlib.suppress(TimeoutError):
             for done in as_completed(every, timeout=began + args.minutes * 60 - time.monotonic()):

@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -16,6 +16,9 @@ from typing import Any
 
 import structlog
 
+from tests.bot.table.house import opened
+from tests.drill.answers import KINDS as KINDS_OF_ROWS
+from tests.drill.answers import Answer, Findings, answered
 from tests.drill.kills import End, Toll, ends, killed
 from tests.drill.many import Came, deaths, outage
 from tests.drill.starts import tried
@@ -54,6 +57,30 @@ class Figures:
     def found(self) -> tuple[list[str], list[str], list[str]]:
         """What must not be."""
         return self.lost, self.doubled, self.leaks
+
+
+def some_answers(folder: Path, answers: Sequence[Answer]) -> Figures:
+    """Give these answers to each kind of row."""
+    found, wrong = Figures("answers to posts"), Findings()
+
+    async def all_of_them() -> None:
+        async with opened(folder) as house:
+            for name in ("Anna", "Boris"):
+                await house.told(name, "settings pictures", show="words")
+            for answer in answers:
+                for kind in KINDS_OF_ROWS:
+                    found.tried += 1
+                    found.faults[f"{answer[0]} {answer[1]}"] += 1
+                    await answered(house, kind, answer, wrong)
+
+    try:
+        with hurried(posts=False):
+            asyncio.run(all_of_them())
+    except Exception as trouble:
+        found.lost.append(f"{answers}: {trouble!r}")
+    found.lost += [*wrong.lost, *(f"silent: {words}" for words in wrong.silent)]
+    found.doubled += wrong.doubled
+    return found
 
 
 def quiet() -> None:

@@ -62,7 +62,7 @@ LABELLED = timedelta(seconds=3)
 LONGEST = 120.0
 ACK_SECONDS = 1.0
 TOKEN = "drill.token"
-FINE = (outbox.SENT, outbox.CLOSED, outbox.GONE, outbox.SUPERSEDED)
+FINE = (outbox.SENT, outbox.CLOSED, outbox.GONE, outbox.REPLACED)
 """What becomes of a row that was posted, or need not be any more."""
 BROKEN = (500, 502, 503, 504)
 
@@ -179,13 +179,15 @@ class Hasty:
 
 
 @contextlib.contextmanager
-def hurried() -> Iterator[None]:
-    """Whatever is tried again is tried again soon."""
+def hurried(*, posts: bool = True) -> Iterator[None]:
+    """Let all that is tried again be tried soon, ``posts`` by the bot, too."""
     with contextlib.ExitStack() as stack:
         for module in ("discord.http", "discord.webhook.async_"):
             stack.enter_context(mock.patch(f"{module}.asyncio", Hasty()))
         stack.enter_context(mock.patch("discord.client.ExponentialBackoff.delay", return_value=0.02))
-        stack.enter_context(mock.patch("bot.service.telling.outbox.LONGEST_WAIT", timedelta(seconds=0.1)))
+        soon = lambda result, since, now: now + timedelta(seconds=0.1)  # noqa: E731
+        if posts:
+            stack.enter_context(mock.patch("bot.service.telling.outbox.next_try", soon))
         stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
         stack.enter_context(mock.patch("bot.clients.BACK_OFF", (0.02,)))
         stack.enter_context(mock.patch("bot.ui.post.TROUBLED_SLEEP", 0.1))
@@ -477,9 +479,8 @@ class Storm:
 
 
 def _given_up(row: Any) -> bool:
-    """Whether a row was never posted, though nothing took its place; that may happen while it fails once more."""
-    replaced = row["done_at"] and row["retry_at"] and row["retry_at"] > row["done_at"]
-    return row["result"] not in FINE and not replaced
+    """Return True if a row was never posted, though nothing took its place."""
+    return row["result"] not in FINE
 
 
 class Patient(Robots):

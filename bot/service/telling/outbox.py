@@ -249,9 +249,10 @@ class Outbox:
                 return outbox.REPLACED
             posts = _instead(live, row) if result is DeliveryResult.PERSON else []
             if told is not None and now - (row["refused_at"] or now) >= RULES[result].told_after:
-                number = await self._repository.store.read(outbox.newest_sent, live.info.id, row_id)
-                offers = {"offers": "go_on"} if RULES[result].own else {}
-                posts = [note(f"refused:{result}:{number}", told, live.info.host_id, **offers)]
+                values["host_told"] = result
+                if not await self._repository.store.read(outbox.host_knows, live.info.id, result):
+                    offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
+                    posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, apart=True, **offers)]
             if values["result"] == outbox.KEPT:
                 posts = [_kept(live, row)]
             given = [] if "done_at" not in values else [partial(self._give_back_only, live=live, row=row, now=now)]
@@ -482,7 +483,7 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
 
 def _kept(live: MatchState, row: Row) -> Post:
     text = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
-    return note(f"kept:{row['id']}", text, live.info.host_id, offers="post_now")
+    return note(f"kept:{row['id']}", text, live.info.host_id, apart=True, offers="post_now")
 
 
 def _unfinished(row: Row) -> Unfinished:

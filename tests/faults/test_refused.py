@@ -1,0 +1,226 @@
+"""Posts that Discord refuses: the match never goes silent, and somebody knows why."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.cli import why
+from bot.service.telling.outbox import KEPT, REFUSED
+from tests.bot.table.house import LONGEST, House, line, opened, parts
+from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass
+from tests.driver import texts
+
+LOTS = 3
+THREADS = ("POST /channels/*/messages/*/threads", "POST /channels/*/threads")
+
+
+async def a_full_lobby(house: House) -> None:
+    """A lobby of three, hosted by Anna, in which two people and a caretaker sit."""
+    anna, boris = house.person("Anna"), house.person("Boris")
+    await anna.slash("match custom", options=line(seats=3, time="1d"))
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    await boris.click(lobby, "Join")
+    await anna.click(lobby, "Add a caretaker")
+
+
+def in_threads(house: House) -> list[str]:
+    """What is said in any thread."""
+    return [texts(it) for thread in house.table.threads() for it in house.table.messages(thread["id"])]
+
+
+def direct(house: House, name: str) -> list[str]:
+    """What somebody was told directly."""
+    return [texts(message) for message in house.person(name).dms()]
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+async def test_fault_26_each_answer_to_a_kind_of_row_by_lot(tmp_path: Path, lot: int) -> None:
+    """Nothing is silent, lost or doubled; ``make drill`` gives each answer to each kind."""
+    found, random = Findings(), Random()
+    answers: list[tuple[str, Answer]] = [(random.choice([*KINDS]), answer) for answer in ANSWERS[lot::LOTS]]
+    async with opened(tmp_path) as house:
+        for name in ("Anna", "Boris"):
+            await house.told(name, "settings pictures", show="words")
+        for kind, answer in answers:
+            await answered(house, kind, answer, found)
+    assert (found.silent, found.lost, found.doubled) == ([], [], []), answers
+
+
+async def test_fault_26_a_server_full_of_threads_holds_the_clock_and_the_host_hears_why(house: House) -> None:
+    await a_full_lobby(house)
+    for route in THREADS:
+        house.table.faults.answer(route, status=400, code=160006, times=0)
+    await house.person("Anna").slash("match start", match="1")
+    await house.posted()
+    told = [words for words in direct(house, "Anna") if "too many threads" in words]
+    assert len(told) == 1
+    before = await house.service.play.position(1)
+    await house.pass_time(days=3)
+    assert (await house.service.play.position(1)).match.thread_id is None
+    assert [seat.missed for seat in (await house.service.lobby.match(1)).seats] == [0, 0, 0], "nobody was late"
+    info = await house.told("Anna", "match info", match="1")
+    assert "could not be made" in info
+    assert "too many threads" in info
+    house.table.faults.waiting.clear()
+    house.clock.shift += timedelta(seconds=10)
+    await house.told("Boris", "me", match="1")  # any press of a player tries again
+    await house.person("Anna").wait_for(lambda message: parts(message, "b1:open:1:"), timeout=LONGEST)
+    await house.posted()
+    after = await house.service.play.position(1)
+    assert after.match.thread_id is not None
+    assert before.due_at is not None
+    assert after.due_at is not None
+    assert after.due_at - before.due_at >= timedelta(days=3)
+    said = [texts(message) for message in house.table.messages(str(after.match.thread_id))]
+    assert sum("I could not post here for 3 days" in words for words in said) == 1
+    assert len([words for words in direct(house, "Anna") if "too many threads" in words]) == 1, "once"
+
+
+@pytest.mark.parametrize("kind", [2, 13, 15, 16])
+async def test_fault_26_no_match_opens_where_there_are_no_threads(house: House, kind: int) -> None:
+    lounge = house.table.channels()[1]["id"]
+    await house.table.faults.from_json({"kind": "channel_type", "channel_id": lounge, "type": kind})
+    if kind in (2, 13):
+        for command, options in (
+            ("match new", {"game": "edo"}),
+            ("match custom", {"options": line()}),
+            ("practice", {}),
+        ):
+            assert "A match needs threads" in await house.told("Anna", command, channel=lounge, **options)
+        assert "needs threads" in await house.told("Anna", "looking", channel=lounge, **{"for": "edo"})
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    await house.service.servers.change(int(house.table.world.guild_id), {"channel_id": int(lounge)})
+    assert "A match needs threads" in await house.told("Anna", "match custom", options=line())
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    assert not [
+        match for match in await house.service.lobby.listed(int(house.table.world.guild_id)) if match.id != number
+    ]
+
+
+async def test_fault_26_an_announcement_channel_gets_threads_of_its_own_type(house: House) -> None:
+    lounge = house.table.channels()[1]["id"]
+    await house.table.faults.from_json({"kind": "channel_type", "channel_id": lounge, "type": 5})
+    number = await house.match("Anna", "Boris", caretakers=1, channel=lounge)
+    await house.posted()
+    assert house.table.world.channels[await house.thread(number)].type == 10
+    lobby = (await house.service.lobby.match(number)).lobby_message_id
+    await house.table.faults.from_json({"kind": "delete_message", "channel_id": lounge, "message_id": str(lobby)})
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    await house.person("Anna").wait_for(
+        lambda _: any("goes on here" in words for words in in_threads(house)),
+        timeout=LONGEST,
+    )
+    await house.posted()
+    assert house.table.world.channels[await house.thread(number)].type == 10
+
+
+async def test_fault_26_a_thread_that_cannot_be_made_again_is_told_and_comes(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    for route in THREADS:
+        house.table.faults.answer(route, status=400, code=160006, times=0)
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    await house.person("Anna").wait_for(
+        lambda _: any("too many threads" in words for words in direct(house, "Anna")), timeout=LONGEST
+    )
+    house.table.faults.waiting.clear()
+    await hours_pass(house, 2)
+    assert (await house.service.lobby.match(number)).thread_id is not None
+
+
+async def test_fault_26_a_refusal_without_a_reason_is_not_called_a_lock_and_ends_by_itself(house: House) -> None:
+    """As of a moderator's timeout, when the gateway has not told of it."""
+    number = await house.match("Anna", "Boris", caretakers=1, time="9d")
+    await house.posted()
+    route = f"POST /channels/{await house.thread(number)}/messages"
+    house.table.faults.answer(route, status=403, code=50013, times=0)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.posted()
+    (told,) = [words for words in direct(house, "Anna") if "does not let me post" in words]
+    assert "locked" not in told
+    house.table.faults.waiting.clear()
+    await hours_pass(house, 1)
+    assert not await house.service.outbox.unsent()
+    assert any("paused the match" in texts(it) for it in house.table.messages(await house.thread(number)))
+
+
+async def test_fault_26_a_report_that_the_filter_blocks_comes_later_and_in_order(house: House) -> None:
+    """What was given up after a week is kept, and posted at a press of any player."""
+    number = await house.match("Anna", "Boris", caretakers=1, time="20d")
+    await house.posted()
+    thread = await house.thread(number)
+    house.table.faults.answer(f"POST /channels/{thread}/messages", status=400, code=200000, times=0)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.told("Anna", "host resume", match=str(number))
+    await house.posted()
+    assert any("filter blocks" in words for words in direct(house, "Anna"))
+    for _ in range(8 * 24 + 2):
+        house.clock.shift += timedelta(hours=1)
+        house.service.downtime.last = house.clock.now()
+        house.service.outbox.event.set()
+        await house.posted()
+    rows = await house.service.outbox.unfinished(number)
+    assert [row.state for row in rows][:2] == [KEPT, REFUSED], "the next is tried for a week of its own"
+    told = list(why.lines(rows))
+    assert "kept after the answer 400 200000" in told[0]
+    assert any("filter blocks" in words for words in told)
+    house.table.faults.waiting.clear()
+    boris = house.person("Boris")
+    info = await boris.settled(await boris.slash("match info", match=str(number)), timeout=LONGEST)
+    assert "posts could not be made" in texts(info)
+    await boris.settled(await boris.click(info, "Post now"), timeout=LONGEST)
+    await house.posted()
+    said = [texts(it) for it in house.table.messages(thread) if not it["ephemeral"]]
+    both = [words for words in said if "paused the match" in words or "resumed the match" in words]
+    assert ["paused" in words for words in both] == [True, False]
+    assert await house.service.outbox.unfinished(number) == []
+
+
+async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        house.table.faults.close_dms(house.person("Anna").id)
+        await house.table.faults.from_json({"kind": "permissions", "lacking": ["VIEW_CHANNEL"]})
+        said = await house.told("Anna", "match custom", options=line(seats=3))
+        assert "the permission “View Channels”" in said
+        assert not await house.service.lobby.listed(int(house.table.world.guild_id))
+        await house.table.faults.from_json({"kind": "permissions", "lacking": []})
+        await a_full_lobby(house)
+        await house.posted()
+        await house.table.faults.from_json({"kind": "permissions", "lacking": ["CREATE_PUBLIC_THREADS"]})
+        await house.person("Anna").slash("match start", match="1")
+        await house.posted()
+        assert "“Create Public Threads”" in await house.told("Anna", "me", match="1")
+
+
+async def test_fault_26_what_did_not_arrive_is_shown_without_a_running_match(house: House) -> None:
+    house.table.faults.close_dms(house.person("Anna").id)
+    await a_full_lobby(house)
+    await house.posted()
+    channel = house.table.world.text_channels()[0]
+    house.table.world.delete_channel(channel)
+    for _ in range(int(LONGEST / 0.05)):
+        if await house.service.outbox.undelivered(int(house.person("Anna").id)):
+            break
+        await asyncio.sleep(0.05)
+    lounge = house.table.channels()[0]["id"]
+    assert "its channel was deleted" in await house.told("Anna", "me", channel=lounge)
+    for _ in range(int(LONGEST / 0.05)):  # until it is ticked off as read
+        if "You are in no running match" in await house.told("Anna", "me", channel=lounge):
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail("it was not ticked off")
+
+
+async def test_fault_26_a_thread_is_the_wrong_place_unless_the_server_has_set_one(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert "text channel" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+    _, lounge = (channel["id"] for channel in house.table.channels())
+    await house.service.servers.change(int(house.table.world.guild_id), {"channel_id": int(lounge)})
+    assert "is open" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
