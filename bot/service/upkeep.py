@@ -63,7 +63,9 @@ class Upkeep:
         """Those whose results were written, if they can be."""
 
     async def start(self) -> None:
-        """After a use that did not end well, look at every page of a large file beside the running bot."""
+        """After a use that did not end well, look at every page of a large file beside the running
+        bot.
+        """
         store = self._repository.store
         if (last := await off_loop(backups.newest, store.backups)) is not None:
             self.saved = last.at
@@ -72,7 +74,8 @@ class Upkeep:
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
-        """Make a backup if one is due, the first of a day after clearing away and before a look at old matches.
+        """Make a backup if one is due, the first of a day after clearing away and before a look at
+        old matches.
 
         Return the backup; None if none was made.
         """
@@ -104,7 +107,9 @@ class Upkeep:
         return made
 
     async def _on_a_server(self, now: datetime) -> None:
-        """There only what nobody needs is cleared away, once a day: dumps are made from outside, and rows stay rows."""
+        """There only what nobody needs is cleared away, once a day: dumps are made from outside,
+        and rows stay rows.
+        """
         if now.date() != self._cleared:
             await self._clear_away(now)
             self._cleared = now.date()
@@ -116,7 +121,9 @@ class Upkeep:
         return max([at for at, _ in dumps.listed(self._repository.store.backups)], default=self.saved)
 
     async def _clear_away(self, now: datetime) -> None:
-        """What the outbox need not keep any more goes, and what is over gets the results it lacks and is packed."""
+        """What the outbox need not keep any more goes, and what is over gets the results it lacks
+        and is packed.
+        """
         store, until = self._repository.store, perf_counter() + PACKING
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
@@ -179,7 +186,9 @@ FAILED = "command-failed"
 
 
 def carry_away(command: str, path: Path) -> bool:
-    """Run the operator's command with a backup. Return False if it failed; doctor and the metrics know it by a file."""
+    """Run the operator's command with a backup. Return False if it failed; doctor and the metrics
+    know it by a file.
+    """
     sign, reason = path.with_name(FAILED), ""
     try:
         if command:
@@ -207,9 +216,9 @@ def carry_failure(folder: Path) -> str:
 async def restored(repository: MatchRepository, at: datetime) -> int:
     """Let running matches go on from an older database. Return how many there are.
 
-    Tables are told and asked anew. The era of each match jumps by a number drawn by lot: no button of what is lost fits
-    again, and no luck that the table has seen is drawn again, however often the same database is put back. Which
-    commands Discord knows by now no backup can say.
+    Tables are told and asked anew. The era of each match jumps by a number drawn by lot: no button
+    of what is lost fits again, and no luck that the table has seen is drawn again, however often
+    the same database is put back. Which commands Discord knows by now no backup can say.
     """
     words = T(
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",

@@ -1,4 +1,6 @@
-"""When something happens by itself, and when the bot was last alive: the tables ``deadlines`` and ``beats``."""
+"""When something happens by itself, and when the bot was last alive: the tables ``deadlines`` and
+``beats``.
+"""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -60,7 +62,9 @@ def earliest(connection: Connection, without: Collection[int] = (), lease: int |
 
 
 def overdue(connection: Connection, now: datetime, lease: int | None = None) -> list[int]:
-    """The matches in which something is due, the longest overdue first; with a ``lease`` as ``earliest``."""
+    """The matches in which something is due, the longest overdue first; with a ``lease`` as
+    ``earliest``.
+    """
     query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
     query = query if lease is None else query.where(deadlines.c.claim == lease)
     return list(dict.fromkeys(connection.execute(query).scalars()))
@@ -74,8 +78,8 @@ def behind(connection: Connection, now: datetime, without: Collection[int]) -> t
 
 
 def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
-    """Everything is due so much later, in every match, or in those alone in which an answer or a vote was due by a
-    time; the matches of them in which something of this kind is due.
+    """Everything is due so much later, in every match, or in those alone in which an answer or a
+    vote was due by a time; the matches of them in which something of this kind is due.
 
     There the lap that is open began so much later, too.
     """
@@ -91,7 +95,9 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
 
 
 def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> None:
-    """Let everything in one match be due so much later. Its lap, if an answer of this kind is due, began later, too."""
+    """Let everything in one match be due so much later. Its lap, if an answer of this kind is due,
+    began later, too.
+    """
     _later(connection, deadlines.c.match_id == match_id, kind, seconds)
 
 

@@ -1,9 +1,10 @@
 """Processes that share a database on a server: the table ``leases``, and what each has claimed.
 
-A process has a lease as long as its row is there. Who lets it lapse is buried by another, and then every change of it
-is refused: a transaction holds the row that it stands on, so that none is half-way when its process is buried. What a
-process writes down it also does: rows of the outbox, deadlines and the thoughts of caretakers bear its number. What the
-dead leave is inherited by whoever comes first. Times are the server's.
+A process has a lease as long as its row is there. Who lets it lapse is buried by another, and then
+every change of it is refused: a transaction holds the row that it stands on, so that none is
+half-way when its process is buried. What a process writes down it also does: rows of the outbox,
+deadlines and the thoughts of caretakers bear its number. What the dead leave is inherited by
+whoever comes first. Times are the server's.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,8 +33,9 @@ from bot.store.tables import deadlines, leases, outbox, standings
 LASTS, RENEWED = 10, 3
 """Seconds of a lease, and after which it is renewed."""
 FRESH, DEAF = 45, 90
-"""Seconds within which a process has a word of Discord if it hears it, and after which it lets its lease lapse if
-another hears it. Words come at least every half minute, so when all of Discord is away nobody has heard it lately.
+"""Seconds within which a process has a word of Discord if it hears it, and after which it lets its
+lease lapse if another hears it. Words come at least every half minute, so when all of Discord is
+away nobody has heard it lately.
 """
 SOON = 60
 """Seconds within which a deadline must come to be inherited."""
@@ -76,12 +78,16 @@ def claimed(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[d
 
 
 def hold(connection: Connection, lease: int) -> bool:
-    """Keep a lease from being ended until this transaction is over. Return False if it has ended already."""
+    """Keep a lease from being ended until this transaction is over. Return False if it has ended
+    already.
+    """
     return connection.execute(_HELD, {"number": lease}).first() is not None
 
 
 def one_at_a_time(connection: Connection) -> None:
-    """Let no other process run a transaction that calls this until this one is over. SQLite has one writer anyway."""
+    """Let no other process run a transaction that calls this until this one is over. SQLite has one
+    writer anyway.
+    """
     if is_shared(connection):
         connection.execute(_TURN, {"key": IN_TURN})
 
@@ -111,7 +117,9 @@ def take_and_inherit(connection: Connection) -> int:
 
 
 def renew(connection: Connection, number: int, silence: float | None) -> None:
-    """A lease lasts on. For so many seconds there was no word of Discord; None if it was never heard."""
+    """A lease lasts on. For so many seconds there was no word of Discord; None if it was never
+    heard.
+    """
     heard = {} if silence is None else {"heard": Later(_NOW, -int(silence))}
     connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
 
@@ -145,7 +153,9 @@ def bury(connection: Connection) -> Sequence[int]:
 
 
 def inherit(connection: Connection, number: int) -> int:
-    """Claim what is to be done and nobody alive has claimed; how much that was. Several do not wait for each other."""
+    """Claim what is to be done and nobody alive has claimed; how much that was. Several do not wait
+    for each other.
+    """
     found = 0
     for table, wanted in (
         (outbox, outbox.c.done_at.is_(None)),

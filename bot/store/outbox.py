@@ -1,36 +1,37 @@
-"""What must still be posted: the table ``outbox``.
+"""The table ``outbox``: posts that are still to be made.
 
-A row is the post of one match to one recipient: the table (``user_id`` NULL) or a person. Rows of one recipient form a
-lane and are posted in order; what waits for nothing else has a ``lane`` of its own. How far a row is stands in it, in
-the column ``result``:
+A row is a post of one match to one recipient: the table (``user_id`` NULL) or a person. Rows of one
+recipient form a lane and are posted in order; what waits for nothing else has a ``lane`` of its
+own. The column ``result`` holds the state of a row:
 
-    waiting   → sending             ``take``: the publisher posts it now
-    sending   → sent                the post stands; ``message_id`` is kept where it can be changed later
-              → refused             Discord did not take it: ``answer``, ``reason`` and ``words`` say what it answered,
-                                    ``refused_at`` since when, ``try_at`` until when it rests
-              → perhaps             the process ended, or the store failed, before the answer was written down
-              → told, undelivered   a person gets no direct messages: told in another way, or by /me
-    refused   → sending             at ``try_at``, or at once when something changed (``release``)
-              → kept                refused for a week, or left out by the host; “Post now” makes it waiting again
-    perhaps   → sending             as waiting
-    sent      → closed, gone        a notice whose message says what became of it, or is deleted
-    any → replaced                  something newer says it all, or it is not true any more; one that is being sent is
-                                    only marked ``needless``, and replaced if Discord refuses it
+    waiting → sending             ``take``: the publisher posts it now
+    sending → sent                it is posted
+            → refused             not taken by Discord: ``answer``, ``reason``, ``words``; since
+                                  ``refused_at``; it rests until ``try_at``
+            → perhaps             the process or the store failed before the answer was stored
+            → told, undelivered   no direct message arrives: told in another way, or by /me
+    refused → sending             at ``try_at``, or when something changed (``release``)
+            → kept                after a week, or by the host; “Post now” makes it perhaps
+    perhaps → sending             as waiting
+    sent    → closed, gone        a notice whose message is changed at its end, or deleted
+    any     → replaced            it became needless; one that is being sent is only marked
+                                  ``needless``, and replaced if Discord refuses it
 
-``done_at`` is set from sent, told, undelivered, kept and replaced on. A row that was waiting is simply posted; one that
-was refused or perhaps sent is looked for in the channel first, so nothing is doubled.
+Sent, told, undelivered, kept and replaced rows have ``done_at``. A refused row, and one that was
+perhaps sent, is looked for in the channel before it is posted, so nothing is doubled.
 
-``ready`` alone decides what may be posted now. A row is, if
+``ready`` alone decides which rows may be posted now. A row may be, if
 
-1. it is open (``done_at`` NULL) and the first open row of its lane; what makes another thread goes before all else;
+1. it is open (no ``done_at``) and the first open row of its lane; one that makes another thread
+   goes before all others;
 2. its rest is over (``try_at``);
-3. its match can be read, or it is what says that it cannot (``without``);
+3. its match can be read, or it says that the match cannot (``without``);
 4. this process has claimed it, where several share a database (``lease``).
 
-``take`` then marks it as being sent, unless that was done already. Nothing in memory takes part. How many requests go
-out a second is the business of the client and, among several processes, of ``bot.ui.line``.
+``take`` then marks it as being sent, unless it was already. Nothing in memory takes part. The pace
+of requests is the business of the client and, among several processes, of ``bot.ui.line``.
 
-While a row of the table's own lane is refused, the clock of its match stands since ``clock_at``.
+While a row in the table's own lane is refused, the clock of its match stands, since ``clock_at``.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -64,7 +65,7 @@ FREE: Mapping[str, Any] = {"try_at": None, "refused_at": None, "clock_at": None}
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
 BETWEEN = ("note", "call", "vote")
-"""What stands in a thread by itself, so that nothing is added to a report above it."""
+"""Kinds that are posts of their own, so that nothing is added to a report above them."""
 
 _INSERT = adding(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _MATCH = outbox.c.match_id == bindparam("of_match")
@@ -104,7 +105,9 @@ def ready(
 
 
 def take(connection: Connection, rows: Sequence[int], lease: int | None = None) -> Collection[int]:
-    """Mark these rows as being sent; return those of them that were not, and are still to be sent by this process."""
+    """Mark these rows as being sent; return those of them that were not, and are still to be sent
+    by this process.
+    """
     wanted = outbox.c.id.in_(list(rows)) & _OPEN & (outbox.c.result != SENDING)
     wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
     taken = update(outbox).where(wanted).values(result=SENDING, try_at=None).returning(outbox.c.id)
@@ -112,7 +115,9 @@ def take(connection: Connection, rows: Sequence[int], lease: int | None = None) 
 
 
 def next_try(connection: Connection, lease: int | None = None) -> datetime | None:
-    """Return the earliest time for which another try is set; with a ``lease`` of what that process has claimed."""
+    """Return the earliest time for which another try is set; with a ``lease`` of what that process
+    has claimed.
+    """
     query = select(func.min(outbox.c.try_at)).where(_OPEN)
     query = query if lease is None else query.where(outbox.c.claim == lease)
     found: datetime | None = connection.execute(query).scalar_one_or_none()
@@ -120,7 +125,9 @@ def next_try(connection: Connection, lease: int | None = None) -> datetime | Non
 
 
 def doubt(connection: Connection, *, every: bool = False, lease: int | None = None) -> None:
-    """Mark rows as perhaps sent: those that a process was sending when it ended, or ``every`` one after a restore."""
+    """Mark rows as perhaps sent: those that a process was sending when it ended, or ``every`` one
+    after a restore.
+    """
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING)
     wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
     connection.execute(update(outbox).where(wanted).values(result=PERHAPS))
@@ -133,8 +140,8 @@ def release(
     reason: str | None = None,
     tried_before: datetime | None = None,
 ) -> bool:
-    """Try refused rows again now: of these matches, for this reason, if the last try was before a time. Return True
-    if there are any.
+    """Try refused rows again now: of these matches, for this reason, if the last try was before a
+    time. Return True if there are any.
     """
     wanted = _REFUSED
     if match_ids is not None:
@@ -171,7 +178,9 @@ def supersede(connection: Connection, match_id: int, kinds: Collection[str], now
 
 
 def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
-    """Give up open rows that tell of later events than this one, or ask for answers: a match was taken back."""
+    """Give up open rows that tell of later events than this one, or ask for answers: a match was
+    taken back.
+    """
     rows = unposted(connection, match_id)
     needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
     drop(connection, needless, now)
@@ -236,7 +245,9 @@ def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int
 
 
 def report_before(connection: Connection, match_id: int, row_id: int) -> Row | None:
-    """Return the newest report before a row that was posted, unless something else stands below it in the thread."""
+    """Return the newest report before a row that was posted, unless something else stands below it
+    in the thread.
+    """
     table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
     query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.not_in([REPLACED, KEPT]))
     found = connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
@@ -244,7 +255,7 @@ def report_before(connection: Connection, match_id: int, row_id: int) -> Row | N
 
 
 def newest_report(connection: Connection, match_id: int) -> Row | None:
-    """Return the newest report that stands in the thread."""
+    """Return the newest report in the thread."""
     message = outbox.c.payload["post"]["message_id"].as_string()
     query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
     return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
@@ -266,7 +277,9 @@ def shown(connection: Connection, match_id: int) -> Sequence[Row]:
 
 
 def older(connection: Connection, row: Row) -> Sequence[Row]:
-    """Return the notices whose messages stand before this one: of the same match and person; no calls to votes."""
+    """Return the notices whose messages stand before this one: of the same match and person; no
+    calls to votes.
+    """
     query = select(outbox).where(
         outbox.c.match_id == row["match_id"],
         outbox.c.user_id == row["user_id"],
@@ -298,8 +311,8 @@ def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
 
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
-    """Count rows that wait, also for Discord to recover, and those that it refuses; since when the oldest of the first
-    waits.
+    """Count rows that wait, also for Discord to recover, and those that it refuses; since when the
+    oldest of the first waits.
     """
     free = or_(outbox.c.result != REFUSED, outbox.c.reason.in_(["passing", "token"]))
     since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
@@ -322,7 +335,9 @@ def any_refused(connection: Connection) -> bool:
 def blocked(
     connection: Connection, guild_id: int | None, user_id: int | None = None, channel_id: int | None = None
 ) -> Sequence[int]:
-    """Return the matches with refused rows: of a server, or those that a press concerns by its person or its place."""
+    """Return the matches with refused rows: of a server, or those that a press concerns by its
+    person or its place.
+    """
     query = select(outbox.c.match_id).where(_REFUSED).join(matches).distinct()
     if user_id is None:
         return connection.execute(query.where(matches.c.guild_id == guild_id)).scalars().all()
@@ -338,9 +353,9 @@ def blocked(
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
     """Return rows that were done before a time and that nobody asks for any more, the oldest first.
 
-    Of a running match the notices that stand stay, what is kept, and the newest report; of a lobby all; and always
-    what waits for somebody to read it, or says that a match cannot be read. Rows are in the order in which they were
-    made, so those that are younger are not looked at.
+    Of a running match the notices that stand stay, what is kept, and the newest report; of a lobby
+    all; and always what waits for somebody to read it, or says that a match cannot be read. Rows
+    are in the order in which they were made, so those that are younger are not looked at.
     """
     newer = outbox.alias()
     young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)

@@ -1,7 +1,8 @@
-"""What keeps a post from where it belongs: what the gateway has told of permissions, timeouts and locks.
+"""Bars to a post: what the gateway has told of permissions, timeouts and locks.
 
-Discord answers 403 to all of these alike. Which it is follows from what is known of the server. What is refused is
-tried again by the clock (``delivery_results``), after something changed there, and at a press of anybody it concerns.
+Discord answers 403 to all of these alike. Which it is follows from what is known of the server.
+What is refused is tried again by the clock (``delivery_results``), after something changed there,
+and at a press of anybody it concerns.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ NEEDED = {
     "embed_links": T("Embed Links"),
     "read_message_history": T("Read Message History"),
 }
-"""What the bot must be allowed to do where a match is played, as Discord calls it."""
+"""Permissions that the bot needs where a match is played, as Discord calls them."""
 
 CHANGES = (
     "on_guild_channel_update", "on_guild_role_update", "on_guild_role_delete", "on_member_update", "on_guild_join",
@@ -86,7 +87,9 @@ class Barriers:
     async def met(
         self, match: MatchInfo, result: DeliveryResult, answer: str
     ) -> tuple[DeliveryResult, Text | None, datetime | None]:
-        """Return what really bars a post of a match, the words for its host, and when that is over, if it is known."""
+        """Return what really bars a post of a match, the words for its host, and when that is over,
+        if it is known.
+        """
         guild, until, facts = await self._mail.server(match), None, dict[str, Any]()
         if guild is None and result not in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
             result = DeliveryResult.OFF_SERVER
@@ -96,13 +99,17 @@ class Barriers:
         return result, words_of(result, **facts), until
 
     async def look_again(self, match: MatchInfo) -> None:
-        """Try again if the permission that was lacking has been granted just before the refusal was written down."""
+        """Try again if the permission that was lacking has been granted just before the refusal was
+        written down.
+        """
         guild = await self._mail.server(match)
         if guild is not None and not _lacking(guild, match):
             await self._service.outbox.release(match.id)
 
     async def changed(self, *what: Any) -> None:
-        """Try again what is refused on a server where something has changed, unless it would be refused again."""
+        """Try again what is refused on a server where something has changed, unless it would be
+        refused again.
+        """
         guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
         if guild is not None:
             refused = await self._service.outbox.refused_on(guild.id)
@@ -138,7 +145,9 @@ def _guild_id(what: Any) -> int:
 def _known_barrier(
     guild: discord.Guild, match: MatchInfo, result: DeliveryResult
 ) -> tuple[DeliveryResult, datetime | None, dict[str, Any]]:
-    """Return what is known to bar posts of a match, until when, and its facts; ``result`` if nothing is."""
+    """Return what is known to bar posts of a match, until when, and its facts; ``result`` if
+    nothing is.
+    """
     if (until := guild.me.timed_out_until) is not None and guild.me.is_timed_out():
         return DeliveryResult.TIMED_OUT, until, {"until": stamp(until)}
     if missing := _lacking(guild, match):
@@ -165,8 +174,8 @@ def _locked(guild: discord.Guild, match: MatchInfo) -> bool:
 
 
 async def channel_problem(interaction: discord.Interaction, channel_id: int | None = None) -> Text | None:
-    """Return why a match cannot be played where a command was used, or in another channel of that server; None if it
-    can.
+    """Return why a match cannot be played where a command was used, or in another channel of that
+    server; None if it can.
     """
     guild, channel_id = interaction.guild, channel_id or interaction.channel_id or 0
     here = channel_id == interaction.channel_id
@@ -193,8 +202,8 @@ async def channel_problem(interaction: discord.Interaction, channel_id: int | No
 
 
 async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelType | None:
-    """Return the type of a channel as Discord knows it, so that no match opens where it cannot be played; None if there
-    is no quick answer.
+    """Return the type of a channel as Discord knows it, so that no match opens where it cannot be
+    played; None if there is no quick answer.
     """
     with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
         async with asyncio.timeout(QUICK):

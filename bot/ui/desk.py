@@ -281,14 +281,14 @@ class Desk:
         await self._service.outbox.delivered(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
-        """What waits for a person, and all their running matches. Raises ``Refusal`` if there is nothing."""
+        """Show what waits for a person, and their running matches. Raises ``Refusal`` if nothing does."""
         await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.delivered(letters)
 
     async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
-        """What no direct message could bring to a person: the rows, and the words."""
+        """Return what no direct message could bring to a person: the rows, and the words."""
         letters = await self._service.outbox.undelivered(interaction.user.id)
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
@@ -354,7 +354,7 @@ class Desk:
 
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:
-    """Why nothing was done; empty if the panel that was pressed says what became of its question."""
+    """Return why nothing was done; empty if the pressed panel says what became of its question."""
     return "" if asked.became is not None else speaker(interaction, asked.match.names)(why)
 
 

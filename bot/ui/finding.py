@@ -249,7 +249,7 @@ class Finding:
     # -- my matches and notes
 
     async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
-        """All running matches of this person. Raises ``Refusal`` if one is ``needed`` and there is none."""
+        """Return this person's running matches. Raises ``Refusal`` if one is ``needed`` and missing."""
         user = interaction.user.id
         shown, rest = await self._service.play.mine(user, SHOWN)
         notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])

@@ -1,7 +1,9 @@
-"""What one person is told: by direct message, with a mention in the thread, or not at all, as they chose.
+"""Notices to one person: by direct message, with a mention in the thread, or not at all, as they
+chose.
 
-A mention is a message of its own that goes when what it is about is answered; a direct message then says in one line
-what became of it. Who cannot be reached by direct message is mentioned, and told once how to open the door.
+A mention is a message of its own that goes when what it is about is answered; a direct message then
+says in one line what became of it. Who cannot be reached by direct message is mentioned, and told
+once how to open the door.
 """
 
 import asyncio
@@ -45,7 +47,7 @@ LONG_AGO = timedelta(days=2)
 """After so long without a play, a reminder also says what happened meanwhile."""
 CLOSED_LINE = 400
 THREAD_LOOKS, THREAD_PAUSE = 50, 0.1
-"""How often, and after how many seconds each, it is looked for a thread that is being made."""
+"""Looks, and seconds between two, for a thread that is being made."""
 OPEN_DOORS = T(
     "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
     " /settings notices sets how you are told."
@@ -208,7 +210,8 @@ class Notices:
         return NOTHING
 
     async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
-        """A message says something else from now on; without a view, or where it was edited too often, it goes.
+        """A message says something else from now on; without a view, or where it was edited too
+        often, it goes.
 
         Where it says so already, since the process ended before that was ticked off, it stays.
         """
@@ -225,7 +228,7 @@ class Notices:
     # -- parts ----------------------------------------------------------------------------------------------
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
-        """What the person of a row still owes the table; None if it is nothing any more."""
+        """Return the question that the person of a row still owes an answer; None without one."""
         if row.user_id is None or match.seat_of(row.user_id) is None:
             return None
         asked = await self._service.play.asked(match.id, row.user_id)
@@ -240,7 +243,9 @@ class Notices:
         shown: ui.LayoutView,
         pictures: Sequence[Shown] = (),
     ) -> Posted:
-        """As they chose for this kind: a DM, or a post in the thread that mentions them, also where no DM arrives."""
+        """As they chose for this kind: a DM, or a post in the thread that mentions them, also where
+        no DM arrives.
+        """
         assert row.user_id is not None
         habits = await self._service.people.habits(row.user_id)
         way = habits.way(kind)
@@ -292,7 +297,7 @@ class Notices:
 
 
 def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
-    """How many posts of a match could not be made, and each reason once."""
+    """Return the number of posts of a match that could not be made, and each reason once."""
     undone = [row for row in rows if row.state == KEPT or row.refused_at is not None]
     if not undone:
         return []
@@ -310,7 +315,7 @@ def _behind(rows: Sequence[Unfinished]) -> int:
 
 
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
-    """Whether a message is closed, now or before; it can be edited no more if not."""
+    """Return True if a message is closed, now or before; else it can be edited no more."""
     try:
         await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as trouble:

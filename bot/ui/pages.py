@@ -30,7 +30,8 @@ EDITED_TOO_OFTEN = 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
 NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
-"""Said of direct messages that somebody does not get, perhaps because they are not there any more."""
+"""Said of direct messages that somebody does not get, perhaps because they are not there any more.
+"""
 DM_CHANNELS = 10_000
 """At most so many channels of direct messages are remembered."""
 
@@ -71,8 +72,8 @@ def _length(item: ui.Item[Any]) -> int:
 
 
 def broken(words: str, first: int, most: int = MOST) -> Iterator[str]:
-    """The words in pieces of ``most`` characters, the first one of ``first`` if that holds a line of them; broken
-    between lines, and within a line only if it is too long for a message.
+    """The words in pieces of ``most`` characters, the first one of ``first`` if that holds a line
+    of them; broken between lines, and within a line only if it is too long for a message.
     """
     kept: list[str] = []
     room = first
@@ -101,8 +102,8 @@ def _lines(words: str, most: int) -> Iterator[str]:
 async def answer(
     interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None, again: bool = False
 ) -> int:
-    """Show a post to the person who asked, with its pictures; what does not fit follows, as private, unless it is said
-    ``again``. The number of the message.
+    """Show a post to the person who asked, with its pictures; what does not fit follows, as
+    private, unless it is said ``again``. The number of the message.
     """
     first, *others = pages(view)
     kept = any(shown.kept for shown in pictures if shown)
@@ -124,7 +125,9 @@ class Unreached(Exception):
 
 
 def _mark(row: Outgoing, number: int, page: int) -> int:
-    """The same for all rows that replace each other, also those a restore has lost; of another there is only one."""
+    """The same for all rows that replace each other, also those a restore has lost; of another
+    there is only one.
+    """
     one = "" if row.kind in REPLACING else f"{number}:{row.created_at}"
     return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
@@ -153,11 +156,15 @@ class Mail:
         return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, page: int) -> int:
-        """What a message is known by, long after Discord has forgotten its nonce: the number of its outer container."""
+        """What a message is known by, long after Discord has forgotten its nonce: the number of its
+        outer container.
+        """
         return _mark(row, await self._numbered(row), page)
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
-        """With a row that is in doubt: the posts ``after`` another, newest first, that it can take the place of."""
+        """With a row that is in doubt: the posts ``after`` another, newest first, that it can take
+        the place of.
+        """
         if not row.perhaps_sent:
             return []
         mark = await self._mark(row, 0)
@@ -180,10 +187,11 @@ class Mail:
         silent: bool = False,
         mentions: Iterable[int] = (),
     ) -> int:
-        """The number of the post; of the last one where more than one is needed. A ``silent`` one rings nowhere.
+        """The number of the post; of the last one where more than one is needed. A ``silent`` one
+        rings nowhere.
 
-        Nobody is told of it but whom the row is for, and those whom it ``mentions``. What is in doubt is looked for in
-        the channel, and posted only if it is not there.
+        Nobody is told of it but whom the row is for, and those whom it ``mentions``. What is in
+        doubt is looked for in the channel, and posted only if it is not there.
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
@@ -204,7 +212,9 @@ class Mail:
         return there[mark]
 
     async def edited(self, match: MatchInfo, message_id: int | None, row: Outgoing, view: ui.LayoutView) -> bool:
-        """Whether a message of the match's thread could be changed as a row says; a new one is needed if not."""
+        """Whether a message of the match's thread could be changed as a row says; a new one is
+        needed if not.
+        """
         if message_id is None or match.thread_id is None:
             return False
         (box,) = view.children
@@ -277,7 +287,9 @@ class Mail:
         return self.channel(match.thread_id, match)
 
     async def bring_in(self, match: MatchInfo, user_id: int) -> None:
-        """Add somebody to the match's thread who is not in it yet; each such call makes a post of the system."""
+        """Add somebody to the match's thread who is not in it yet; each such call makes a post of
+        the system.
+        """
         thread = self.thread(match).id
         try:
             await self.bot.http.get_thread_member(thread, user_id)
@@ -289,7 +301,9 @@ class Mail:
                     raise
 
     async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
-        """Whether a post failed since somebody is not on the match's server any more, on which the bot still is."""
+        """Whether a post failed since somebody is not on the match's server any more, on which the
+        bot still is.
+        """
         if getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
             return False
         if (guild := await self.server(match)) is None:
@@ -339,7 +353,9 @@ class Mail:
     async def directly(
         self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = (), *, silent: bool = False
     ) -> tuple[int, int]:
-        """Send a direct message; return its number, and that of its channel. Raises ``Unreached`` if it is refused."""
+        """Send a direct message; return its number, and that of its channel. Raises ``Unreached``
+        if it is refused.
+        """
         known = user_id in self._dms
         try:
             channel = self.bot.get_partial_messageable(await self._dm(user_id))

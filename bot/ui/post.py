@@ -1,8 +1,9 @@
-"""The outbox on its way out.
+"""The way of the outbox to Discord.
 
-Rows are posted in order for each recipient, and matches do not wait for each other. Which row is the next, and how far
-each is, stands in the store (``bot.store.outbox``). A row that may have been posted before is looked for in its channel
-first. What Discord does not take waits there with what was answered (``bot.service.telling.delivery_results``).
+Rows are posted in order for each recipient, and matches do not wait for each other. Which row is
+the next, and how far each is, stands in the store (``bot.store.outbox``). A row that may have been
+posted before is looked for in its channel first. What Discord does not take waits there with what
+was answered (``bot.service.telling.delivery_results``).
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Publisher:
         self._artist = artist
         self.mail = Mail(service.outbox.number)
         self.barriers = Barriers(service, self.mail)
-        """What is refused, and what lifts that."""
+        """Bars to posts, and what lifts them."""
         self._lobbies: dict[int, MatchInfo] = {}
         others: dict[PostKind, Sender] = {
             **Notices(service, artist, self.mail).senders,
@@ -119,7 +120,9 @@ class Publisher:
                 await self._service.outbox.event.wait()
 
     async def _settle(self, row: Outgoing) -> None:
-        """Post a row, and write down what came of it; where that cannot be stored, it is sent again after a while."""
+        """Post a row, and write down what came of it; where that cannot be stored, it is sent again
+        after a while.
+        """
         bind_contextvars(match=row.match_id)
         try:
             await self._post(row)
@@ -149,7 +152,9 @@ class Publisher:
             self._count(SENT)
 
     async def _refused(self, row: Outgoing, trouble: Exception) -> None:
-        """Write down what keeps a row from being posted; what is told and tried again follows from that."""
+        """Write down what keeps a row from being posted; what is told and tried again follows from
+        that.
+        """
         result = DeliveryResult.PASSING if self.mail.bot.is_closed() else result_of_trouble(row, trouble)
         if row.user_id is not None:
             await self._missed(row.match_id, row.user_id, trouble)
@@ -173,7 +178,9 @@ class Publisher:
             self._meter.posts.labels(came).inc()
 
     async def _homeless(self, match: MatchInfo) -> bool:
-        """Whether the thread of a match is gone, or the channel of a lobby; then it gets another one, or closes."""
+        """Return True if the thread of a match is gone, or the channel of a lobby; then it gets another
+        one, or closes.
+        """
         lobby = match.status is Status.LOBBY and await self.mail.server(match) is not None
         where = match.channel_id if lobby else match.thread_id
         if where is None or not await self.mail.is_gone(where):
@@ -182,7 +189,9 @@ class Publisher:
         return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
-        """Whether somebody could not be reached for they have left the server; then a caretaker plays for them."""
+        """Return True if somebody has left the server and so could not be reached; then a caretaker
+        plays for them.
+        """
         match = await self._service.outbox.info(number)
         left = await self.mail.has_left(match, user_id, trouble)
         if left:
@@ -203,7 +212,9 @@ class Publisher:
         return await self.mail.send(channel, row, view, drawn), match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
-        """Whether the lobby's post shows the lobby; if somebody deleted it before the start, another is needed."""
+        """Return True if the lobby's post shows the lobby; if somebody deleted it before the start,
+        another is needed.
+        """
         known = self._lobbies.get(match.id)
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
@@ -233,7 +244,9 @@ class Publisher:
     _reopen = _thread
 
     async def _lead_to(self, match: MatchInfo, view: ui.LayoutView) -> None:
-        """Let the lobby's post lead to the thread. Where that is refused, the thread is made all the same."""
+        """Let the lobby's post lead to the thread. Where that is refused, the thread is made all
+        the same.
+        """
         if match.lobby_message_id is not None:
             try:
                 await self._edited(match, match.lobby_message_id, view, ())
@@ -243,7 +256,9 @@ class Publisher:
                 log.warning("the lobby does not lead to the thread", match=match.id, code=trouble.code)
 
     async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
-        """The thread's first post mentions each player once, which brings them in; who is still missing is added."""
+        """The thread's first post mentions each player once, which brings them in; who is still
+        missing is added.
+        """
         people = [seat.user_id for seat in match.seats if seat.user_id is not None]
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
         say = speaker_for_table(match)
@@ -267,8 +282,9 @@ class Publisher:
                 log.warning("not in the thread", match=match.id, code=trouble.code)
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
-        """Below everything else in the thread, so a new message takes the place of the old one; edited if it is the
-        newest and nobody is asked. With a match that is over none stays, also none that was never ticked off.
+        """Below everything else in the thread, so a new message takes the place of the old one;
+        edited if it is the newest and nobody is asked. With a match that is over none stays, also
+        none that was never ticked off.
         """
         old, thread = match.table_message_id, self.mail.thread(match)
         there = await self.mail.unticked(thread, row, old or 0)

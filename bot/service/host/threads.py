@@ -20,8 +20,8 @@ class Threads:
         self._repository = repository
 
     async def gone(self, match_id: int, channel_id: int) -> None:
-        """A thread or a channel was deleted: a match that is played in it gets another thread below its lobby, a lobby
-        that stood in it closes.
+        """A thread or a channel was deleted: a match that is played in it gets another thread below
+        its lobby, a lobby that stood in it closes.
         """
         async with self._repository.locked(match_id) as live:
             if live.info.status is Status.LOBBY and live.info.channel_id == channel_id:
@@ -31,7 +31,9 @@ class Threads:
                 await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
 
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:
-        """The match goes on in another thread, in this channel. Raises ``NotAllowed`` for anybody but its host."""
+        """The match goes on in another thread, in this channel. Raises ``NotAllowed`` for anybody
+        but its host.
+        """
         async with hosted(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
             unposted = await self._repository.store.read(outbox.unposted, match_id)

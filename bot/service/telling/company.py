@@ -1,6 +1,7 @@
 """People who watch a match, and those who talk in it: what is kept of both.
 
-Of a private talk the bot keeps its thread and the two accounts, nothing that is said. Others learn of neither.
+Of a private talk the bot keeps its thread and the two accounts, nothing that is said. Others learn
+of neither.
 """
 
 from bot.service.lobby.doors import Door
@@ -19,7 +20,9 @@ class Company:
         self._repository = repository
 
     async def follow(self, match_id: int, user_id: int, *, begin: bool = True) -> bool:
-        """Follow a match, or no more, and return True if one does now. Raises ``Illegal`` and ``Stale``."""
+        """Follow a match, or no more, and return True if one does now. Raises ``Illegal`` and
+        ``Stale``.
+        """
         async with self._repository.locked(match_id) as live:
             info = live.info
             if user_id in info.followers or not begin:
@@ -36,7 +39,9 @@ class Company:
             return user_id in followers
 
     async def talk(self, match_id: int, person: Person, other_id: int) -> tuple[MatchInfo, int | None]:
-        """The thread in which two people of a running match talk, None if there is none yet. Raises ``Refusal``."""
+        """The thread in which two people of a running match talk, None if there is none yet. Raises
+        ``Refusal``.
+        """
         info = (await self._repository.get(match_id)).info
         info.seated(person.id)
         if info.status is not Status.RUNNING:

@@ -1,11 +1,11 @@
-"""What Discord can answer to a post: who is told so in which words, and when the post is tried again.
+"""Answers of Discord to a post: who is told so in which words, and when it is tried again.
 
-``ANSWERS`` leads from an answer to a result, and ``RULES`` says for each result what follows. What is not in
-``ANSWERS`` counts as ``UNKNOWN``: it is tried hourly for a week, then kept and offered. Nothing is given up by counting
-tries.
+``ANSWERS`` leads from an answer to a result, and ``RULES`` says for each result what follows. What
+is not in ``ANSWERS`` counts as ``UNKNOWN``: it is tried hourly for a week, then kept and offered.
+Nothing is given up by counting tries.
 
-While a post for the table is refused, whatever the answer, the clock of its match stands; the time is given back. A row
-ends posted, told in another way, or kept for “Post now”.
+While a post for the table is refused, whatever the answer, the clock of its match stands; the time
+is given back. A row ends posted, told in another way, or kept for “Post now”.
 """
 
 from collections.abc import Mapping
@@ -55,17 +55,18 @@ class DeliveryResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What follows from a result."""
+    """The consequences of a result."""
 
     first: timedelta
-    """The wait for the second try; each further wait adds the time that the row is refused already."""
+    """The wait for the second try; each further wait adds the time that the row is refused already.
+    """
     longest: timedelta
     words: Text | None = None
     """The reason and the way out, for the host and for ``daimyo why``."""
     told_after: timedelta = timedelta()
-    """How long the row is refused before the host is told."""
+    """The time of refusals after which the host is told."""
     lasts: timedelta | None = WEEK
-    """How long it is tried by itself; None for ever."""
+    """The time in which it is tried by itself; None for ever."""
     own: bool = False
     """The post alone is refused, so the host may go on without it."""
 
@@ -219,13 +220,17 @@ ANSWERS: Mapping[tuple[int, int], DeliveryResult] = {
     (409, 0): _PASSING,
     (413, 40005): DeliveryResult.OURS,
 }
-"""By status and code. Every 429 and every status from 500 on is passing, every other 403 a refusal of the place."""
+"""By status and code. Every 429 and every status from 500 on is passing, every other 403 a refusal
+of the place.
+"""
 
 TOO_MANY, FORBIDDEN, SERVER_ERROR = 429, 403, 500
 
 
 def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
-    """Return the result of an answer to a request that was made for a ``person``, or else for the table."""
+    """Return the result of an answer to a request that was made for a ``person``, or else for the
+    table.
+    """
     if status == TOO_MANY or status >= SERVER_ERROR:
         return DeliveryResult.PASSING
     known = {number: result for (_, number), result in ANSWERS.items() if number}
@@ -238,9 +243,12 @@ def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
 
 
 LETTERS = frozenset({PostKind.NOTE, PostKind.FOLLOW, PostKind.BROKEN})
-"""For one person these wait for /me if no direct message arrives; all else is told by a mention, or to the host."""
+"""For one person these wait for /me if no direct message arrives; all else is told by a mention, or
+to the host.
+"""
 MADE = frozenset({PostKind.THREAD, PostKind.REOPEN})
-"""Rows that make the thread. Without it nothing else can be posted, so they are never kept aside."""
+"""Rows that make the thread. Without it nothing else can be posted, so they are never kept aside.
+"""
 APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH})
 """Kinds that wait for nothing else and hold nothing up: each has a lane of its own."""
 
@@ -275,4 +283,4 @@ class OpenPost:
     board: int = 0
     """The last event above the board that it has; 0 if it has none."""
     full: bool = False
-    """Whether nothing can be added."""
+    """Nothing can be added."""

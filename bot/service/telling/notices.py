@@ -1,9 +1,10 @@
 """Notices: what each is about, whether that is still open, and how it is closed.
 
-A notice is a message to one person, directly or with a mention in the thread. Its message is kept with its row. When
-what it is about is answered, wherever that was, the transaction of the answer writes a row that closes all messages of
-that person: the oldest direct message then says in one line what became of it, the others are deleted. A new notice
-takes the place of the older ones of its match, except for votes: it rings, they go.
+A notice is a message to one person, directly or with a mention in the thread. Its message is kept
+with its row. When what it is about is answered, wherever that was, the transaction of the answer
+writes a row that closes all messages of that person: the oldest direct message then says in one
+line what became of it, the others are deleted. A new notice takes the place of the older ones of
+its match, except for votes: it rings, they go.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +34,8 @@ MOST_ACTIONS = 3
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
 COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
-"""Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
+"""Posts that show how things stand when they are sent: of several unsent ones the last is enough.
+"""
 
 
 def about_next(live: MatchState, seat: int) -> dict[str, Any]:
@@ -52,8 +54,8 @@ def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
 
 
 def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
-    """Write rows for these posts and for those that close notices; drop those they make needless; return True if any is
-    there.
+    """Write rows for these posts and for those that close notices; drop those they make needless;
+    return True if any is there.
     """
     if live.standing is not None:
         posts = [*posts, *closings(connection, live)]
@@ -86,8 +88,8 @@ def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: 
 def _lane(live: MatchState, post: Post) -> str:
     """Return the own lane of what waits for nothing else.
 
-    Such is a lobby's post that only leads to the thread, and what a host must hear though a mention in that thread
-    waits before it.
+    Such is a lobby's post that only leads to the thread, and what a host must hear though a mention
+    in that thread waits before it.
     """
     kind = post.kind
     leads = kind is PostKind.LOBBY and live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
@@ -95,8 +97,8 @@ def _lane(live: MatchState, post: Post) -> str:
 
 
 def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
-    """Return what a row takes over from those whose place it takes: that they may be posted, and since when the clock
-    stands for them.
+    """Return what a row takes over from those whose place it takes: that they may be posted, and
+    since when the clock stands for them.
     """
     same = [row for row in needless if row["kind"] == kind and kind in COALESCED]
     if not any(row["result"] in (outbox.PERHAPS, outbox.REFUSED) for row in same):
@@ -111,7 +113,9 @@ def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
 
 
 def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Post]:
-    """Who must act is told once: what takes the place of an unsent row that asks somebody asks, too."""
+    """Who must act is told once: what takes the place of an unsent row that asks somebody asks,
+    too.
+    """
     if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless):
         return posts
     turn = PostKind.TURN
@@ -143,7 +147,9 @@ def closings(connection: Connection, live: MatchState) -> list[Post]:
 
 
 def replacing(connection: Connection, row: Row) -> list[Post]:
-    """The post by which older messages go that a new notice takes the place of; a call to a vote replaces nothing."""
+    """The post by which older messages go that a new notice takes the place of; a call to a vote
+    replaces nothing.
+    """
     if row["kind"] == PostKind.BALLOT or not (rows := outbox.older(connection, row)):
         return []
     outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
@@ -158,7 +164,8 @@ def answer_of(connection: Connection, game: AnyGame, match_id: int, seat: int, a
 
 
 def answered(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
-    """What became of the question that was open when the seat had made so many plies; None if it is open still.
+    """What became of the question that was open when the seat had made so many plies; None if it is
+    open still.
 
     Nobody is told what a seat played before they sat there.
     """
@@ -175,7 +182,9 @@ def answered(connection: Connection, live: MatchState, seat: int, decision: int)
 
 
 def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
-    """Whether this is just what a seat has played since it had made so many plies, by a press that comes again."""
+    """Whether this is just what a seat has played since it had made so many plies, by a press that
+    comes again.
+    """
     era, made = divmod(decision, ERA)
     if era != live.stands.made[seat] // ERA:
         return False
@@ -191,7 +200,9 @@ def _before(connection: Connection, live: MatchState, seat: int) -> int:
 
 
 def _ended(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
-    """Of what a seat played the answer to the first question: up to the first step of which others learn."""
+    """Of what a seat played the answer to the first question: up to the first step of which others
+    learn.
+    """
     actions = (game.actions.parse(row["notation"]) for row in rows)
     number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)
     return rows[:number] if number else rows

@@ -1,4 +1,4 @@
-"""What must still be posted: handed out in order, ticked off, tried again, given up."""
+"""Posts that are still to be made: handed out in order, ticked off, tried again."""
 
 import contextlib
 import math
@@ -33,18 +33,24 @@ from engine.core.text import T, Text
 AT_ONCE = 100
 """At most so many are handed out in one go."""
 LATELY = timedelta(seconds=5)
-"""A press does not bring forward what was refused so lately: Discord bans an address after 10,000 refusals."""
+"""A press does not bring forward what was refused so lately: Discord bans an address after 10,000
+refusals.
+"""
 ONCE = timedelta(minutes=10)
 """Somebody whose answers are lost is told so at most once in this time."""
 
 YOUNG = timedelta(minutes=50)
-"""Until then a report is added to; messages older than an hour can be edited only rarely. After that the next line
-begins a post: to send all of it again and delete the old one would break links to it and answers to it."""
+"""Until then a report is added to; messages older than an hour can be edited only rarely. After
+that the next line begins a post: to send all of it again and delete the old one would break links
+to it and answers to it.
+"""
 COLUMNS: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.REOPEN: "thread_id", PostKind.TURN: "table_message_id",
 }  # fmt: skip
-"""The column of a match that keeps the id of its post, or, of what is ``MADE``, the id of its channel."""
+"""The column of a match that keeps the id of its post, or, of what is ``MADE``, the id of its
+channel.
+"""
 
 SENT, REFUSED, KEPT = outbox.SENT, outbox.REFUSED, outbox.KEPT
 SENDING, PERHAPS, UNDELIVERED = outbox.SENDING, outbox.PERHAPS, outbox.UNDELIVERED
@@ -53,7 +59,7 @@ PASSED_ON = (
     "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
     "first", "last", "new", "opening", "lap", "over", "post", "asks", "mentions", "offers",
 )  # fmt: skip
-"""What of a payload is handed out as it is stored."""
+"""Keys of a payload that are handed out as they are stored."""
 
 _log = structlog.get_logger(__name__)
 
@@ -66,7 +72,9 @@ class Outbox:
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
         self._all_free = False
-        """Return True if nothing was refused at the last look, and nothing since; presses need not look again."""
+        """Return True if nothing was refused at the last look, and nothing since; presses need not
+        look again.
+        """
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
@@ -79,7 +87,8 @@ class Outbox:
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
-        """Return what is or can be posted now, in order, the next for each recipient of each match; at most a hundred.
+        """Return what is or can be posted now, in order, the next for each recipient of each match;
+        at most a hundred.
 
         Rows of a match that cannot be read wait; its host is told.
         """
@@ -118,13 +127,15 @@ class Outbox:
         self._told |= new
 
     async def info(self, match_id: int) -> MatchInfo:
-        """Who is at a match and where it is played, also of one that cannot be read."""
+        """Return the players and places of a match, also of one that cannot be read."""
         found = await self._repository.store.read(matches.get, match_id)
         assert found is not None
         return info_of(found)
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
-        """The public events from the newest of a kind to the one of this number; none without such an event."""
+        """The public events from the newest of a kind to the one of this number; none without such
+        an event.
+        """
         game = (await self._repository.get(match_id)).game
         store = self._repository.store
         first = await store.read(log.newest, match_id, kind.__name__, last)
@@ -155,13 +166,17 @@ class Outbox:
         return 0 if row is None else OpenPost(**row["payload"]["post"]).message_id or 0
 
     async def posted(self, row: Outgoing, post: OpenPost) -> None:
-        """Keep which post a report stands in, before it is ticked off: after a crash it is not told again."""
+        """Keep which post a report stands in, before it is ticked off: after a crash it is not told
+        again.
+        """
         stored = await self._row(row.id)
         if stored is not None:
             await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
     async def match_of(self, row: Outgoing) -> MatchInfo:
-        """Return the match of a row, once what is being done to it just now is done, in memory as in the store."""
+        """Return the match of a row, once what is being done to it just now is done, in memory as
+        in the store.
+        """
         if row.kind is PostKind.BROKEN:
             return await self.info(row.match_id)
         async with self._repository.locked(row.match_id) as live:
@@ -179,7 +194,9 @@ class Outbox:
     # -- what came of a row ---------------------------------------------------------------------------------
 
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
-        """Tick off a row. The ids of a lobby's message, a match's thread and a board's message are kept."""
+        """Tick off a row. The ids of a lobby's message, a match's thread and a board's message are
+        kept.
+        """
         row = await self._row(row_id)
         if row is None or row["kind"] == PostKind.BROKEN:
             await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT, **outbox.FREE)
@@ -226,7 +243,8 @@ class Outbox:
         told: Text | None = None,
         until: datetime | None = None,
     ) -> str:
-        """Write down that a row could not be posted, and why; the host is ``told``, once until it is overcome.
+        """Write down that a row could not be posted, and why; the host is ``told``, once until it
+        is overcome.
 
         It is tried again ``until`` then at the latest. Returns what became of it.
         """
@@ -293,7 +311,9 @@ class Outbox:
     # -- what people hear -----------------------------------------------------------------------------------
 
     async def undelivered(self, user_id: int) -> dict[int, tuple[MatchInfo, Text]]:
-        """Return what could not be said to a person directly, and of which match, by the numbers of the rows."""
+        """Return what could not be said to a person directly, and of which match, by the numbers of
+        the rows.
+        """
         rows = await self._repository.store.read(outbox.undelivered, user_id)
         return {row["id"]: (await self.info(row["match_id"]), words.load(row["payload"]["text"])) for row in rows}
 
@@ -312,7 +332,9 @@ class Outbox:
         return [_unfinished(row) for row in rows]
 
     async def unanswered(self, match_id: int, user_id: int) -> None:
-        """Tell somebody that they pressed and Discord took no answer any more, but not of each press by itself."""
+        """Tell somebody that they pressed and Discord took no answer any more, but not of each
+        press by itself.
+        """
         async with self._repository.locked(match_id) as live:
             if live.running and live.info.seat_of(user_id) is not None:
                 lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
@@ -348,7 +370,9 @@ class Outbox:
         self.event.set()
 
     async def post_now(self, match_id: int, user_id: int) -> None:
-        """Try all that is kept or refused of a match again. Raises ``Refusal`` for anybody but its host and players."""
+        """Try all that is kept or refused of a match again. Raises ``Refusal`` for anybody but its
+        host and players.
+        """
         match = await self.info(match_id)
         if match.host_id != user_id and match.seat_of(user_id) is None:
             raise NotAllowed(T("Only the host and the players of this match can do that."))
@@ -377,10 +401,11 @@ class Outbox:
         self.event.set()
 
     async def number(self, row: Outgoing) -> int:
-        """Which one a row is of those that were written together, are of its kind and have the same recipient.
+        """Which one a row is of those that were written together, are of its kind and have the same
+        recipient.
 
-        It tells nothing that its readers do not see, and stays the same whatever becomes of other rows, also in a
-        backup.
+        It tells nothing that its readers do not see, and stays the same whatever becomes of other
+        rows, also in a backup.
         """
         return await self._repository.store.read(
             outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id
@@ -423,7 +448,9 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
 
 
 def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> list[Post]:
-    """Give back the time in which this row was refused, if that was long or something was due; return what is told."""
+    """Give back the time in which this row was refused, if that was long or something was due;
+    return what is told.
+    """
     if row["clock_at"] is None or not live.running:
         return []
     lost = now - row["clock_at"]

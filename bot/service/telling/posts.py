@@ -1,11 +1,13 @@
 """Which posts follow from what happened.
 
-Nothing is told while a caretaker must act: the table hears of a stretch of play when people are asked again, or when
-the match is over. The posts are made in the transaction that moves the mark, so each stretch is told once.
+Nothing is told while a caretaker must act: the table hears of a stretch of play when people are
+asked again, or when the match is over. The posts are made in the transaction that moves the mark,
+so each stretch is told once.
 
-Where a post begins is said here: with a chapter, unless its opening event says that it goes on in the post before; with
-each further lap; with what is notable, such as a battle, and after it. All else is added to the newest post, as long
-as that is young enough (``outbox``). A headline without a word of its own waits for the first line below it.
+Where a post begins is said here: with a chapter, unless its opening event says that it goes on in
+the post before; with each further lap; with what is notable, such as a battle, and after it. All
+else is added to the newest post, as long as that is young enough (``outbox``). A headline without a
+word of its own waits for the first line below it.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,9 +36,11 @@ class Post:
 
 
 def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
-    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself.
+    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it
+    goes on by itself.
 
-    For those who are ``hushed`` no question rings: a press of theirs led to it, or they played a short while ago.
+    For those who are ``hushed`` no question rings: a press of theirs led to it, or they played a
+    short while ago.
     """
     standing, marks = live.stands, live.stands.marks
     if live.goes_on:
@@ -70,7 +74,8 @@ def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, li
 
 
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
-    """Whether one person is in the middle of several answers, who sees each next question in answer to the last.
+    """Whether one person is in the middle of several answers, who sees each next question in answer
+    to the last.
 
     The table hears of them together.
     """
@@ -116,7 +121,9 @@ class _Reports:
         """As they are when all of it is told."""
 
     def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
-        """The stretches. With ``begin`` a post begins with the first; if it is ``over``, no headline waits."""
+        """The stretches. With ``begin`` a post begins with the first; if it is ``over``, no
+        headline waits.
+        """
         notable = {one.chapter for one in news if one.event.notable}
         stretches, opening = [], self.marks.told_headline
         before = self.marks
@@ -141,8 +148,8 @@ class _Reports:
         return stretches
 
     def looks_back(self, news: Sequence[Happened], *, together: bool) -> bool:
-        """Whether the board is shown: a chapter begins that looks back on what came before, or ``together`` with which
-        all are asked at once.
+        """Whether the board is shown: a chapter begins that looks back on what came before, or
+        ``together`` with which all are asked at once.
         """
         summaries = self._game.words.summaries
         return any(one.opens and (together or type(one.event) in summaries) for one in news)
@@ -195,7 +202,9 @@ def following(live: MatchState, opened: Text | None) -> list[Post]:
 
 
 def parting(live: MatchState) -> list[Post]:
-    """What is told when a match has ended, however it did: at its lobby, in its private talks, to who follows it."""
+    """What is told when a match has ended, however it did: at its lobby, in its private talks, to
+    who follows it.
+    """
     hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:end", {})] if live.info.talks else []
     return [lobby_post(), *hush, *following(live, None)]
 
@@ -207,7 +216,9 @@ def closing(seq: int) -> list[Post]:
 
 
 def elsewhere(live: MatchState, key: str) -> list[Post]:
-    """Another thread for a match whose thread is gone, with the board and who must act below all that waits."""
+    """Another thread for a match whose thread is gone, with the board and who must act below all
+    that waits.
+    """
     seq = live.stands.seq
     board = _payload(seq + 1, seq, live.stands.marks.headline) | {"board": seq + 1}
     posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
@@ -225,12 +236,16 @@ def thread_name() -> Post:
 
 
 def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:
-    """A sentence for the table, or for one person; the same key is told once in a match. ``more`` is its payload."""
+    """A sentence for the table, or for one person; the same key is told once in a match. ``more``
+    is its payload.
+    """
     return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text), **more}, user_id)
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:
-    """To each person, privately, what their standing orders did and what it showed them: one message."""
+    """To each person, privately, what their standing orders did and what it showed them: one
+    message.
+    """
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
@@ -289,7 +304,9 @@ def ask_key(seat: int, ply: int) -> str:
 
 
 def remind_key(seat: int, ply: int, number: int = 0) -> str:
-    """The key of the post that reminds a seat which is asked since this ply, the first time or (1) the last."""
+    """The key of the post that reminds a seat which is asked since this ply, the first time or (1)
+    the last.
+    """
     return f"{ply}:{PostKind.REMIND}:{seat}:{number}"
 
 
@@ -310,7 +327,9 @@ def open_asks(live: MatchState) -> list[str]:
 
 
 def in_era(live: MatchState, key: str) -> str:
-    """A key as it is stored. The plies of a match that was taken back come again, and are told again."""
+    """A key as it is stored. The plies of a match that was taken back come again, and are told
+    again.
+    """
     return f"e{live.info.era}:{key}" if live.info.era else key
 
 
