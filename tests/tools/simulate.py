@@ -114,8 +114,9 @@ class Figures:
     option("--games", type=whole(1, 10**7), default=100, metavar="N"),
     option(
         "--players",
-        help="random, or a level of the game's caretaker (caretaker), one word for all seats or one a seat: "
-        "caretaker,random,random,random; the seats move on by one each match",
+        help="random, default (the rules' action at each deadline), absent (the same after a draft), or a level "
+        "of the game's caretaker (caretaker, strong); one word for all seats or one a seat: "
+        "strong,caretaker,random,absent; the seats move on by one each match",
         default=RANDOM,
     ),
     option("--fast", action="store_true", help="do not check the invariants after every ply"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.service.model import NO_HELP, Help, NotAllowed, PendingDecision
-from bot.service.play.advice import caretaker_action
+from bot.service.play.advice import caretaker_action, default_action
 from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
@@ -175,15 +175,20 @@ class Thinker:
             if slot.card is None and (card := wanted[slot.key]) is not None:
                 with suppress(Refusal):  # it may lie on another space already
                     state = self._played(state, f"assign {slot.key} {card}")
+        filling = True  # until a space takes no card that is free; then the rules complete it
         for _ in range(MOST_PLIES):
             question = self._question(state)
             if question is None or question.sheet is None or not question.sheet.lacking:
                 break
-            free = next((one.wish for one in question.choices if JOINT not in one.wish), None)
-            if free is None:  # only a swap would complete it: the person sees what is lacking
-                break
-            state = self._played(state, free)
+            choices = question.choices if filling else ()
+            free = next((one.wish for one in choices if JOINT not in one.wish), None)
+            filling = free is not None
+            state = self._by_default(state) if free is None else self._played(state, free)
         return state
+
+    def _by_default(self, state: Any) -> Any:
+        """Return the state after the rules' next step for a plan that is not complete at the deadline."""
+        return self._after(state, default_action(self._game, state, self._seat))
 
     # -- copies ---------------------------------------------------------------------------------------------
 

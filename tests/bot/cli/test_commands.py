@@ -19,6 +19,7 @@ import pytest
 
 from bot.cli.command import main
 from bot.store.opening import prepare
+from engine.registry import GAMES
 from tests.tools.__main__ import main as tools
 
 Done = subprocess.CompletedProcess[str]
@@ -141,6 +142,14 @@ def test_simulate_prints_figures_for_people_and_for_programs(here: Callable[...,
     assert figures["matches"] == 4
     assert sum(figures["wins"].values()) >= 4
     assert figures["broken"] == {}
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_simulate_takes_mixed_company(here: Callable[..., Done], title: str) -> None:
+    words = ("--games", "1", "--seats", "4", "--players", "caretaker,default,random,absent", "--json")
+    done = here("simulate", title, *words)
+    assert done.returncode == 0, done.stderr
+    assert set(json.loads(done.stdout)["scores"]) == {"caretaker", "default", "random", "absent"}
 
 
 @pytest.mark.parametrize(
