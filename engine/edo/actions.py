@@ -46,7 +46,7 @@ City = Annotated[str, Word(CITIES, T("There is no city called “{word}”. The 
 StartSet = Annotated[str, Word(SET_IDS, T("There is no start set called “{word}”. The start sets are {known}."))]
 Special = Annotated[
     str,
-    Word(SPECIALS, T("There is no special card called “{word}”. The special cards are s01 to s{n}.", n=len(SPECIALS))),
+    Word(SPECIALS, T("There is no special card called “{word}”. The special cards are {known}.")),
 ]
 Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. The buildings are {known}."))]
 Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on stone, not on “{word}”."))]
@@ -57,7 +57,7 @@ Quantity = Annotated[int, NUMBER]
 class Take:
     """Draft: take a start set."""
 
-    form: ClassVar[str] = "take t3"
+    form: ClassVar[str] = "take t6"
     start_set: StartSet
 
 

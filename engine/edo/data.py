@@ -98,6 +98,8 @@ class Start:
 
     figures: int
     ryo: int
+    last_ryo: int
+    """Added for the last seat in the turn order of the first round (R51)."""
 
 
 @frozen
@@ -227,7 +229,6 @@ def _distances(start: str, edges: tuple[tuple[str, str], ...]) -> dict[str, int]
 
 _BASIC, _SPECIAL = _read("basic", dict[str, Printed]), _read("special", dict[str, Printed])
 BASIC, SPECIALS = tuple(_BASIC), tuple(_SPECIAL)
-"""Those of all editions."""
 PRINTED: Mapping[str, Printed] = {**_BASIC, **_SPECIAL}
 """For each authorization card its actions, as the file has them."""
 CARDS: dict[str, tuple[CardAction, ...]] = dict.fromkeys(PRINTED, ())
@@ -245,22 +246,8 @@ BUILDINGS = _read("buildings", dict[str, BuildingType])
 HOUSE, TRADING_POST, FORTRESS = BUILDINGS
 START = _read("start", Start)
 SETS = _read("sets", dict[str, Price])
-"""What a player begins with besides the usual Ryo; those of all editions."""
+"""Goods and Ryo of each start set, besides the Ryo that everyone has."""
 SET_IDS = tuple(SETS)
-
-
-@frozen
-class Edition:
-    """Which cards and sets a match is played with: it goes on with those that it began with."""
-
-    sets: tuple[str, ...]
-    special: tuple[str, ...]
-    last_ryo: int = 0
-    """What whoever is last in the turn order of the first round has more."""
-
-
-EDITIONS = _read("editions", dict[int, Edition])
-NEWEST = max(EDITIONS)
 LIMITS = _read("limits", Limits)
 PLANNED = LIMITS.planned
 WAGE = _read("wage", int)

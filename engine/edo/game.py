@@ -1,8 +1,6 @@
 """Edo, as the protocol asks for it: the rules of this package put together, ``EDO``."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from engine.core.chance import Chance
@@ -13,7 +11,7 @@ from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
-from engine.edo.data import EDITIONS, NEWEST, START, TIMES
+from engine.edo.data import START, TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.facts import FACTS
 from engine.edo.orders import ORDERS, laps
@@ -22,13 +20,13 @@ from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, names, position, summary
-from engine.edo.words.topics import GUIDE, PITCH, topics
+from engine.edo.words.topics import GUIDE, PITCH, TOPICS
 
 
-def set_up(seats: int, options: Mapping[str, str], chance: Chance, edition: int = NEWEST) -> EdoTurn:
+def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
     """5.1 to 5.6: the decks, the merchant, the start player."""
     on = [option for option, value in options.items() if value == chosen.ON]
-    rules = Rules(chosen.EDO_AS_HOME in on, chosen.OPEN_MONEY in on, chosen.SEALED in on, edition)
+    rules = Rules(chosen.EDO_AS_HOME in on, chosen.OPEN_MONEY in on, chosen.SEALED in on)
     players = [Player(START.ryo + 2 * ahead(options, seat)) for seat in range(seats)]
     turn: EdoTurn = Turn(EdoState(rules, players), chance)
     planning.lay_out(turn)
@@ -47,9 +45,8 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     title="edo",
     name="Edo",
     seats=range(2, 5),
-    options=chosen.offered(chosen.OFF),
+    options=chosen.OPTIONS,
     notes=chosen.NOTES,
-    rules_version=NEWEST,
     state_type=EdoState,
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
@@ -67,7 +64,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
         describe_private=position.describe_private,
         score_snapshot=position.score_snapshot,
         pitch=PITCH,
-        topics=topics(NEWEST),
+        topics=TOPICS,
         guide=tuple(GUIDE.values()),
     ),
     asking=Asking(
@@ -85,16 +82,3 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     view=view_of,
     outcome=outcome,
 )
-
-OLDER: Final = tuple(
-    replace(
-        EDO,
-        rules_version=edition,
-        options=chosen.offered(chosen.ON),
-        set_up=partial(set_up, edition=edition),
-        words=replace(EDO.words, topics=topics(edition)),
-    )
-    for edition in EDITIONS
-    if edition != NEWEST
-)
-"""With the figures of older editions (18)."""

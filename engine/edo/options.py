@@ -8,31 +8,27 @@ ON, OFF = "on", "off"
 EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
 _AHEAD, _TOLD = head_start(4, T("2 Ryo"))
 
-
-def offered(edo_as_home: str) -> tuple[Option, ...]:
-    """All of them; whether Edo can be a home city is usual in one edition and not in another."""
-    return (
-        Option(
-            EDO_AS_HOME,
-            T("Edo as a home city"),
-            (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
-            edo_as_home,
-        ),
-        Option(
-            OPEN_MONEY,
-            T("How much money the others have"),
-            (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
-            ON,
-        ),
-        Option(
-            SEALED,
-            T("Order sheets"),
-            (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
-            OFF,
-        ),
-        _AHEAD,
-    )
-
+OPTIONS = (
+    Option(
+        EDO_AS_HOME,
+        T("Edo as a home city"),
+        (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
+        OFF,
+    ),
+    Option(
+        OPEN_MONEY,
+        T("How much money the others have"),
+        (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
+        ON,
+    ),
+    Option(
+        SEALED,
+        T("Order sheets"),
+        (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
+        OFF,
+    ),
+    _AHEAD,
+)
 
 NOTES = (
     Remark(

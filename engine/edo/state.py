@@ -18,7 +18,6 @@ from engine.edo.data import (
     BASIC,
     BUILDINGS,
     CARDS,
-    EDITIONS,
     FIGURES,
     FORTRESS,
     HOUSE,
@@ -29,7 +28,6 @@ from engine.edo.data import (
     STONE,
     WOOD,
     Board,
-    Edition,
     Price,
     board,
 )
@@ -60,8 +58,6 @@ class Rules:
     open_money: bool
     sealed: bool = False
     """Played by post: sheets lock with the plan, and nobody is asked after that."""
-    edition: int = 1
-    """Of ``EDITIONS``: matches that do not say so began before there was another."""
 
 
 NUMBER = Number(T("“{word}” is not a number that fits here."), figures=2)
@@ -200,11 +196,6 @@ class EdoState(State):
     def board(self) -> Board:
         """The side of the board in use."""
         return board(len(self.players))
-
-    @property
-    def figures(self) -> Edition:
-        """The figures in use."""
-        return EDITIONS[self.rules.edition]
 
     @property
     def entry(self) -> PlanEntry:

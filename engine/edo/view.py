@@ -12,7 +12,6 @@ from typing import NamedTuple
 from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import (
-    EDITIONS,
     ENDING,
     FIGURES,
     MERCHANT_FIGURE,
@@ -20,7 +19,6 @@ from engine.edo.data import (
     RICE,
     STONE,
     WOOD,
-    Edition,
     Price,
 )
 from engine.edo.plans import officials_left
@@ -190,17 +188,10 @@ class EdoView:
     """Whether everybody's money is shown (an option)."""
     sealed: bool
     """Whether order sheets lock with the plan (an option)."""
-    edition: int
-    """Of the figures (``data.EDITIONS``)."""
     reviewing: bool
     """Whether the lap that comes has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None
     """None in the public view."""
-
-    @property
-    def figures(self) -> Edition:
-        """The figures in use."""
-        return EDITIONS[self.edition]
 
     @property
     def me(self) -> PlayerView:
@@ -293,7 +284,6 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         edo_as_home=state.rules.edo_as_home,
         open_money=state.rules.open_money,
         sealed=state.rules.sealed,
-        edition=state.rules.edition,
         reviewing=False,
         own=own,
     )

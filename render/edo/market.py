@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.core.text import T
-from engine.edo.data import CARDS, MERCHANT, RESOURCES, SETS
+from engine.edo.data import CARDS, MERCHANT, RESOURCES, SET_IDS, SETS
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
@@ -104,11 +104,10 @@ _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
     """Lay a plate for each set side by side, each as wide as it needs."""
-    sets = view.figures.sets
     takers = {player.start_set: player.seat for player in view.players if player.start_set is not None}
-    spare = share(WIDTH - 2 * _SIDE - sum(map(_needed, sets)), len(sets), _GAP)
+    spare = share(WIDTH - 2 * _SIDE - sum(map(_needed, SET_IDS)), len(SET_IDS), _GAP)
     x = _SIDE
-    for id in sets:
+    for id in SET_IDS:
         across = _needed(id) + spare
         canvas.lay(_set(id, takers.get(id), across), x, top)
         x += across + _GAP

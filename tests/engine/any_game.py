@@ -15,13 +15,11 @@ import pytest
 from engine.core.chance import RecordingChance, SeededChance
 from engine.core.play import begin
 from engine.core.protocol import AnyGame, Step
-from engine.registry import GAMES, KEPT
+from engine.registry import GAMES
 from tests.density import one_in
 from tests.noughts.game import NOUGHTS
 
 PLAYED = {**GAMES, NOUGHTS.title: NOUGHTS}
-OLDER = {f"{game.title}-{game.rules_version}": game for game in KEPT}
-"""By which matches go on that began with them."""
 
 SOME = one_in(20)
 """Costly checks are made at one ply in so many."""

@@ -11,18 +11,18 @@ from engine.core.protocol import Event
 from engine.core.record import read_log
 from engine.edo.data import BUILDING_SLOTS, FIGURES, FORTRESS, HOUSE, SPECIALS, TRADING_POST
 from engine.edo.events import Share
-from engine.edo.game import EDO, OLDER
+from engine.edo.game import EDO
 from engine.edo.state import Building, EdoState
 from engine.edo.view import CityView, EdoView, SpaceView
 
-PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs" / "edo-1"
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs" / "edo"
 
 
 @cache
 def match(seats: int) -> tuple[tuple[EdoState, tuple[Event, ...]], ...]:
     """A whole recorded match: every state, and what was told on the way to it."""
     log = read_log((PLAYTHROUGHS / f"points-{seats}.jsonl").read_text(encoding="utf-8"))
-    return tuple((step.state.copy(), step.events) for step in replay(OLDER[0], log))
+    return tuple((step.state.copy(), step.events) for step in replay(EDO, log))
 
 
 def states(seats: int, phase: str, round: int = 0) -> list[EdoState]:

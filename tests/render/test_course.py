@@ -15,7 +15,6 @@ from engine.core.course import Course, Series, course_of
 from engine.core.play import replay
 from engine.core.record import read_log
 from engine.core.text import plain, verbatim
-from engine.edo.game import OLDER
 from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored
 from render.edo import final as edo_final
@@ -62,8 +61,8 @@ MATCHES = [
 @cache
 def played(title: str, name: str):
     """A recorded match: its course, the last public view, all public events."""
-    folder, game = ("edo-1", OLDER[0]) if title == "edo" else (title, GAMES[title])
-    log = read_log((PLAYTHROUGHS / folder / f"{name}.jsonl").read_text(encoding="utf-8"))
+    game = GAMES[title]
+    log = read_log((PLAYTHROUGHS / title / f"{name}.jsonl").read_text(encoding="utf-8"))
     views, told = [], []
     for step in replay(game, log):
         state = step.state

@@ -174,7 +174,7 @@ def test_the_draft_shows_start_sets_and_who_has_taken_them():
         seen = EDO.view(state, None)
         takers = {p.start_set: letter(p.seat) for p in seen.players if p.start_set}
         sets = says("set", compose(seen, NAMES[:4]).things)
-        assert sets == [f"{id} {takers[id]}" if id in takers else id for id in seen.figures.sets]
+        assert sets == [f"{id} {takers[id]}" if id in takers else id for id in SETS]
     assert takers
     assert says("set", compose(view(4), NAMES[:4]).things) == []
 
@@ -394,9 +394,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
 def test_a_start_set_shows_all_that_is_in_it(seats):
     drafting = EDO.view(states(seats, "draft")[0], None)
     things = compose(drafting, NAMES[:seats]).things
-    for box, printed in zip(
-        (t.box for t in things if t.kind == "set"), map(SETS.get, drafting.figures.sets), strict=True
-    ):
+    for box, printed in zip((t.box for t in things if t.kind == "set"), map(SETS.get, SETS), strict=True):
         inside = [t for t in things if t.kind in {"ryo", "wood", "stone", "rice"} and over(t.box, box)]
         held = {what: str(getattr(printed, what)) for what in ("ryo", "wood", "stone", "rice")}
         assert {t.kind: t.says for t in inside} == {what: said for what, said in held.items() if said != "0"}

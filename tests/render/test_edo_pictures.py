@@ -53,9 +53,9 @@ def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
     assert texts.count("carried out") == len(over)
     lying = {entry.card for _, entry in planned}
     others = [id for id in seen.me.cards if id not in lying]
-    open_ = len(planned) < 3
-    assert says("free", things) == (others if open_ else [])
-    assert says("other", things) == [*([] if open_ else others), *(f"{id} new" for id in seen.me.claimed)]
+    free = others[: plan._WHOLE - len(planned)] if len(planned) < 3 else []
+    assert says("free", things) == free
+    assert says("other", things) == [*others[len(free) :], *(f"{id} new" for id in seen.me.claimed)]
 
 
 def test_a_card_that_can_still_be_chosen_says_what_its_actions_would_bring():

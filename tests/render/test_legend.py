@@ -100,7 +100,7 @@ def test_every_start_set_is_drawn_whole() -> None:
     view = edo_views.states(4, "draft")[0]
     things = edo.compose(EDO.view(view, None), NAMES[:4]).things
     plates = [t for t in things if t.kind == "set"]
-    assert [plate.says.split()[0] for plate in plates] == list(view.figures.sets)
+    assert [plate.says.split()[0] for plate in plates] == list(SETS)
     for plate in plates:
         held = [t for t in things if t.kind in ("ryo", "wood", "stone", "rice", "text") and over(t.box, plate.box)]
         printed = SETS[plate.says.split()[0]]

@@ -42,11 +42,6 @@ def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:
     match action:
         case a.Take() if player.start_set is not None:
             return T("You have a start set already. Take a home city.")
-        case a.Take(start_set) if start_set not in state.figures.sets:
-            return T(
-                "There is no such start set in this match. The start sets are {known}.",
-                known=listing(state.figures.sets),
-            )
         case a.Take(start_set):
             return T("That start set is gone: {goods}.", goods=names.start_set(start_set))
         case a.Home() if player.home is not None:

@@ -17,7 +17,7 @@ from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be
 from engine.edo.caretaker.planning import Beginning, OpenCard, activations, carried_out, filled_up, moves_before, plans
 from engine.edo.caretaker.situation import UNSEEN_RYO, PlanBasis, Situation, others_in, situation_in, situation_of
 from engine.edo.caretaker.weights import Weights
-from engine.edo.data import MERCHANT_IDS, PLANNED, ROUNDS
+from engine.edo.data import MERCHANT_IDS, PLANNED, ROUNDS, SPECIALS
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.state_like import state_like
 from engine.edo.rules.upkeep import ends, samurai, scores_of
@@ -36,7 +36,7 @@ def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chan
     coming = [view.next_merchant_card] if view.next_merchant_card else []
     later = [card for card in MERCHANT_IDS if card not in (view.merchant_card, *coming)]
     state.merchant_deck = (*coming, *shuffled(luck, later))[: view.merchant_deck]
-    state.special_deck = tuple(shuffled(luck, [card for card in state.figures.special if card not in known]))
+    state.special_deck = tuple(shuffled(luck, [card for card in SPECIALS if card not in known]))
     return state
 
 

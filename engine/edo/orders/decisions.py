@@ -160,7 +160,7 @@ def _each_act(map: data.Board, spec: data.CardAction, serving: tuple[str, ...]) 
 def claimable(view: EdoView) -> tuple[str, ...]:
     """Special cards that nobody has."""
     taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
-    return tuple(card for card in view.figures.special if card not in taken)
+    return tuple(card for card in data.SPECIALS if card not in taken)
 
 
 def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
@@ -242,14 +242,14 @@ def _draft(view: EdoView) -> Decision:
     lived_in = {player.home for player in view.players}
     taken = {player.start_set for player in view.players}
     homes = [id for id in ranked_homes(len(view.players)) if id not in lived_in]
-    sets = [id for id in RANKED_SETS if id in view.figures.sets and id not in taken]
+    sets = [id for id in RANKED_SETS if id not in taken]
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
-        example=written([view.figures.sets[2], "kawagoe", view.figures.sets[0]]),
+        example=written([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
         choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
-        words=(*view.figures.sets, *data.CITIES, "take", "home"),
+        words=(*data.SET_IDS, *data.CITIES, "take", "home"),
         ranking=True,
         suggest=lambda: written([*homes, *sets]),
         consumable=True,

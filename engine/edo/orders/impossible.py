@@ -89,8 +89,7 @@ def _of_card(view: EdoView, map: data.Board, key: str, named: Named) -> Flaws:
         yield from _build(map, spec, named)
         return
     elif first in data.SPECIALS and first not in claimable(view):
-        gone = T("{card} is taken already.", card=names.CARD[first])
-        yield Flaw(gone if first in view.figures.special else T("No {word} is in this match.", word=first), 0)
+        yield Flaw(T("{card} is taken already.", card=names.CARD[first]), 0)
     if len(named) > length:
         yield Flaw(T("Nothing more belongs here. Begin another entry with “;”."), length)
 

@@ -7,7 +7,7 @@ from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo import events
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
-from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS
+from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS, SPECIALS, START
 from engine.edo.plans import Planning
 from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
 
@@ -25,7 +25,7 @@ class Draft(Phase[EdoState, Action, Event]):
         homes_taken = [other.home for other in state.players]  # R7
         if not state.rules.edo_as_home:
             homes_taken.append(CAPITAL)
-        sets = [Take(id) for id in state.figures.sets if id not in sets_taken] if player.start_set is None else ()
+        sets = [Take(id) for id in SETS if id not in sets_taken] if player.start_set is None else ()
         homes = [Home(city) for city in state.board.cities if city not in homes_taken] if player.home is None else ()
         return Actions((*sets, *homes))
 
@@ -37,7 +37,7 @@ class Draft(Phase[EdoState, Action, Event]):
 def lay_out(turn: EdoTurn) -> None:
     """5.1 to 5.6: the decks, the display, the merchant, the start player."""
     state = turn.state
-    specials = turn.shuffled(state.figures.special)
+    specials = turn.shuffled(SPECIALS)
     state.display, state.special_deck = tuple(specials[:DISPLAY]), tuple(specials[DISPLAY:])
     state.merchant_card, *deck = turn.shuffled(MERCHANT_IDS)
     state.merchant_deck = tuple(deck)
@@ -47,9 +47,8 @@ def lay_out(turn: EdoTurn) -> None:
     state.start = turn.draw(len(state.players))  # R5
     turn.emit(events.MatchBegan(len(state.players), state.start, state.display))
     order = state.turn_order
-    if ryo := state.figures.last_ryo:  # R51
-        state.players[order[-1]].ryo += ryo
-        turn.emit(events.LastPaid(order[-1], ryo))
+    state.players[order[-1]].ryo += START.last_ryo  # R51
+    turn.emit(events.LastPaid(order[-1], START.last_ryo))
     state.waiting = (*order, *order[::-1])
     next_drafter(turn)
 

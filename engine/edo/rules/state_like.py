@@ -16,7 +16,7 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
     ``unseen_ryo``.
     """
     state = EdoState(
-        Rules(view.edo_as_home, view.open_money, view.sealed, view.edition),
+        Rules(view.edo_as_home, view.open_money, view.sealed),
         [
             Player(
                 ryo=unseen_ryo if seen.ryo is None else seen.ryo,

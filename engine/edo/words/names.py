@@ -15,13 +15,13 @@ from engine.edo.data import (
     BASIC,
     BUILDINGS,
     CARDS,
-    EDITIONS,
     FIGURES,
     MERCHANT,
     MERCHANT_FIGURE,
     RESOURCES,
     SETS,
     SPACES,
+    SPECIALS,
     ActionKind,
     Price,
 )
@@ -74,9 +74,8 @@ CARD: Mapping[str, Text] = {
     "a": T("card A"),
     "b": T("card B"),
     "c": T("card C"),
-    **{id: name for it in EDITIONS.values() for id, name in zip(it.special, _SPECIAL, strict=True)},
+    **dict(zip(SPECIALS, _SPECIAL, strict=True)),
 }
-"""Each edition has the special cards in the same order."""
 
 BUILDING: Mapping[str, Text] = {"house": T("house"), "trading_post": T("trading post"), "fortress": T("fortress")}
 

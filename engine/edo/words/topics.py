@@ -30,12 +30,13 @@ def _merchant(id: str) -> Topic:
 
 
 def _set(id: str) -> Topic:
-    title = T("Start set {n}", n=next(it.sets.index(id) for it in data.EDITIONS.values() if id in it.sets) + 1)
+    title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
     return Topic(id, title, "5", T("A player with this start set begins with {goods} more.", goods=names.start_set(id)))
 
 
 _HOUSE, _POST, _FORTRESS = (data.BUILDINGS[kind] for kind in (data.HOUSE, data.TRADING_POST, data.FORTRESS))
 FIGURES: pages.Fillings = {
+    "setup": {"ryo": data.START.ryo, "more": data.START.last_ryo, "figures": len(data.FIGURES)},
     "sequence": {"rounds": data.ROUNDS},
     "money": {"ryo": data.CARDS["a"][1].amount, "rice": data.CARDS["a"][0].amount, "limit": data.LIMITS.goods},
     "travel": {"anywhere": T("travel (enter at any space)"), "n": data.CARDS["c"][0].moves},
@@ -61,22 +62,15 @@ FIGURES: pages.Fillings = {
 }
 
 
-def topics(edition: int) -> tuple[Topic, ...]:
-    """What there is to look up in a match of this edition."""
-    figures = data.EDITIONS[edition]
-    set_up = {"ryo": data.START.ryo, "more": figures.last_ryo, "figures": len(data.FIGURES)}
-    course = pages.topics(PAGE["course"], {**FIGURES, "setup": set_up})
-    cards = map(_card, (*data.BASIC, *figures.special))
-    about = pages.topics(PAGE["about"], {})
-    return (
-        *course,
-        hours(data.TIMES, "20"),
-        *about,
-        *cards,
-        *map(_merchant, data.MERCHANT_IDS),
-        *map(_set, figures.sets),
-    )
-
+TOPICS: tuple[Topic, ...] = (
+    *pages.topics(PAGE["course"], FIGURES),
+    hours(data.TIMES, "20"),
+    *pages.topics(PAGE["about"], {}),
+    *map(_card, (*data.BASIC, *data.SPECIALS)),
+    *map(_merchant, data.MERCHANT_IDS),
+    *map(_set, data.SET_IDS),
+)
+"""The topics to look up, in their order."""
 
 PITCH = T(
     "You plan three cards a round in secret, send samurai and officials through the land, and build in its cities."

@@ -93,7 +93,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     ),
     (planning, "assign 0 a 2 0 1", ("You asked for 1 Shogun official", "this card can get 4 officials")),
     (planning, "assign 0 a 2 2 0; assign 1 a 1 2 0; assign 2 b 0 0 0; lock", ("not complete", "Still empty: 1")),
-    (planning, "assign 0 s01 0 1 0", ("You have no “Treasury”", "You have card A, card B, and card C")),
+    (planning, "assign 0 s13 0 1 0", ("You have no “Treasury”", "You have card A, card B, and card C")),
     (planning, "lock", ("not complete", "Still empty: 1, 2, and 3")),
     (no_goods, "build f1 trading_post", ("It costs 2 wood, 2 stone, 8 Ryo; you have 2 wood, 4 Ryo", "builds: house")),
     (no_slot, "build f1 house", ("the city has no free slot", "samurai 2 builds: house")),

@@ -20,7 +20,7 @@ def invariants(state: EdoState) -> tuple[str, ...]:
 
 def _table(state: EdoState) -> Iterator[str]:
     owned = [card for player in state.players for card in (*player.cards, *player.claimed) if card in data.SPECIALS]
-    if sorted((*owned, *state.display, *state.special_deck)) != sorted(state.figures.special):
+    if sorted((*owned, *state.display, *state.special_deck)) != sorted(data.SPECIALS):
         yield "a special card is missing, or there twice"
     if len(state.merchant_deck) + max(state.round, 1) != len(data.MERCHANT_IDS):
         yield "a merchant card is missing"

@@ -11,7 +11,7 @@ from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
 from engine.core.text import plain
 from engine.edo.actions import ACTIONS
-from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, TRADING_POST, board
+from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.state import Building, EdoPhase, EdoState, PlanEntry, Player, Rules
@@ -32,7 +32,7 @@ class Scene:
         state.cities = dict.fromkeys(map.cities, ())
         state.merchant, state.round, state.phase = map.merchant, 2, EdoPhase.PREMOVE
         state.merchant_card, state.merchant_deck = MERCHANT_IDS[0], MERCHANT_IDS[2:]
-        state.display, state.special_deck = state.figures.special[:4], state.figures.special[4:]
+        state.display, state.special_deck = SPECIALS[:4], SPECIALS[4:]
         state.waiting = tuple(range(seats))
         for player in state.players:
             player.plan[:] = NOTHING

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, TRADING_POST
+from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, SPECIALS, TRADING_POST
 from engine.edo.rules.upkeep import scores_of
 from engine.edo.state import EdoState, Player
 
@@ -17,7 +17,7 @@ class Tally(NamedTuple):
     table: str
     """What it is compared with, in plain words: "special cards"."""
     row: str
-    """Which of them: "s07"."""
+    """Which of them: "s17"."""
     seat: int | None = None
     """Whose it was; None for the whole match's."""
     amount: float = 1
@@ -31,7 +31,7 @@ def tallies(state: EdoState) -> tuple[Tally, ...]:
 
 def _tallies(state: EdoState) -> Iterator[Tally]:
     yield Tally("rounds", str(state.round))
-    for card in state.figures.special:
+    for card in SPECIALS:
         if card not in state.special_deck:
             yield Tally(IN_SIGHT, card)
     first = (state.start - state.round + 1) % len(state.players)

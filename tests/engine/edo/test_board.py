@@ -13,10 +13,10 @@ import engine.edo
 from engine.edo.data import (
     BASIC,
     CARDS,
-    EDITIONS,
     MERCHANT,
     PLANNED,
     ROUNDS,
+    SETS,
     SPACES,
     SPECIALS,
     board,
@@ -66,8 +66,7 @@ def test_sec_10_2_shares_fall_and_add_up():
 
 def test_cards_are_those_of_the_box():
     assert len(BASIC) == PLANNED
-    assert {len(figures.special) for figures in EDITIONS.values()} == {12}
-    assert {len(figures.sets) for figures in EDITIONS.values()} == {5}
+    assert (len(SPECIALS), len(SETS)) == (12, 5)
     assert len(MERCHANT) == ROUNDS == 10
     assert {len(CARDS[id]) for id in BASIC} == {4}
     assert {len(CARDS[id]) for id in SPECIALS} == {2}

@@ -70,7 +70,7 @@ def test_builds_in_edo_first():
 
 
 def test_builds_the_dearest_with_the_discount_on_stone():
-    scene = Scene(3).city("edo", "h0 h1").at(0, "edo").has(0, wood=5, stone=5, ryo=20).plan(0, "s07 0 1 0").begin()
+    scene = Scene(3).city("edo", "h0 h1").at(0, "edo").has(0, wood=5, stone=5, ryo=20).plan(0, "s16 1 2 0").begin()
     scene.act(0, "done")
     assert default(scene) == "build f1 fortress stone"
 

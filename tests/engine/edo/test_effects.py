@@ -79,9 +79,9 @@ class Shrine(Served):
 
 @pytest.fixture
 def shrine(monkeypatch):
-    """The special card s12 has a new kind of action."""
+    """The special card s21 has a new kind of action."""
     monkeypatch.setitem(effects.KINDS, "shrine", Shrine)
-    monkeypatch.setitem(data.CARDS, "s12", effects.card(({"kind": "shrine", "officials": 3},)))
+    monkeypatch.setitem(data.CARDS, "s21", effects.card(({"kind": "shrine", "officials": 3},)))
     monkeypatch.setitem(pieces.PIECES.drawings, "shrine", pieces.draw_gate)
     _forget()
     yield
@@ -96,7 +96,7 @@ def _forget():
 
 
 def scene() -> Scene:
-    return Scene().at(0, "edo", "edo", "mito").has(0, ryo=1, rice=5).plan(0, "s12 0 3 0").begin()
+    return Scene().at(0, "edo", "edo", "mito").has(0, ryo=1, rice=5).plan(0, "s21 0 3 0").begin()
 
 
 @pytest.mark.usefixtures("shrine")
@@ -122,28 +122,28 @@ def test_a_new_effect_is_told_beforehand_and_played_to_its_end():
 @pytest.mark.usefixtures("shrine")
 def test_the_caretaker_plans_it_and_carries_it_out():
     state = Scene().at(0, "edo", "edo").has(0, ryo=5, rice=9).planning().state
-    state.players[0].cards = (*state.players[0].cards, "s12")
-    state.display = tuple(card for card in state.display if card != "s12")
-    state.special_deck = tuple(card for card in state.special_deck if card != "s12")
+    state.players[0].cards = (*state.players[0].cards, "s21")
+    state.display = tuple(card for card in state.display if card != "s21")
+    state.special_deck = tuple(card for card in state.special_deck if card != "s21")
     for player in state.players[1:]:
         player.ryo = 0
     while state.phase == EdoPhase.PLAN:
         seat = state.active[0]
         action = EDO.asking.advise(view_of(state, seat), EDO.legal_actions(state, seat), SeededChance(0))
         state = EDO.apply_action(state, seat, action, SeededChance(0)).state
-    (planned,) = [entry for entry in state.players[0].plan if entry.card == "s12"]
+    (planned,) = [entry for entry in state.players[0].plan if entry.card == "s21"]
     assert planned.activations
 
 
 @pytest.mark.usefixtures("shrine")
 def test_its_sign_stands_under_its_name():
-    assert data.CARDS["s12"][0].words.mark == ("", "")
-    sign = action_sign.__wrapped__("s12", 0, 42)
+    assert data.CARDS["s21"][0].words.mark == ("", "")
+    sign = action_sign.__wrapped__("s21", 0, 42)
     assert sign.getbbox() is not None
 
 
 @pytest.mark.usefixtures("shrine")
 def test_two_kinds_with_the_same_figures_are_not_the_same():
-    shrine = data.CARDS["s12"][0]
+    shrine = data.CARDS["s21"][0]
     assert shrine != effects.KINDS["travel"](3)
     assert replace(shrine, officials=2).activations(2) == 2

@@ -160,7 +160,7 @@ def test_sec_20_3_a_used_up_list_ends_the_card():
 
 
 def test_sec_20_3_material_of_a_discount():
-    scene = Scene(3).city("edo", "h0 h1").at(0, "edo").has(0, wood=9, stone=9, ryo=60).plan(0, "s07 0 1 0").begin()
+    scene = Scene(3).city("edo", "h0 h1").at(0, "edo").has(0, wood=9, stone=9, ryo=60).plan(0, "s16 1 2 0").begin()
     assert run(scene, "no moves; fortress edo stone") == ["done", "build f1 fortress stone"]
 
 
@@ -178,9 +178,9 @@ def test_sec_20_3_travel_item_by_item():
 
 def test_sec_20_3_develop_takes_the_best_that_lies_open():
     scene = Scene(3).has(0, ryo=10).has(1, ryo=1).plan(0, "c 2 2 0").begin()
-    assert run(scene, "no moves; s07; s03; s01") == ["done", "claim s03", "claim s01"]
+    assert run(scene, "no moves; s17; s03; s13") == ["done", "claim s03", "claim s13"]
     blocked = Scene(3).has(0, ryo=10).has(1, ryo=1).plan(0, "c 2 2 0").begin()
-    assert run(blocked, "no moves; s03; s12; ask") == ["done", "claim s03", "?"]
+    assert run(blocked, "no moves; s03; s21; ask") == ["done", "claim s03", "?"]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("b 1 2 0", "b_build", "no moves; trading_post edo", "edo", "No trading post may stand in Edo"),
         ("b 1 2 0", "b_build", "house forest_n", "forest_n", "Nothing is built there"),
         ("b 1 2 0", "b_build", "f1 sakura", "sakura", "no Sakura on this side"),
-        ("s07 0 1 0", "s07_build", "fortress edo", "fortress edo"[-3:], "less “wood” or less “stone”"),
+        ("s16 1 2 0", "s16_build", "fortress edo", "fortress edo"[-3:], "less “wood” or less “stone”"),
         ("b 1 2 0", "b_build", "fortress edo stone", "stone", "no material cheaper"),
         ("b 1 2 0", "b_build", "f1 edo; f1 kawagoe", "f1 kawagoe", "an entry for that already"),
         ("b 1 2 0", "b_build", "f2 edo", "f2", "samurai 2 is in hand"),
@@ -247,7 +247,7 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("c 0 2 0", "c_travel", "free f1 edo f1 mito", "f1", "only once"),
         ("c 0 1 0", "c_travel", "free f4 edo", "f4", "samurai 4 is in hand"),
         ("c 0 2 0", "c_travel", "dance", "dance", "I do not know"),
-        ("c 2 1 0", "c_develop", "s01 s02", "s02", "Nothing more belongs here"),
+        ("c 2 1 0", "c_develop", "s13 s02", "s02", "Nothing more belongs here"),
         ("a 1 2 0", "a_money", "deploy gate_n", "deploy", "means nothing here"),
         ("a 1 2 0", "wages", "house", "house", "means nothing here"),
         ("a 1 2 0", "wages", "all; keep_max", "keep_max", "Say how many"),
@@ -322,11 +322,11 @@ def test_the_page_for_players_shows_what_can_be_read():
     page = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
     section = page.split("## Edo")[1].split("## Battle for Rokugan")[0]
     examples = re.findall(r"\| `([^`]+)` \|$", section, re.MULTILINE)
-    plans = {"harvest": "a 2", "travel": "c 0", "recruit": "b 3", "build": "s07 0", "trade": "b 2", "develop": "c 2"}
+    plans = {"harvest": "a 2", "travel": "c 0", "recruit": "b 3", "build": "s16 1", "trade": "b 2", "develop": "c 2"}
     for (kind, plan), example in zip(plans.items(), examples, strict=False):
         scene = Scene(3).at(0, "edo", "edo", "edo").has(0, ryo=1).plan(0, f"{plan} 2 0").begin()
         if kind == "develop":
-            scene.state.display = ("s07", "s06")
+            scene.state.display = ("s17", "s16")
         view = view_of(scene.state, 0)
         assert orders.read(EDO, view, f"{plan.split()[0]}_{kind}", example), example
     assert orders.read(EDO, view, "wages", examples[6])

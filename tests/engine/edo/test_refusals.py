@@ -19,7 +19,7 @@ def planning() -> Scene:
         ("assign 0 a 1 5 0", "takes 4 officials at most"),
         ("assign 0 b 3 2 1", "takes 2 officials at most"),
         ("assign 0 a 1 0 2", "this card can get 4 officials and 1 Shogun official"),
-        ("assign 0 s01 0 1 0", "You have no “Treasury”"),
+        ("assign 0 s13 0 1 0", "You have no “Treasury”"),
         ("lock", "Still empty: 1, 2 and 3"),
         ("unlock", "not locked"),
         ("clear 1", "empty already"),
@@ -57,7 +57,7 @@ def test_sec_8_1_moves(line, words):
         ("c 0 2 0", "deploy mito", "enter at gates"),
         ("c 0 2 0", "free f3 mito", "hand"),
         ("c 0 2 0", "harvest f1", "The card in progress is card C: travel"),
-        ("b 3 1 0", "claim s01", "recruit"),
+        ("b 3 1 0", "claim s13", "recruit"),
         ("b 0 1 0", "harvest f1", "cannot harvest stone in Mito"),
         ("b 0 1 0", "harvest f4", "in your hand"),
     ],
@@ -108,7 +108,7 @@ def test_sec_9_8_trade(line, words):
 def test_sec_9_5_develop():
     scene = Scene(3).has(0, ryo=8).plan(0, "c 2 2 0").begin()
     scene.act(0, "done")
-    assert "is not on sale" in scene.refused(0, "claim s12")
+    assert "is not on sale" in scene.refused(0, "claim s21")
 
 
 def test_sec_10_1_wages():

@@ -61,7 +61,7 @@ def told(*events: Event) -> str:
             "Anna leads the race to 12 with 2 points, 2 points ahead.",
         ),
         (
-            (built(BO, "edo"), built(BO), built(ANNA), e.Claimed(CY, "s01", 5, None)),
+            (built(BO, "edo"), built(BO), built(ANNA), e.Claimed(CY, "s13", 5, None)),
             "3 buildings went up; Bo built most, 2. New special cards: “Treasury” (Cy). Bo leads the race to 12 "
             "with 2 "
             "points, 1 point ahead.",

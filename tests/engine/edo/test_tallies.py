@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.edo.data import SPECIALS
 from engine.edo.game import EDO
 from tests.engine.edo.tallies import tallies as tallies_of
 from tests.engine.edo.test_caretaker import ended, of_level
@@ -24,5 +25,5 @@ def test_points_by_source_are_all_points(seats: int) -> None:
     assert (rounds.row, rounds.seat) == (str(state.round), None)
     cards = [tally.row for tally in tallies if tally.table == "special cards"]
     assert len(cards) == len(set(cards)) > 0
-    assert set(cards) | set(state.display) | set(state.special_deck) == set(state.figures.special)
+    assert set(cards) | set(state.display) | set(state.special_deck) == set(SPECIALS)
     assert {tally.row for tally in tallies if tally.table == "turn in round 1"} == {str(n + 1) for n in range(seats)}
