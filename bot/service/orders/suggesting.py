@@ -1,7 +1,7 @@
-"""Suggestions: a list as a caretaker of the highest level would write it, from the seat's view alone.
+"""Suggested lists: a strong caretaker's preferences, from the seat's view alone.
 
-What such a caretaker would do as things stand comes first, then what it would do without that, and so on. Its luck is
-the same for the same seat and kind of decision, and no part of the match.
+Its choice in the present position comes first, then its choice without that one, and so on. Its
+luck is the same for the same seat and kind of decision, and not the match's.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,14 +16,16 @@ from engine.core.standing_orders.entry import ANY, ASK, Amount, Preference, writ
 from engine.core.standing_orders.match import best
 
 MOST, RANKED = 12, 24
-"""So many preferences a suggestion has where the game proposes no list of its own, and a ranking."""
+"""Max preferences of a list that no game proposes, and of such a ranking."""
 FEW = 3
-"""Of so many that stay behind it is said how many they are; else how many go."""
+"""Up to this number that stay behind, the list says how many stay; else how many go."""
 
 
 def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int], Chance]) -> str:
-    """A list for this kind of decision, best first, with the ``luck`` for each place of it; empty where nothing can be
-    suggested as things stand."""
+    """Return a list for this kind of decision, best first; empty where nothing can be suggested.
+
+    ``luck`` gives the chance for each of its places.
+    """
     if decision.suggest is not None:
         return decision.suggest()
     most = RANKED if decision.ranking else MOST
@@ -43,7 +45,7 @@ def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int]
 
 
 def way_to(game: AnyGame, view: Any, decision: Decision, action: Any, possible: Sequence[Any]) -> Preference | None:
-    """The shortest preference that means just this one of the possible actions; None if none does."""
+    """Return the shortest preference for just this one of the possible actions, if there is one."""
     traits = game.orders.traits(view, action)
     fitting = [(game.orders.traits(view, other), other) for other in possible]
     amount = _amount(decision, traits.number, traits.left)

@@ -1,7 +1,8 @@
-"""Suggestions: what a strong caretaker would do at a person's seat, to be looked at before it is taken.
+"""Suggestions for people: a strong caretaker's answer, to be looked at before it is taken.
 
-They come from that seat's view and its legal actions alone. The luck a caretaker thinks with is no luck of the match:
-it follows from what is never shown, the seat and how often that has acted, so that a suggestion stays the same.
+They come from the seat's view and its legal actions alone. The luck that the caretaker draws is
+not the match's: it follows from the match's secret, the seat and the number of its decisions, so
+that the same question gets the same suggestion.
 """
 
 from collections.abc import Iterator
@@ -31,19 +32,19 @@ class Said(NamedTuple):
 
     what: Text
     why: Text | None = None
-    """What it would bring."""
+    """The effect of the step."""
     slot: str = ""
     """The space of a sheet that is filled by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What a strong caretaker would do."""
+    """A strong caretaker's answer."""
 
     wish: str
-    """The notations, joined by ``"; "``; empty if everything is like that already. Never locks a sheet."""
+    """The notations, joined by ``"; "``; empty if nothing would change. Never locks a sheet."""
     said: tuple[Said, ...]
-    """What they do, in the words of the choices that lead there."""
+    """The same in the words of the choices that lead there."""
 
 
 class Suggesting:
@@ -53,15 +54,16 @@ class Suggesting:
         self._repository = repository
 
     async def suggest(self, match_id: int, user_id: int) -> Suggestion:
-        """What a strong caretaker would do about the open question; that it was asked for is kept.
+        """Return a suggestion for the open question, and record that it was asked for.
 
-        Raises ``Stale`` if nothing is asked, ``NotAllowed`` without a seat, or if the table wants none.
+        Raise ``Stale`` if nothing is asked, ``NotAllowed`` without a seat or if the table wants
+        none.
         """
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
-        found = await self._found(live, user_id)
+        found = await self._suggestion(live, user_id)
         await self._repository.suggested(match_id, user_id, seat, standing.made[seat])
         return found
 
@@ -70,10 +72,10 @@ class Suggesting:
         if asked.match.help != Help.GUIDED or asked.question is None or not asked.question.lesson:
             return None
         with suppress(Stale):
-            return await self._found(await self._repository.get(asked.match.id), user_id)
+            return await self._suggestion(await self._repository.get(asked.match.id), user_id)
         return None
 
-    async def _found(self, live: MatchState, user_id: int) -> Suggestion:
+    async def _suggestion(self, live: MatchState, user_id: int) -> Suggestion:
         seat, standing = seated(live, user_id)
         check_open(live, seat, standing, None)
         if seat not in standing.active:
@@ -82,7 +84,7 @@ class Suggesting:
 
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:
-    """What a strong caretaker would do at an active seat."""
+    """Return a strong caretaker's answer at an active seat."""
     thinker = Thinker(live.game, seat, live.private_luck(live.stands.made[seat], "suggestion", seat))
     return thinker.suggestion(live.stands.state)
 
@@ -117,9 +119,9 @@ class Thinker:
             if moved_on or asked is None or asked.kind == kind:
                 break
             states.append(after)
-        return Suggestion(JOINT.join(notations), tuple(self._said(states, notations)))
+        return Suggestion(JOINT.join(notations), tuple(self._steps(states, notations)))
 
-    def _said(self, states: list[Any], notations: list[str]) -> Iterator[Said]:
+    def _steps(self, states: list[Any], notations: list[str]) -> Iterator[Said]:
         at = 0
         while at < len(notations):
             found = self._choice(states[at], notations[at:])
@@ -170,7 +172,7 @@ class Thinker:
         return state
 
     def _filled_up(self, state: Any, wanted: dict[str, str | None]) -> Any:
-        """What lies there, on the free spaces what is wanted, and where that does not go the first that does."""
+        """Fill the free spaces with the wanted cards, or with the first that fits."""
         for slot in self._sheet(state).slots:
             if slot.card is None and (card := wanted[slot.key]) is not None:
                 with suppress(Refusal):  # it may lie on another space already
@@ -187,7 +189,7 @@ class Thinker:
         return state
 
     def _by_default(self, state: Any) -> Any:
-        """Return the state after the rules' next step for a plan that is not complete at the deadline."""
+        """Return the state after the rules' next step for an incomplete plan at the deadline."""
         return self._after(state, default_action(self._game, state, self._seat))
 
     # -- copies ---------------------------------------------------------------------------------------------
