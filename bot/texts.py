@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from unicodedata import category, normalize
@@ -194,7 +194,8 @@ def alike(name: str) -> str:
     return plain_name(name).casefold()
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=1024)
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names; of those that look alike all but the first get a number."""
     apart, used = list[str](), set[str]()
     for name in names:

@@ -1,12 +1,12 @@
-"""Slash commands. Whatever a button does, one of these can do too.
+"""Slash commands. Each button has one that does the same.
 
-``common`` what all share, among it the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new one ·
-``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap, history, checks, notes,
-rules, practice · ``company`` who watches, who talks, who looks for a match · ``settings`` of a person and of a server ·
-``host`` the tools of hosts.
+``common`` their base and the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new
+one · ``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap,
+history, checks, notes, rules, practice · ``company`` followers, talks and the queue · ``settings``
+of a person and of a server · ``host`` the tools of hosts.
 
-A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. What a
-command raises is answered by the command tree (``bot.app``).
+A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. The
+command tree (``bot.clients``) answers for a command that raises.
 """
 
 from bot.cogs.campaign import Campaigns

@@ -12,12 +12,12 @@ from engine.core.refusals import Unreadable
 from engine.core.text import T
 
 Ahead = Callable[[str], Awaitable[Question | None]]
-"""What is asked after an answer of which nobody learns; None for any other."""
+"""The next question after an answer that stays private; None for any other answer."""
 JOINT = " at "
 """Stands between two steps."""
 BETWEEN = ("at", "to", "on", "in", "into")
 SEVERAL = 6
-"""So many of several answers that fit are named."""
+"""Answers that are named where several fit."""
 
 
 def worded(question: Question, one: Choice, say: Speaker) -> str:

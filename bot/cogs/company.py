@@ -97,7 +97,7 @@ class Company(Cog):
 
 
 def _told(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:
-    """How many look for which game at which pace, and what one looks for oneself; no names."""
+    """Return how many people look for each game at each pace, without names."""
     lines = []
     for title, people in waiting.items():
         for speed, words in SPEEDS.items():

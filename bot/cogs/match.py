@@ -91,7 +91,7 @@ class Matches(
         return suggestions(interaction, _levels(interaction), current)
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """Where one is needed that is filling up, the only one in this channel. Raises ``Refusal``."""
+        """Return the only lobby of this channel where one is needed. Raises ``Refusal``."""
         if status != (Status.LOBBY,):
             return await super().implied(interaction, *status)
         open_here = [
@@ -169,7 +169,7 @@ class Matches(
         await interaction.edit_original_response(view=layout(ui.TextDisplay(words)))
 
     async def _position(self, match: MatchInfo) -> Position | None:
-        """Where it stands; None if it is not being played, or cannot be read."""
+        """Return the position of a match, or None if it is not played or cannot be read."""
         if match.status is not Status.RUNNING:
             return None
         try:
@@ -189,7 +189,7 @@ def _levels(interaction: Interaction) -> list[tuple[str, str]]:
 
 
 def _listed(match: MatchInfo, position: Position | None, say: Speaker) -> str:
-    """Its name, who plays (a thread is named for them), and where it stands."""
+    """Return the line of a match: its name, its people or thread, and its position."""
     who = ", ".join(escaped(name) for name in match.names)
     there = f"<#{match.thread_id}>" if match.thread_id else f"{who} ({len(match.seats)}/{match.wanted})"
     stands = at_a_glance(position, say) if position else say(ended(match) or T("Being played."))

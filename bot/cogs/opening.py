@@ -131,7 +131,7 @@ async def _complete(interaction: Interaction, current: str) -> Suggestions:
 
 
 def _written(line: str) -> dict[str, str]:
-    """What stands in a line that may not be finished."""
+    """Return the pairs of a line that may not be finished."""
     try:
         return read_line(line)
     except Unreadable:
@@ -139,14 +139,14 @@ def _written(line: str) -> dict[str, str]:
 
 
 def _keys(written: dict[str, str]) -> Iterator[str]:
-    """What can still be chosen: the game first, then its options, then what every game has."""
+    """Yield the keys that are free: the game first, then its options, then those of every game."""
     options = () if (game := GAMES.get(written.get(GAME, ""))) is None else game.options
     every = (GAME, *(option.key for option in options), *KEYS)
     return (key for key in every if key not in written)
 
 
 def _values(key: str, written: dict[str, str]) -> Sequence[str]:
-    """What an option can be."""
+    """Return the values of an option."""
     game = GAMES.get(written.get(GAME, ""))
     if key == GAME:
         return list(GAMES)

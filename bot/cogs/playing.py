@@ -93,7 +93,7 @@ class Playing(Cog):
         return offered(interaction, found, current)
 
     async def _notation(self, interaction: Interaction, asked: PendingDecision, answer: str) -> str:
-        """What an answer stands for: choices, by their words or their notation.
+        """Return the notation of an answer: a choice by its words or its notation.
 
         Another notation is passed on as it is, so that the rules can say why it is not possible.
         """

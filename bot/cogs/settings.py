@@ -237,7 +237,7 @@ def _is_off(words: str) -> bool:
 
 
 def _server_lines(server: Server, say: Speaker) -> list[str]:
-    """What holds on a server, to be read."""
+    """Return the settings of a server as lines."""
     own = T("the server's own")
     who = T("everybody") if server.opening == EVERYBODY else T("members who manage the server")
     if server.role_id is not None:

@@ -187,7 +187,7 @@ class MatchInfo:
     @property
     def names(self) -> tuple[str, ...]:
         """The display names by seat, each different from the others."""
-        return told_apart([seat.name for seat in self.seats])
+        return told_apart(tuple(seat.name for seat in self.seats))
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of an account, None if it has none here."""

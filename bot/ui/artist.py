@@ -129,7 +129,7 @@ class Artist:
         return await self._shown(match, say, look, "ranking.png", alt, "ranked", view, match.names, places)
 
     async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
-        """What only this seat may see: what it has and knows, and what lies where on its own sheet."""
+        """The picture of what this seat alone may see: its possessions, knowledge and sheet."""
         match, look = asked.match, shown_look(look, asked.match.look)
         if in_words(look):
             sheet = asked.question.sheet if asked.question else None
@@ -158,7 +158,7 @@ class Artist:
         )
 
     async def report(self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker) -> Shown | None:
-        """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
+        """The picture of a whole chapter, where one gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
             return None
         lines = attempt("account", lambda: pictures.account(events))
@@ -325,9 +325,7 @@ def account(match: MatchInfo, view: Any, say: Speaker) -> str:
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:
-    """What lies where on the seat's own sheet and what it will do, in words; without a sheet what
-    is its own.
-    """
+    """Return a seat's own sheet in words, space by space; without a sheet, its private view."""
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
     game = GAMES[asked.match.title]
     if sheet is None:

@@ -1,4 +1,4 @@
-"""What happens when something is pressed, chosen or sent.
+"""Presses, choices and forms, and what they do.
 
 A press in a private panel changes that very message; a press on a public post opens a private
 panel. Discord is told at once that the press has arrived, every wish is committed before anything
@@ -220,7 +220,7 @@ class Desk:
         await self._show(interaction, asked)
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
-        """What a button offers; empty if it does not any more, which is shown."""
+        """Return the wish that a button offers; empty if the offer is gone, which is shown."""
         asked = await self._asked(interaction, press)
         sheet = asked.question.sheet if asked.question else None
         offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
@@ -255,7 +255,7 @@ class Desk:
     # -- public posts ---------------------------------------------------------------------------------------
 
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
-        """What is a person's alone, the board as they may see it, and what is asked of them."""
+        """Show a person's own view, the board as they may see it, and their open question."""
         await acknowledge(interaction, fresh=True)
         asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
@@ -281,14 +281,14 @@ class Desk:
         await self._service.outbox.delivered(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
-        """Show what waits for a person, and their running matches. Raises ``Refusal`` if nothing does."""
+        """Show all that waits for a person, and their running matches. Raises ``Refusal``."""
         await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.delivered(letters)
 
     async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
-        """Return what no direct message could bring to a person: the rows, and the words."""
+        """Return the rows and words that no direct message could bring to a person."""
         letters = await self._service.outbox.undelivered(interaction.user.id)
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
@@ -354,7 +354,7 @@ class Desk:
 
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:
-    """Return why nothing was done; empty if the pressed panel says what became of its question."""
+    """Return why nothing was done; empty if the panel says what became of its question."""
     return "" if asked.became is not None else speaker(interaction, asked.match.names)(why)
 
 

@@ -13,7 +13,7 @@ from engine.core.text import TN, SeatName, T, Text
 
 
 def luck_told(luck: Luck, say: Speaker) -> list[str]:
-    """By what a match's luck can be checked, and once it is over whether it is right."""
+    """Return the check of a match's luck: its digests, and once it is over whether it is right."""
     head = say(T("The luck of {match}", match=match_name(luck.match)))
     return [f"## 🎲 {head}", *say.all(_luck(luck, luck.match))]
 
@@ -40,7 +40,7 @@ def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
 
 
 def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
-    """Whether what was revealed of plans, and of what lay face down, is what was sealed."""
+    """Return whether revealed plans and facedown pieces are what was sealed."""
     if not plans:
         return []
     wrong = [plan for plan in plans if not plan.holds]

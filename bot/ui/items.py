@@ -52,7 +52,7 @@ class TooLong(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PressId:
-    """What a pressed component stands for."""
+    """The meaning of a pressed component."""
 
     verb: str
     match: int
@@ -234,7 +234,7 @@ async def ask(
 
 
 def typed(data: Mapping[str, Any]) -> str:
-    """What was typed into the one field of a submitted modal; empty if there is none."""
+    """Return the words of the one field of a submitted modal; empty if there are none."""
     for part in _walk(data.get("components", ())):
         if part.get("custom_id") == FIELD:
             return str(part.get("value") or "")

@@ -1,4 +1,4 @@
-"""The message of a lobby: what is played, how, and by whom; once it has started one line that leads to the thread."""
+"""The message of a lobby: game, options and people; after the start one line to the thread."""
 
 from collections.abc import Iterable
 
@@ -53,7 +53,7 @@ def _head(match: MatchInfo, say: Speaker) -> str:
 
 
 def size(game: AnyGame, move: int = DAY) -> Text:
-    """For how many a game is, and how long it takes at so many seconds a move; 0 if nobody knows."""
+    """Return for how many a game is, and how long it takes at so many seconds a move."""
     players = T("{least} to {most} players", least=game.seats[0], most=game.seats[-1])
     if not game.times.waits or not move:
         return players
@@ -82,14 +82,14 @@ def _about(seconds: int) -> Text:
 
 
 def _differences(match: MatchInfo, say: Speaker) -> list[str]:
-    """What is set otherwise than usual, a line each."""
+    """Yield a line for each setting that is not the default."""
     again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
     lines = [*say.all([*again, *time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
     return ["", *(f"• {line}" for line in lines)] if lines else []
 
 
 def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
-    """What is different about the time of a match."""
+    """Yield the differences in the time of a match."""
     policy, seconds = pace(match.clock), match.phase_seconds
     if policy.bank is not None:
         yield T(
@@ -144,7 +144,7 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
     if not door.talk:
         yield T("No private talk")
     if door.invited:
-        yield T("Invited: {names}", names=listing([escaped(name) for name in told_apart([*door.invited.values()])]))
+        yield T("Invited: {names}", names=listing([escaped(name) for name in told_apart((*door.invited.values(),))]))
 
 
 # -- who plays ------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
 
 
 def _wanting(match: MatchInfo) -> Text:
-    """What is missing until the host can start, or that nothing is."""
+    """Return what is missing until the host can start, if anything is."""
     host, lacking = escaped(match.host_name), GAMES[match.title].seats[0] - len(match.seats)
     if lacking > 0:
         return TN("{n} more player is needed to start.", "{n} more players are needed to start.", lacking)
@@ -178,7 +178,7 @@ def _wanting(match: MatchInfo) -> Text:
 
 
 def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
-    """Rows that are not too wide for a phone. Whoever has a seat and presses *Join* can give it up."""
+    """Return rows that fit on a phone. Whoever has a seat and presses *Join* can give it up."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     full = len(match.seats) >= match.wanted
     chosen = make("wish", "", T("My colour"), "🎨")
@@ -205,7 +205,9 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
 
 
 def unseeing(match: MatchInfo, names: Iterable[str], say: Speaker) -> ui.LayoutView:
-    """What a host is told who starts a match that some at the table cannot see, and can start all the same."""
+    """The warning for a host of people who cannot see the channel, with a button to start
+    anyway.
+    """
     words = T(
         "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you start"
         " anyway, they get direct messages only.",
@@ -231,7 +233,7 @@ def _became(match: MatchInfo) -> Text:
 
 
 def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView:
-    """What somebody is sent who shall join, or who is ``seated`` since the table plays again."""
+    """The message to a guest, or to one who is ``seated`` as the table plays again."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
     if seated:
@@ -257,7 +259,7 @@ def _named(match: MatchInfo) -> str:
 
 
 def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
-    """What this version of a game assumes, and how it departs from the printed one."""
+    """The assumptions of this version of a game, and how it departs from the printed one."""
     game = GAMES[match.title]
     head = say(T("About this version of {game}", game=game.name))
     lines = say.all(note.text for note in game.notes if note.holds(match.options))

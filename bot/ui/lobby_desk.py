@@ -1,4 +1,4 @@
-"""What is pressed, chosen and sent in a lobby and in the panel in which it is set up."""
+"""Presses, choices and forms in a lobby and in the panel that sets it up."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -115,7 +115,7 @@ class LobbyDesk:
             await self._show(interaction, match)
 
     async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
-        """Whether the host who starts a match is told first who cannot see its channel."""
+        """Warn the host who starts a match of people who cannot see it. Return True if warned."""
         if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
             return False
         if not (names := await _unseeing(interaction, match)):
@@ -229,7 +229,7 @@ class LobbyDesk:
 
 
 def begun(match: MatchInfo) -> Text:
-    """What a host is told whose match starts elsewhere."""
+    """Return the words for a host whose match starts elsewhere."""
     return T("{match} begins. Its thread opens below the lobby.", match=match_name(match))
 
 

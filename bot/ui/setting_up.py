@@ -52,8 +52,8 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks at the panel: in what words, whether they may choose, and which roles their server
-    has.
+    """The reader of a panel: their words, whether they may choose, and the roles of their
+    server.
     """
 
     say: Speaker
@@ -102,7 +102,7 @@ def _worded(one: Choosing, value: str, say: Speaker) -> str:
 
 
 def _below(match: MatchInfo, page: str, make: Maker) -> Items:
-    """What else can be done on a page."""
+    """Return the other buttons of a page."""
     write = make.button("setline", page, T("Write it as a line"), "✍️")
     if page != "who":
         return [Row(write)]

@@ -14,7 +14,7 @@ from bot.service.results.ratings import Rating, Stop
 from bot.service.results.statistics import Seen, Summary
 from bot.service.service import Service
 from bot.service.time.durations import length
-from bot.texts import Speaker, escaped, fitting
+from bot.texts import Speaker, escaped, fitting, told_apart
 from bot.ui.artist import Artist
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, in_stead, layout
@@ -46,7 +46,9 @@ class StatisticsDesk:
     async def person(
         self, interaction: discord.Interaction, user: discord.abc.User, title: str, seen: Seen | None
     ) -> None:
-        """What somebody played, as far as it is ``seen``; nothing but one's own is shown with the pace."""
+        """What somebody played, as far as it is ``seen``; nothing but one's own is shown with the
+        pace.
+        """
         summaries = await self._service.statistics.of(user.id, title, seen)
         say, own, name = speaker(interaction).plain(), seen is None, user.display_name
         heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))
@@ -89,10 +91,11 @@ def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Gro
 
 
 def server_told(people: Sequence[tuple[int, Summary]], names: Mapping[int, str], say: Speaker) -> Groups:
-    """Who played on a server, the strongest first."""
+    """Return the people who played on a server, the strongest first."""
+    shown = told_apart(tuple(names.get(user, "?") for user, _ in people))
     return [
-        (f"{place}. {names.get(user, '?')}", say.all((_won(summary), _rating(summary.rating))))
-        for place, (user, summary) in enumerate(people, 1)
+        (f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))))
+        for place, (name, (_, summary)) in enumerate(zip(shown, people, strict=True), 1)
     ]
 
 
@@ -151,7 +154,9 @@ def _band(rating: Rating | Stop) -> Band:
 
 
 def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say: Speaker) -> bytes:
-    """The course of the rating over all that is shown, then a part for each game, and what else is told."""
+    """The course of the rating over all that is shown, then a part for each game, and what else is
+    told.
+    """
     from render.sheets.record import Part, Stop, compose
 
     course = summaries[0].rating.course

@@ -37,9 +37,7 @@ def ended(match: MatchInfo) -> Text | None:
 
 
 def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
-    """By what a match's luck can be checked: the digest of the secret, and once it is over the
-    secret.
-    """
+    """Return the digests by which a match's luck can be checked, and its secret once it is over."""
     lines = [T("🎲 Digest of the luck: {digest}", digest=f"`{digest}`") for digest in match.digests[:1]]
     if match.secret:
         lines.append(T("🎲 Its secret: {secret} · /verify checks each draw", secret=f"`{match.secret}`"))
@@ -47,7 +45,7 @@ def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
 
 
 def digest_words(digest: str) -> Text:
-    """By what a plan that is locked, or a piece that is laid face down, can be checked."""
+    """Return the digest by which a locked plan or a facedown piece can be checked."""
     return T("🔏 Digest of your secret choice: {digest}", digest=f"`{digest}`")
 
 
@@ -73,7 +71,7 @@ def where_is(match: MatchInfo) -> str:
 
 
 def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[str]:
-    """These events of a match in words, a line for each run; those that say nothing are left out."""
+    """Return these events in words, a line for each run; those that say nothing are left out."""
     told, describe = list[Text](), GAMES[match.title].words.describe
     for run, group in groupby(events, lambda event: event.run):
         several = tuple(group)
@@ -82,7 +80,7 @@ def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[s
 
 
 def inside(arg: Arg) -> tuple[Arg, ...]:
-    """What is said in a sentence or a list."""
+    """Words that stand for several things in a sentence or a list."""
     match arg:
         case Text():
             return tuple(value for _, value in arg.args)
@@ -108,7 +106,7 @@ def some(names: Sequence[str], most: int, joint: str = ", ") -> Text:
 
 
 def match_name(match: MatchInfo) -> str:
-    """What a match is called in lists, threads and headings."""
+    """Return the name of a match in lists, threads and headings."""
     number = f"{GAMES[match.title].name if match.title in GAMES else match.title} #{match.id}"
     return f"{match.name} · {number}" if match.name else number
 
@@ -118,7 +116,7 @@ COVER = "game.png"
 
 
 def cover_words(match: MatchInfo, say: Speaker) -> str:
-    """What the picture of a game says to whoever cannot see it."""
+    """Return the alt text of the picture of a game."""
     return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[match.title].name))
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TOLD = 1500
 NAMED = 8
-"""So many places are named where several fit."""
+"""Places that are named where several fit."""
 
 
 class Zoom:
@@ -104,11 +104,7 @@ def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
 
 
 def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
-    """What an account says of a place: of each line that speaks of it the part that speaks of no
-    other.
-
-    Of a line about somebody all, as the part alone would not say who it is about.
-    """
+    """Return the parts of an account that speak of one place and of no other."""
     for line in account:
         parts = list(_parts(line, name, names))
         about_somebody = any(isinstance(value, SeatName) for _, value in line.args)

@@ -48,15 +48,15 @@ def test_marks_do_not_pile_up() -> None:
 
 
 def test_names_that_look_alike_get_a_number() -> None:
-    assert told_apart(["Anna", "Boris", "Anna"]) == ("Anna", "Boris", "Anna (2)")
-    assert told_apart(["Anna", "anna", "ＡＮＮＡ", "An\u200bna"]) == (
+    assert told_apart(("Anna", "Boris", "Anna")) == ("Anna", "Boris", "Anna (2)")
+    assert told_apart(("Anna", "anna", "ＡＮＮＡ", "An\u200bna")) == (
         "Anna",
         "anna (2)",
         "ＡＮＮＡ (3)",
         "An\u200bna (4)",
     )
-    assert told_apart(["Anna", "Anna (2)", "Anna"]) == ("Anna", "Anna (2)", "Anna (3)")
-    assert told_apart(["?", "?"]) == ("?", "? (2)")
+    assert told_apart(("Anna", "Anna (2)", "Anna")) == ("Anna", "Anna (2)", "Anna (3)")
+    assert told_apart(("?", "?")) == ("?", "? (2)")
 
 
 def test_a_name_that_is_taken_gets_the_name_of_the_account() -> None:

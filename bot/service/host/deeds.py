@@ -1,4 +1,6 @@
-"""What is done to a match at once, or by a vote. ``also`` is stored in the same transaction; the lock is held."""
+"""What is done to a match at once, or by a vote. ``also`` is stored in the same transaction; the
+lock is held.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,8 +9,9 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service.host import rewriting
-from bot.service.host.traces import CALL, LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.host.traces import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.lobby.lobbies import CARETAKER
+from bot.service.lobby.names import known_as
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -36,13 +39,14 @@ async def hand_over(
 async def give_seat(
     repository: MatchRepository, live: MatchState, seat: int, heir: Person, by: int | None, also: Change | None = None
 ) -> MatchState:
-    """A seat is somebody else's, whole, from now on; the leaver sees nothing any more. The lock is held."""
+    """Give a whole seat to another person; the leaver sees nothing any more. The lock is held."""
     standing = under_way(live)
     leaver = seat_at(live.info, seat)
     check_free(live.info, heir)
-    sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(leaver.name))
+    sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(live.info.names[seat]))
     welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
-    values = {"user_id": heir.id, "name": heir.name[:LONGEST_NAME], "locale": heir.locale}
+    name = known_as(heir, [it.name for it in live.info.seats if it.seat != seat])
+    values = {"user_id": heir.id, "name": name, "locale": heir.locale}
     seated = _seated(live, seat, values)
     posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id), *_asked_anew(seated, seat, heir)]
     act = Act(REPLACE, sentence, by, {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq})
@@ -110,7 +114,9 @@ async def offer_seat(
     *,
     agreed: bool,
 ) -> MatchInfo:
-    """Somebody is asked to take a seat; with ``agreed`` also while its player is there. The lock is held."""
+    """Somebody is asked to take a seat; with ``agreed`` also while its player is there. The lock is
+    held.
+    """
     check_free(live.info, heir)
     words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     payload = {"text": dump(words), "seat": seat, "heir": heir.id}

@@ -93,21 +93,25 @@ class Host:
                 for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
             )
             put: Change = partial(matches.seat, match_id=match_id, people=seat_rows(staying))
-            sentence = T("{host} removes {name} from this match.", host=escaped(person.name), name=escaped(gone.name))
+            sentence = T(
+                "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
+            )
             act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
             return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
 
     # -- substitutes ----------------------------------------------------------------------------------------
 
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Ask the thread who takes over the seat of a caretaker, or one that a caretaker keeps; the first has it."""
+        """Ask the thread who takes over the seat of a caretaker, or one that a caretaker keeps; the
+        first has it.
+        """
         async with hosted(self._repository, match_id, person) as live:
             taken = seat_at(live.info, seat)
             if seat in live.people:
                 raise Illegal(
                     T(
                         "{name} plays that seat. Name somebody to take it over, and the table votes.",
-                        name=escaped(taken.name),
+                        name=escaped(live.info.names[seat]),
                     )
                 )
             sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
@@ -117,7 +121,9 @@ class Host:
             return await enact(self._repository, live, act, posts)
 
     async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Take a seat that was called for, or that one is offered. Raises ``Stale`` if somebody was quicker."""
+        """Take a seat that was called for, or that one is offered. Raises ``Stale`` if somebody was
+        quicker.
+        """
         async with self._repository.locked(match_id) as live:
             under_way(live)
             taken = seat_at(live.info, seat)
@@ -128,7 +134,7 @@ class Host:
             call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
             agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
             if seat in live.people and not agreed:
-                raise Stale(T("{name} has that seat already.", name=escaped(taken.name)))
+                raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
             if not call:
                 raise Stale(T("Nobody is asked for that seat. The host can ask with /host replace."))
             if call.get("heir", person.id) != person.id:
@@ -138,7 +144,9 @@ class Host:
     # -- at once or by vote ---------------------------------------------------------------------------------
 
     async def end(self, match_id: int, person: Person) -> Ballot | None:
-        """Propose to end a match as it stands; carried when all people at the table agree. Anybody there may."""
+        """Propose to end a match as it stands; carried when all people at the table agree. Anybody
+        there may.
+        """
         async with self._repository.locked(match_id) as live:
             under_way(live)
             if live.info.host_id != person.id:
@@ -147,8 +155,9 @@ class Host:
             return await self._votes.open(live, person, Deed.END, text, {})
 
     async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
-        """Let the person at a seat host: at once if the host or who manages the server says so; anybody else at the
-        table proposes a vote."""
+        """Let the person at a seat host: at once if the host or who manages the server says so;
+        anybody else at the table proposes a vote.
+        """
         async with self._repository.locked(match_id) as live:
             heir = sitting(live, seat)
             if live.info.seats[seat].user_id == live.info.host_id:
@@ -164,7 +173,9 @@ class Host:
             return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
     async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
-        """Offer a seat to another person: one's own, or a caretaker's as the host; by vote if a person plays it."""
+        """Offer a seat to another person: one's own, or a caretaker's as the host; by vote if a
+        person plays it.
+        """
         async with self._repository.locked(match_id) as live:
             under_way(live)
             own = seat_at(live.info, seat).user_id == person.id
@@ -203,7 +214,9 @@ class Host:
             return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
     async def undo(self, match_id: int, person: Person) -> None:
-        """Undo one's own last action. Raise ``Stale`` if someone has acted since or anything was shown."""
+        """Undo one's own last action. Raise ``Stale`` if someone has acted since or anything was
+        shown.
+        """
         async with self._repository.locked(match_id) as live:
             under_way(live)
             seat = live.info.seated(person.id)

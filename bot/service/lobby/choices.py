@@ -1,5 +1,4 @@
-"""What the host of a lobby chooses, as ``key=value``: the seats, the time, who may join, the
-options of the game.
+"""The choices of a lobby's host as ``key=value``: seats, time, door, options of the game.
 
 The one-line command, the panel of the lobby and its form all come down to such pairs.
 """
@@ -18,7 +17,7 @@ from engine.core.refusals import Illegal, Refusal, Unreadable
 from engine.core.text import T
 
 SPEEDS: Mapping[str, int] = {"relaxed": 2 * DAY, "daily": DAY, "fast": 8 * HOUR, "live": 15 * MINUTE}
-"""What a day of the time that a game proposes becomes."""
+"""The length of a proposed day at each speed."""
 USUAL_SPEED = "daily"
 OFF = "off"
 SEATS, TIME, WHO, TALK, OPEN = "seats", "time", "who", "talk", "open"
@@ -29,7 +28,7 @@ KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen for a match before it starts."""
+    """The choices for a match before it starts."""
 
     seats: int
     options: Mapping[str, str]
@@ -39,9 +38,7 @@ class Choices:
 
     @classmethod
     def usual(cls, game: AnyGame, server_seconds: int | None = None) -> Self:
-        """What a match of this game has if nobody chooses, on a server with a time of its own or
-        without one.
-        """
+        """Return the defaults of a game, on a server with a time of its own or without one."""
         seconds, clock = proposed(game.times)
         if server_seconds is not None:
             seconds, clock = server_seconds, {}
@@ -49,7 +46,7 @@ class Choices:
 
     @classmethod
     def of(cls, match: MatchInfo) -> Self:
-        """What is chosen for a lobby."""
+        """Return the choices of a lobby."""
         return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door))
 
     def changed(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
@@ -179,7 +176,7 @@ def _yes(key: str, words: str) -> bool:
 
 
 def _admitted(words: str) -> tuple[Admitted, int | None]:
-    """Who may join, and the role if it is for one, as Discord writes a mention of it."""
+    """Return who may join, and the role if it is for one, from a mention of it."""
     wanted = words.strip().casefold()
     if wanted in (Admitted.EVERYBODY, Admitted.INVITED):
         return Admitted(wanted), None

@@ -34,7 +34,7 @@ class Done(Stale):
 
 
 class Playing:
-    """What is asked, and the answers."""
+    """Questions and their answers."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -111,7 +111,7 @@ class Playing:
         return found
 
     async def _facedown(self, live: MatchState) -> tuple[int, str]:
-        """How much lies face down, and the digest of all digests since the match began."""
+        """Return how much lies face down, and the digest of all digests since the match began."""
         lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""
@@ -119,9 +119,7 @@ class Playing:
         return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.marks.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
-        """What a person would be asked next after an answer of which nobody learns; None for any
-        other.
-        """
+        """Return the question after an answer that stays private; None for any other answer."""
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         check_open(live, seat, standing, None)
@@ -135,11 +133,7 @@ class Playing:
         return game.question(state, seat) if same else None
 
     async def advice(self, match_id: int, user_id: int) -> str:
-        """What a caretaker would answer at a person's seat, from that seat's view alone: a
-        notation.
-
-        Raises ``Stale`` if nothing is asked, ``NotAllowed``.
-        """
+        """Return a caretaker's answer at a person's seat, from that seat's view alone."""
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         check_open(live, seat, standing, None)
@@ -148,7 +142,9 @@ class Playing:
         return Resolver(live).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
-        """The running matches of a person, and whether they must act; those first, then the newest."""
+        """Return a person's running matches and whether they must act; those first, then the
+        newest.
+        """
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         listed = [(storing.info_of(match), active) for match, active in found]
         mine = [(info, info.seat_of(user_id) in active) for info, active in listed]

@@ -98,7 +98,7 @@ def zones() -> tuple[str, ...]:
 
 @cache
 def zone(name: str | None) -> tzinfo:
-    """The zone of a name that ``read_zone`` gave; UTC for None, and for one that is known no more."""
+    """Return the zone of a name that ``read_zone`` gave; UTC for None or an unknown name."""
     return ZoneInfo(name) if name in zones() and name is not None and name != NO_ZONE else UTC
 
 
