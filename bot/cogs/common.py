@@ -60,8 +60,8 @@ LOOKS = {
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 MEANT: Any = object()
-"""In the place of a match or a game that is not named: the one that is meant where and by whom the
-command is used.
+"""The match or game that is not named: the one that is meant where and by whom a command is
+used.
 """
 Suggestions = list[app_commands.Choice[str]]
 
@@ -75,9 +75,7 @@ def described(text: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Descriptions and choices in the languages there are catalogues for. Names stay the same
-    everywhere.
-    """
+    """Descriptions and choices in the languages of the catalogues; names stay the same."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -136,9 +134,7 @@ def meant(named: Iterable[tuple[str, str]], words: str) -> str:
 
 
 def number_of(words: str, otherwise: Text) -> int:
-    """A number that was typed or chosen, or a suggestion that begins with it. Raises
-    ``Unreadable``, saying ``otherwise``.
-    """
+    """Return a number that words begin with. Raises ``Unreadable``, saying ``otherwise``."""
     wanted = words.split(". ")[0].strip().rstrip(".")
     if not wanted.isdecimal() or len(wanted) > 9:
         raise Unreadable(otherwise)
@@ -261,30 +257,26 @@ async def check_channel(interaction: Interaction, channel_id: int) -> None:
 
 
 def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
-    """A method is a command: what it is ``about``, its name if it is another, and what is ``said``
-    of its options.
-    """
+    """Make a method a command ``about`` something; ``said`` describes its options."""
 
-    def made(method: Any) -> app_commands.Command[Any, ..., Any]:
+    def decorate(method: Any) -> app_commands.Command[Any, ..., Any]:
         options = {option: SAID[option] for option in inspect.signature(method).parameters if option in SAID} | said
         app_commands.describe(**{option: described(text) for option, text in options.items()})(method)
         return app_commands.command(name=name, description=described(about))(method)
 
-    return made
+    return decorate
 
 
 def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
-    """The options of a look: what ``colours`` is said to be, and what can be chosen ``first`` on
-    each side.
-    """
+    """Declare the options of a look; ``first`` are choices before the others on each side."""
     said = app_commands.describe(colours=described(colours), **{side: described(LOOKS[side]) for side in LOOKS})
     chosen = app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
     return lambda method: chosen(said(method))
 
 
 def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[Suggestions]]) -> Any:
-    """An autocomplete that builds on the match that is named already, or meant; it says nothing
-    while none is clear.
+    """Make an autocomplete for the match that is named or meant; it is empty while none is
+    clear.
     """
 
     async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
@@ -314,9 +306,7 @@ class Cog(commands.Cog):
         return True
 
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
-        """The server, and where a match that is asked for here opens. Raises ``Refusal``, also
-        ``NotAllowed``.
-        """
+        """Return the server, and where a match opens that is asked for here. Raises ``Refusal``."""
         server, user = await self.service.servers.get(guild_of(interaction)), interaction.user
         roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
         server.check_opening(roles, manages=interaction.permissions.manage_guild)

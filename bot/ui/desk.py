@@ -19,7 +19,6 @@ from bot.texts import cut
 from bot.ui import items, ordering, public, rulebook
 from bot.ui.ahead import AheadDesk
 from bot.ui.artist import Artist
-from bot.ui.ballots import came_of
 from bot.ui.campaign import CampaignDesk
 from bot.ui.chronicle import Chronicler
 from bot.ui.company import CompanyDesk
@@ -46,11 +45,11 @@ from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
 from bot.ui.redraws import Redraws
-from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, normalise, person, reply_privately, speaker
+from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
+from bot.ui.seats import SeatDesk
 from bot.ui.sight import check_seen
 from bot.ui.statistics import StatisticsDesk
 from bot.ui.suggesting import SuggestDesk
-from bot.ui.words import match_name
 from bot.ui.zoom import Zoom
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
@@ -81,11 +80,6 @@ class Desk:
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)
         self.buttons: dict[str, Pressed] = {
-            "abandon": self._abandon,
-            "forget": self._forget,
-            "back": self._back,
-            "post": self._post_now,
-            "without": self._go_on_without,
             "open": of_match(self.open_panel),
             "board": of_match(self.show_board),
             "me": of_match(self.show_me),
@@ -93,8 +87,7 @@ class Desk:
             "offer": self._act,
             "rest": self._rest,
             **dict.fromkeys(("page", "home"), self._turn_to),
-            **dict.fromkeys(("yes", "no"), self._vote),
-            "take": self._take,
+            **SeatDesk(service).buttons,
             **self.finding.buttons,
             **self.chronicler.buttons,
             **self.suggest.buttons,
@@ -188,7 +181,7 @@ class Desk:
         shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)
         await self.redraws.show(interaction, asked.view, draw, shown)
 
-    async def _asked(
+    async def _pending(
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
     ) -> PendingDecision:
         return await self._service.play.asked(press.match, interaction.user.id, focus=focus, pressed=press.decision)
@@ -208,7 +201,7 @@ class Desk:
         try:
             asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
         except Refusal as refusal:
-            asked = await self._asked(interaction, press, focus=cursor.group or None)
+            asked = await self._pending(interaction, press, focus=cursor.group or None)
             late = isinstance(refusal, Stale) and not isinstance(refusal, Done) and asked.question is not None
             notice = OUT_OF_DATE if late else refusal.text
             await self._show(interaction, asked, notice=_refused(interaction, asked, notice))
@@ -221,7 +214,7 @@ class Desk:
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
         """Return the wish that a button offers; empty if the offer is gone, which is shown."""
-        asked = await self._asked(interaction, press)
+        asked = await self._pending(interaction, press)
         sheet = asked.question.sheet if asked.question else None
         offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
         if offer is None:
@@ -231,7 +224,7 @@ class Desk:
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
         """All that is left, as the game proposes it, by a list."""
         await acknowledge(interaction)
-        asked, notice = await self._asked(interaction, press), ""
+        asked, notice = await self._pending(interaction, press), ""
         rest = asked.question.rest if asked.question else None
         try:
             if rest is None or asked.decision != press.decision:
@@ -239,7 +232,7 @@ class Desk:
             await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
         except Refusal as refusal:
             notice = _refused(interaction, asked, refusal.text)
-        await self._show(interaction, await self._asked(interaction, press), notice=notice)
+        await self._show(interaction, await self._pending(interaction, press), notice=notice)
 
     async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Show another part of the panel."""
@@ -250,7 +243,7 @@ class Desk:
             focus = cursor.group
         elif press.verb == "group":
             focus, cursor = "", Cursor(value)
-        await self._show(interaction, await self._asked(interaction, press, focus=focus or None), cursor=cursor)
+        await self._show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
     # -- public posts ---------------------------------------------------------------------------------------
 
@@ -293,14 +286,6 @@ class Desk:
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
 
-    async def _post_now(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._service.outbox.post_now(press.match, interaction.user.id)
-        await reply_privately(interaction, T("I try it now. /match info shows what is left."))
-
-    async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._service.outbox.go_on_without(press.match, person(interaction))
-        await reply_privately(interaction, T("The match goes on without it. “Post now” in /match info tries it again."))
-
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """The board as everybody may see it."""
         await acknowledge(interaction, fresh=True)
@@ -326,39 +311,7 @@ class Desk:
         )
         await answer(interaction, post, picture, *pictures)
 
-    async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._service.absence.back(press.match, interaction.user.id)
-        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
-
-    async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.lobby.abandon(press.match, person(interaction))
-        await reply_privately(interaction, T("Match {number} is given up. The table is told.", number=match.id))
-
-    async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction, fresh=True)
-        await self._service.personal.forget(person(interaction))
-        words = T("Done: I have forgotten you. What stands in Discord itself is not touched.")
-        await reply_privately(interaction, words)
-
-    # -- votes and seats to be taken ---------------------------------------------------------------------------
-
-    async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
-        done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
-        await reply_privately(interaction, came_of(done))
-
-    async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
-        await reply_privately(
-            interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
-        )
-
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:
     """Return why nothing was done; empty if the panel says what became of its question."""
     return "" if asked.became is not None else speaker(interaction, asked.match.names)(why)
-
-
-def _number(press: PressId) -> int:
-    if not press.rest.isdecimal() or len(press.rest) > 15:
-        raise Stale(OLD_BUTTON)
-    return int(press.rest)

@@ -80,7 +80,7 @@ def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[s
 
 
 def inside(arg: Arg) -> tuple[Arg, ...]:
-    """Words that stand for several things in a sentence or a list."""
+    """Return the arguments of a sentence, or the items of a list."""
     match arg:
         case Text():
             return tuple(value for _, value in arg.args)
