@@ -73,8 +73,6 @@ def run(args: argparse.Namespace) -> int:
     game, _, options = chosen(args)
     if game.title not in DEALT:
         raise Stop(f"{game.name} has no draft that could be dealt. These have: {', '.join(DEALT)}.")
-    if args.processes < 1:
-        raise Stop("--processes must be at least 1.")
     numbers = [args.seats] if args.seats else list(game.seats)
     if args.figures:
         _change(game, args.figures)

@@ -134,8 +134,6 @@ class Figures:
 def run(args: argparse.Namespace) -> int:
     """Play, print, and give 1 if an invariant broke, a match did not end, or the draft is not shown to be fair."""
     game, seats, given = chosen(args)
-    if args.games < 1:
-        raise Stop("--games must be at least 1.")
     if args.draft:
         return judging.run(args)
     options, players = game.checked_options(seats, given), _players(game, args.players, seats)

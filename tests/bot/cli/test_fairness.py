@@ -274,11 +274,16 @@ def test_counts_by_other_figures_are_others(tmp_path: Path) -> None:
         ("simulate", "shogun", "--draft", "random"),
         (*SIMULATE, "--players", "robot"),
         (*SIMULATE, "--players", "strong,caretaker", "--seats", "2"),
-        (*SIMULATE, "--processes", "0"),
-        (*SIMULATE, "--games", "0"),
     ],
     ids=" ".join,
 )
 def test_wrong_words_are_explained(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert daimyo(list(words)) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--processes", "--games"])
+def test_no_match_and_no_process_are_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        daimyo([*SIMULATE, option, "0"])
+    assert f"argument {option}: write a whole number from 1" in capsys.readouterr().err
