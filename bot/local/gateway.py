@@ -92,10 +92,7 @@ class Gateway:
         return any(session.shard.has(guild_id) for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Any, guild_id: str | None, intent: Intent | None = None) -> None:
-        """Send an event of a server, or of none, to the sessions of its shard.
-
-        A session that is lost gets it when it resumes.
-        """
+        """Send an event to the sessions of its shard, now or when they resume."""
         told = [it for it in self.sessions.values() if it.shard.has(guild_id)]
         if intent is not None:
             told = [it for it in told if it.intents & intent]
