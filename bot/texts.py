@@ -152,7 +152,7 @@ def shortened(words: str, length: int) -> str:
 
 
 def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str], beyond: int = 0) -> str:
-    """Return the whole lines that fit into ``length``; ``more`` words how many are left out, with those ``beyond``."""
+    """Return the lines that fit; ``more`` words how many are left out, with those ``beyond``."""
     if beyond == 0 and len("\n".join(lines)) <= length:
         return "\n".join(lines)
     kept: list[str] = []
