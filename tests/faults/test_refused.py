@@ -224,3 +224,37 @@ async def test_fault_26_a_thread_is_the_wrong_place_unless_the_server_has_set_on
     _, lounge = (channel["id"] for channel in house.table.channels())
     await house.service.servers.change(int(house.table.world.guild_id), {"channel_id": int(lounge)})
     assert "is open" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+
+
+async def test_fault_26_a_bot_that_is_timed_out_says_until_when_and_goes_on_after_it(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, time="9d")
+    await house.posted()
+    thread = await house.thread(number)
+    await house.table.faults.from_json({"kind": "timeout", "seconds": 1800})
+    await house.told("Anna", "host pause", match=str(number))
+    await house.posted()
+    (told,) = [words for words in direct(house, "Anna") if "I cannot post" in words]
+    assert "a moderator has timed me out until" in told
+    assert "timed me out" in await house.told("Anna", "match new", game="edo")
+    await house.table.faults.from_json({"kind": "timeout", "seconds": 0})
+    await house.person("Anna").wait_for(
+        lambda _: any("paused the match" in texts(it) for it in house.table.messages(thread)), timeout=LONGEST
+    )
+
+
+async def test_fault_26_a_thread_that_ends_makes_room_for_another_at_once(house: House) -> None:
+    """The server was full of threads. No clock is moved, and nobody presses."""
+    before = await house.match("Anna", "Boris", caretakers=1)
+    await a_full_lobby(house)
+    await house.posted()
+    for route in THREADS:
+        house.table.faults.answer(route, status=400, code=160006, times=0)
+    await house.person("Anna").slash("match start", match=str(before + 1))
+    await house.person("Anna").wait_for(
+        lambda _: any("too many threads" in words for words in direct(house, "Anna")), timeout=LONGEST
+    )
+    house.table.faults.waiting.clear()
+    await house.table.faults.from_json(
+        {"kind": "lock_thread", "channel_id": await house.thread(before), "locked": True}
+    )
+    await house.person("Anna").wait_for(lambda message: parts(message, f"b1:open:{before + 1}:"), timeout=LONGEST)
