@@ -50,6 +50,7 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    union_all,
     update,
 )
 
@@ -64,6 +65,8 @@ FREE: Mapping[str, Any] = {"try_at": None, "refused_at": None, "clock_at": None}
 """Columns of a row that is not refused any more."""
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
+LETTERS = ("note", "follow", "broken")
+"""Sentences for one person."""
 BETWEEN = ("note", "call", "vote")
 """Kinds that are posts of their own, so that nothing is added to a report above them."""
 
@@ -295,9 +298,18 @@ def older(connection: Connection, row: Row) -> Sequence[Row]:
 
 
 def undelivered(connection: Connection, user_id: int) -> Sequence[Row]:
-    """Return the sentences for a person that no direct message could bring."""
-    query = select(outbox).where(outbox.c.user_id == user_id, outbox.c.result == literal_column("'undelivered'"))
-    return connection.execute(query.order_by(outbox.c.id)).mappings().all()
+    """Return the sentences for a person that no direct message could bring so far."""
+    never = select(outbox.c.id).where(outbox.c.result == literal_column("'undelivered'"))
+    not_yet = select(outbox.c.id).where(_REFUSED, outbox.c.kind.in_(LETTERS))
+    theirs = [query.where(outbox.c.user_id == user_id) for query in (never, not_yet)]
+    found = select(outbox).where(outbox.c.id.in_(union_all(*theirs))).order_by(outbox.c.id)
+    return connection.execute(found).mappings().all()
+
+
+def read(connection: Connection, rows: Collection[int], now: datetime) -> None:
+    """Tick off sentences that their person has read now, unless they are being sent."""
+    seen = update(outbox).where(outbox.c.id.in_(list(rows)), outbox.c.result != SENDING)
+    connection.execute(seen.values(result=SENT, done_at=now))
 
 
 def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:

@@ -319,8 +319,8 @@ class Outbox:
 
     async def delivered(self, rows: Collection[int]) -> None:
         """Tick off what they have read now."""
-        for row_id in rows:
-            await self._change(row_id, result=outbox.SENT)
+        if rows:
+            await self._repository.store.write(outbox.read, rows, self._repository.clock.now())
 
     async def exists(self, match_id: int) -> bool:
         """Return True if there is a match of this number."""
