@@ -18,6 +18,11 @@ from engine.core.play import last, replay
 from engine.registry import GAMES, KEPT
 
 
+NAMES = (
+    "NOT CHECKED: the names ({seats}). No digest covers them, so whoever had the file can have swapped them. Compare them"
+    " with the match's thread."
+)
+
 @command(
     "verify",
     "check a saved match (a file of /host export), or the plans of a running one (a file of /verify)",
@@ -45,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
     last(replay(game, saved.log))
     print(f"{len(saved.plies)} actions replayed.")
     well = [_luck(game, saved), _locked(game, saved)]
+    print(NAMES.format(seats=", ".join(f"{seat}. {name}" for seat, name in enumerate(saved.names, 1))))
     return 0 if all(well) else 1
 
 
@@ -92,4 +98,5 @@ def _plans(data: bytes) -> int:
             print(f"{plan['seat']} {plan['digest']}: {told}{_so_far([it['digest'] for it in plans[:number]])}")
     except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as trouble:
         raise Stop("This is no file of /verify.") from trouble
+    print(NAMES.format(seats=", ".join(dict.fromkeys(str(plan["seat"]) for plan in plans))))
     return 1 if wrong else 0

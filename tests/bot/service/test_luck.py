@@ -246,6 +246,11 @@ async def test_a_file_is_verified_by_hand(real: Hall, tmp_path: Path, capsys: py
     assert f"All {len(orjson.loads(saved)['setup'])} draws follow" in told
     content = orjson.loads(saved)
     del content["digest"], content["seal"]
+    content["names"] = content["names"][::-1]
+    path.write_bytes(orjson.dumps({**content, "digest": _digest(content)}))
+    assert main(["verify", str(path)]) == 0
+    swapped = ", ".join(f"{seat}. {name}" for seat, name in enumerate(content["names"], 1))
+    assert f"NOT CHECKED: the names ({swapped})" in capsys.readouterr().out
     content["luck"]["post"] += 1
     path.write_bytes(orjson.dumps({**content, "digest": _digest(content)}))
     assert main(["verify", str(path)]) == 1
