@@ -17,11 +17,11 @@ from engine.core import recipe
 from engine.core.play import last, replay
 from engine.registry import GAMES, KEPT
 
-
 NAMES = (
-    "NOT CHECKED: the names ({seats}). No digest covers them, so whoever had the file can have swapped them. Compare them"
-    " with the match's thread."
+    "NOT CHECKED: the names ({seats}). No digest covers them, so whoever had the file can have swapped them. Compare"
+    " them with the match's thread."
 )
+
 
 @command(
     "verify",

@@ -331,7 +331,7 @@ class PostKind(StrEnum):
     FOLLOW = "follow"
     """A chapter has begun, or the match is over. To one user by DM. Payload: ``text``."""
     HUSH = "hush"
-    """The match is over: its private talks are archived."""
+    """The match is over: its private talks are archived. Payload: ``threads``, if it is only these."""
     NAME = "name"
     """The match has another name: so has its thread."""
     REOPEN = "reopen"

@@ -11,15 +11,18 @@ from time import perf_counter
 
 import structlog
 
+from bot.config import Limits
 from bot.service.host.archive import Maintenance
+from bot.service.host.personal import Personal
 from bot.service.host.rewriting import roll_back
 from bot.service.host.traces import Act
-from bot.service.model import Help, Status
+from bot.service.lobby.lobbies import Lobby
+from bot.service.model import Help, Person, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
 from bot.service.shards import COMMANDS
 from bot.service.time.durations import stamp
-from bot.store import backups, matches, outbox, packs, results, shards
+from bot.store import backups, forgotten, matches, outbox, packs, results, shards
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -125,6 +128,7 @@ class Upkeep:
         and is packed.
         """
         store, until = self._repository.store, perf_counter() + PACKING
+        await store.cut_log()
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
                 await store.write(outbox.forget, rows[first : first + AT_ONCE])
@@ -235,4 +239,7 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
         except (Corrupt, Refusal) as trouble:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
+    personal = Personal(repository, Lobby(repository, Limits()))
+    for account in sorted(await off_loop(forgotten.since, repository.store.backups, at)):
+        await personal.forget(Person(account, ""))
     return len(running)

@@ -162,6 +162,9 @@ class Store:
     async def check_whole(self) -> None:
         """Look at every page and key beside the running bot. Raises ``StoreTrouble`` if the file is damaged."""
 
+    async def cut_log(self) -> None:
+        """Fold the log into the file and cut it: nothing that was deleted is left in it. Only a file has one."""
+
     def note_posted(self, row: int) -> None:
         """Remember the newest row of the outbox that was posted, outside the database. Blocking; never raises."""
 

@@ -283,6 +283,18 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
             raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
+def cut_log(path: Path) -> bool:
+    """Fold SQLite's log into a file in use and cut it; return False if a reader holds it up.
+
+    Raises ``StoreTrouble``.
+    """
+    with (
+        errors.as_trouble(path),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
+    ):
+        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+
+
 def check_writable(path: Path) -> None:
     """Look if a database of ours could be written now. Changes nothing. Raises ``StoreTrouble``."""
     with errors.as_trouble(path):

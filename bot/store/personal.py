@@ -1,18 +1,22 @@
-"""What is kept of one person, in whatever table, and taking it out of matches that are over."""
+"""What is kept of one person, in whatever table, and taking it out again."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, String, Table, cast, delete, or_, select, union, update
+from sqlalchemy import Connection, String, cast, delete, or_, select, union, update
 
 from bot.store import campaigns, log
 from bot.store import people as settings
 from bot.store.matches import invitation
 from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
 
-LASTING = ("lobby", "thread", "report", "turn")
-"""Posts whose rows are needed as long as their match is shown; no names stand in them."""
+READ_LATER = ("undelivered", "kept")
+"""States of a row of the outbox whose words may still be shown."""
+NO_ONE = "Player"
+"""What somebody who is forgotten is called in a sentence."""
 
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
@@ -54,46 +58,74 @@ def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, A
 
 
 def traced(connection: Connection, user_id: int) -> list[int]:
-    """The matches to which a person was invited, which they follow, in which they talk, or in whose acts they stand."""
-    told = cast(acts.c.payload, String).contains(str(user_id))
-    acted = select(acts.c.match_id).where((acts.c.user_id == user_id) | told)
-    invited = select(matches.c.id).where(invitation(user_id).is_not(None))
+    """Return the matches to which a person was invited, which they follow, or in which they talk."""
     watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
-    with_them = select(matches.c.id).where(or_(*watched))
-    return list(connection.execute(union(acted, invited, with_them)).scalars())
+    with_them = select(matches.c.id).where(or_(invitation(user_id).is_not(None), *watched))
+    return list(connection.execute(with_them).scalars())
 
 
-def forget_settings(connection: Connection, user_id: int) -> None:
-    """Their settings and notes go, and what was or is to be sent to them."""
+def names_of(connection: Connection, user_id: int) -> set[str]:
+    """Return every name under which a person is kept now."""
+    found = union(
+        select(seats.c.name).where(seats.c.user_id == user_id),
+        select(matches.c.host_name).where(matches.c.host_id == user_id),
+        select(invitation(user_id)).where(invitation(user_id).is_not(None)),
+        select(queue.c.name).where(queue.c.user_id == user_id),
+    )
+    return {*connection.execute(found).scalars(), *(name for _, name in campaigns.names_of(connection, user_id))}
+
+
+def forget(
+    connection: Connection, user_id: int, names: Collection[str], theirs: Collection[int], now: datetime
+) -> None:
+    """Take a person's number and names out of every table; of seats and matches the caller sees to that.
+
+    In ``theirs``, the matches that concern them, what was said by votes and posts that are done goes as well: an older
+    name may stand there.
+    """
     for table in (people, notes, outbox, queue):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     settings.changed(connection)
     campaigns.forget(connection, user_id)
+    connection.execute(update(results).where(results.c.user_id == user_id).values(user_id=None))
+    left = {"user_id": None, "name": NO_ONE, "words": None}  # only of matches that cannot be read
+    connection.execute(update(seats).where(seats.c.user_id == user_id).values(left))
+    hosting = update(matches).where(matches.c.host_id == user_id)
+    connection.execute(hosting.values(host_id=0, host_name=NO_ONE))
+    connection.execute(delete(votes).where(votes.c.match_id.in_(theirs), votes.c.done_at.is_not(None)))
+    said = outbox.c.match_id.in_(theirs) & outbox.c.done_at.is_not(None) & outbox.c.result.not_in(READ_LATER)
+    for post, payload in connection.execute(select(outbox.c.id, outbox.c.payload).where(said)).all():
+        rest = {key: value for key, value in payload.items() if key != "text"}
+        connection.execute(update(outbox).where(outbox.c.id == post).values(payload=rest))
+    for table, by in ((acts, acts.c.user_id), (votes, votes.c.opened_by), (outbox, outbox.c.user_id)):
+        words = cast(table.c.payload, String)
+        signs = [words.contains(sign, autoescape=True) for sign in (str(user_id), *map(_in_json, names))]
+        for row in connection.execute(select(table).where(or_(by == user_id, *signs))).mappings().all():
+            values = {"payload": _without(row["payload"], user_id, names)}
+            if row[by.name] == user_id:
+                values[by.name] = 0
+            if table is votes and row["payload"]["facts"].get("heir", {}).get("id") == user_id:
+                values |= {"done_at": now, "result": "withdrawn"}
+            connection.execute(update(table).where(table.c.id == row["id"]).values(**values))
 
 
-def forget_in(connection: Connection, match_id: int, user_id: int) -> None:
-    """Nothing in a match that is over says any more who they were; its seats are seen to by the caller."""
-
-    def of(table: Table) -> ColumnElement[bool]:
-        return table.c.match_id == match_id
-
-    connection.execute(delete(outbox).where(of(outbox), outbox.c.kind.not_in(LASTING)))
-    connection.execute(delete(votes).where(of(votes)))
-    theirs = update(results).where(of(results), results.c.user_id == user_id)
-    connection.execute(theirs.values(user_id=None))
-    for row in connection.execute(select(acts).where(of(acts))).mappings():
-        told = str(user_id) in orjson.dumps(row["payload"]).decode()
-        if told or row["user_id"] == user_id:
-            by = None if row["user_id"] == user_id else row["user_id"]
-            payload = _without(row["payload"], user_id) if told else row["payload"]
-            connection.execute(update(acts).where(acts.c.id == row["id"]).values(user_id=by, payload=payload))
+def _in_json(name: str) -> str:
+    return orjson.dumps(name).decode()[1:-1]
 
 
-def _without(value: Any, user_id: int) -> Any:
-    """The same without this person and their name."""
-    if isinstance(value, dict):
-        named = user_id in value.values()
-        return {key: None if named and key == "name" else _without(one, user_id) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_without(one, user_id) for one in value]
-    return None if value == user_id else value
+def _without(value: Any, user_id: int, names: Collection[str], *, text: bool = False) -> Any:
+    """Return a payload without this person. Names stand in the arguments of a ``text``, or beside the number."""
+    match value:
+        case dict():
+            named = "name" in value and user_id in value.values()
+            return {
+                key: NO_ONE if named and key == "name" else _without(one, user_id, names, text=text or key == "args")
+                for key, one in value.items()
+            }
+        case list():
+            return [_without(one, user_id, names, text=text) for one in value if one != user_id]
+        case str() if str(user_id) in value:
+            return NO_ONE
+        case str() if text:
+            return re.sub("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names) or "$^", NO_ONE, value)
+    return 0 if value == user_id else value

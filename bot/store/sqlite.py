@@ -88,6 +88,10 @@ class SqliteStore(Store):
             _log.error("the database was looked at", trouble=str(trouble))
             raise trouble from found
 
+    async def cut_log(self) -> None:
+        if not await off_loop(opening.cut_log, self.path):
+            _log.warning("the log could not be cut: another program reads the database; it is tried again each night")
+
     def note_posted(self, row: int) -> None:
         if row > self._newest_post:
             self._newest_post = row

@@ -314,7 +314,7 @@ class Publisher:
         return await self.mail.send(self.mail.thread(match), row, view), None
 
     async def _hush(self, row: Outgoing, match: MatchInfo) -> Posted:
-        for number, *_ in match.talks:
+        for number in row.payload.get("threads") or [talk[0] for talk in match.talks]:
             with contextlib.suppress(discord.NotFound):
                 await self.mail.bot.http.edit_channel(number, archived=True)
         return NOTHING

@@ -1,18 +1,22 @@
 """A person's own data: all of it as a file, and taken out of what is kept."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection
 
 from bot.service.host.deeds import free_seat
 from bot.service.lobby.doors import Door
 from bot.service.lobby.lobbies import Lobby
-from bot.service.model import Person, Status
+from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository
-from bot.store import matches, personal
+from bot.service.play.repository import Change, MatchRepository
+from bot.service.telling.posts import Post
+from bot.service.time.deadline_math import with_seat
+from bot.store import forgotten, matches, personal
+from bot.texts import escaped
+from bot.workers import off_loop
 
 PLAYER = "Player {number}"
 """What somebody who is forgotten is called in a match that is over."""
@@ -32,50 +36,48 @@ class Personal:
         return orjson.dumps(found, option=orjson.OPT_INDENT_2)
 
     async def forget(self, person: Person) -> None:
-        """Caretakers take over where they play, their name leaves matches that are over, their settings go."""
-        found = await self._repository.store.read(matches.concerning, person.id, [*Status], EVERY)
-        traced = await self._repository.store.read(personal.traced, person.id)
-        for match_id in sorted({*traced, *(int(row["id"]) for row, _ in found)}):
-            match = await self._lobby.match(match_id)
-            if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
-                await self._lobby.leave(match_id, person)
-            async with self._repository.locked(match_id) as live:
-                left = {
-                    "followers": tuple(one for one in live.info.followers if one != person.id),
-                    "talks": tuple(talk for talk in live.info.talks if person.id not in talk),
-                }
-                await self._repository.alter(live, [], **left)
-                live = live.with_info(**left)
-                if live.running:
-                    live = await free_seat(self._repository, live, person.id)
-                if not live.running:
-                    await self._forget(live, person.id)
-        await self._repository.store.write(personal.forget_settings, person.id)
+        """Take a person out of all that is kept, whatever their matches are doing; caretakers play on for them."""
+        store, now = self._repository.store, self._repository.clock.now()
+        names = {person.name, *await store.read(personal.names_of, person.id)}
+        found = await store.read(matches.concerning, person.id, [*Status], EVERY)
+        theirs = sorted({*await store.read(personal.traced, person.id), *(int(row["id"]) for row, _ in found)})
+        for match_id in theirs:
+            try:
+                match = await self._lobby.match(match_id)
+                if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
+                    await self._lobby.leave(match_id, person)
+                async with self._repository.locked(match_id) as live:
+                    if live.running:
+                        live = await free_seat(self._repository, live, person.id)
+                    await self._take_out(live, person.id)
+            except Broken:
+                continue
+        names |= {escaped(name) for name in names}
+        await store.write(personal.forget, person.id, names - {"", "?"}, theirs, now)
+        await store.cut_log()
+        await off_loop(forgotten.add, store.backups, person.id, now)
         self._repository.people.changed()
 
-    async def _forget(self, live: MatchState, user_id: int) -> None:
-        """What is left of them in a match that is not being played."""
+    async def _take_out(self, live: MatchState, user_id: int) -> None:
+        """Take a person out of the columns of a match. The lock is held."""
         info = live.info
-        columns: dict[str, Any] = {}
-        seat = info.seat_of(user_id)
-        door = Door.of(info.door)
+        seat, door, talks = info.seat_of(user_id), Door.of(info.door), [talk for talk in info.talks if user_id in talk]
+        invited = {account: name for account, name in door.invited.items() if account != user_id}
+        columns: dict[str, Any] = {
+            "followers": tuple(one for one in info.followers if one != user_id),
+            "talks": tuple(talk for talk in info.talks if talk not in talks),
+            "door": replace(door, invited=invited).stored(),
+        }
         if info.host_id == user_id:
-            columns |= {"host_id": 0, "host_name": PLAYER.format(number=1 if seat is None else seat + 1)}
-        if user_id in door.invited:
-            invited = {account: name for account, name in door.invited.items() if account != user_id}
-            columns["door"] = replace(door, invited=invited).stored()
-        stored = dict(columns)
+            heir = next((one for one in info.seats if one.user_id not in (None, user_id)), None)
+            number = 1 if seat is None else seat + 1
+            columns |= {"host_id": 0, "host_name": PLAYER.format(number=number)}
+            if info.status is Status.LOBBY and heir is not None:
+                columns |= {"host_id": heir.user_id, "host_name": heir.name}
+        sit: Change | None = None
         if seat is not None:
-            no_one = replace(info.seats[seat], user_id=None, name=PLAYER.format(number=seat + 1), words=None)
-            columns["seats"] = (*info.seats[:seat], no_one, *info.seats[seat + 1 :])
-
-        def forget(connection: Connection) -> None:
-            if stored:
-                matches.change(connection, info.id, **stored)
-            if seat is not None:
-                matches.sit(connection, info.id, seat, user_id=None, name=PLAYER.format(number=seat + 1), words=None)
-            if info.status is not Status.LOBBY:
-                personal.forget_in(connection, info.id, user_id)
-
-        await self._repository.commit(info.id, forget)
-        self._repository.hold(live.with_info(**columns))
+            values: dict[str, Any] = {"user_id": None, "name": PLAYER.format(number=seat + 1), "words": None}
+            sit = partial(matches.sit, match_id=info.id, number=seat, **values)
+            live = with_seat(live, seat, **values)
+        hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:{talk[0]}", {"threads": [talk[0]]}) for talk in talks]
+        await self._repository.alter(live, hush, sit, **columns)

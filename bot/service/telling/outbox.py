@@ -57,7 +57,7 @@ SENDING, PERHAPS, UNDELIVERED = outbox.SENDING, outbox.PERHAPS, outbox.UNDELIVER
 
 PASSED_ON = (
     "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
-    "first", "last", "new", "opening", "lap", "over", "post", "asks", "mentions", "offers",
+    "first", "last", "new", "opening", "threads", "lap", "over", "post", "asks", "mentions", "offers",
 )  # fmt: skip
 """Keys of a payload that are handed out as they are stored."""
 
