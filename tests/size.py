@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOMS = ("bot", "engine", "render", "migrations")
-MOST_LINES = 75_000
+MOST_LINES = 75_400
 LONGEST_FILE = 350
 LONG_WITH_REASON: dict[str, str] = {
     "engine/shogun/events.py": "one small class for each thing that can happen, in the order of a match",
