@@ -143,7 +143,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
         return
-    yield True, "database", f"{postgres.named(url)} can be used (processes that use it now: {alive})"
+    yield True, "database", f"{postgres.label(url)} can be used (processes that use it now: {alive})"
     how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(dumps.server_version(url))

@@ -1,8 +1,11 @@
-"""What is kept: one SQLite file or a PostgreSQL database, and every SQL statement there is.
+"""The database, one SQLite file or one on a PostgreSQL server, and all SQL statements.
 
-``opening`` the file: lock, checks, migrations · ``database`` transactions · ``backups`` · ``packs`` ·
-``tables`` its shape · ``matches`` who sits where · ``log`` plies, events and where a match stands · ``deadlines`` ·
-``outbox`` · ``orders`` · ``audit_log`` and ``votes`` of hosts and tables · ``people`` what people and servers set ·
-``errors`` what can go wrong, as a sentence · ``dialects`` what the two say differently · ``postgres`` the server, with
-``leases`` of processes and ``dumps`` · ``moving`` from one to the other. Knows neither rules nor Discord.
+``opening`` locks, checks and migrates a file · ``database`` runs transactions · ``backups`` ·
+``packs`` ·
+``tables`` the schema · ``matches`` and their seats · ``log`` plies, events and states ·
+``deadlines`` ·
+``outbox`` · ``orders`` · ``audit_log`` · ``votes`` · ``people`` settings of people and servers ·
+``errors`` as sentences · ``dialects`` what differs between SQLite and PostgreSQL · ``postgres``,
+with
+``leases`` of processes and ``dumps`` · ``moving`` between the two. Knows neither rules nor Discord.
 """

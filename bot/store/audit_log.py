@@ -1,4 +1,4 @@
-"""What hosts and votes did to a match: the table ``acts``. Rows are added and never changed."""
+"""Acts of hosts and votes in a match: the table ``acts``. Rows are added and never changed."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -10,10 +10,9 @@ from sqlalchemy import Connection, RowMapping, insert, select
 from bot.store.tables import acts
 
 SUGGESTED = "suggested"
-"""The kind that keeps who was given a suggestion: ``seat``, ``decision`` for its question, and ``lists`` for the lists
-that were filled with one."""
+"""The kind of a given suggestion: ``seat``, ``decision`` (its question) and ``lists`` it filled."""
 REPOSTED = "reposted"
-"""The kind that keeps that a lobby was posted anew: ``lobby_message_id``."""
+"""The kind of a lobby posted anew: ``lobby_message_id``."""
 
 
 def add(
@@ -25,7 +24,7 @@ def add(
     user_id: int | None,
     at: datetime,
 ) -> None:
-    """One more."""
+    """Add an act."""
     values = {"match_id": match_id, "at": at, "user_id": user_id, "kind": kind, "payload": payload}
     connection.execute(insert(acts).values(**values))
 
@@ -33,7 +32,7 @@ def add(
 def of_match(
     connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
 ) -> Sequence[RowMapping]:
-    """Those of these kinds, the oldest first; only later ones than ``since``."""
+    """Return the acts of these kinds, the oldest first; with ``since`` only later ones."""
     query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
     if since is not None:
         query = query.where(acts.c.at > since)
@@ -41,7 +40,7 @@ def of_match(
 
 
 def suggested(connection: Connection, match_id: int) -> dict[int, int]:
-    """By seat for how many questions and lists it was given a suggestion; twice for the same is once."""
+    """Return by seat the number of questions and lists with a suggestion, each counted once."""
     found = [row["payload"] for row in of_match(connection, match_id, [SUGGESTED])]
     given = {(it["seat"], it["decision"], kind) for it in found for kind in it.get("lists", ("",))}
     return Counter(seat for seat, _, _ in sorted(given))

@@ -1,7 +1,7 @@
 """Backups: whole copies of a database file, made by SQLite's online backup, named by their moment.
 
-A copy is made beside the running bot and opened and checked before it counts. How often depends on the size of the
-file: a small one is copied each quarter of an hour, a large one less often, never rarer than every six hours.
+A copy is made beside the running bot, and opened and checked before it counts. A small file is
+copied each quarter of an hour, a larger one less often, never more rarely than every six hours.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from engine.core.text import T
 
 ENDING = ".sqlite3"
 EACH = ((20 * 2**20, timedelta(minutes=15)), (200 * 2**20, timedelta(hours=1)), (2**31, timedelta(hours=3)))
-"""Sizes of the file in bytes, and how often a file below that size is copied."""
+"""Sizes of the file in bytes, and the interval below that size."""
 RAREST = timedelta(hours=6)
-"""How often a larger file is copied."""
+"""The interval for a larger file."""
 ALL_FOR = timedelta(days=2)
 DAYS, MONTHS = 14, 12
-"""Every copy is kept for ``ALL_FOR``; then the first of each day and of each month, for that many days and months."""
+"""After ``ALL_FOR`` only the first copy of each day and of each month is kept, for this long."""
 SPARE = 200 * 2**20
-"""Bytes of the disk that a copy leaves to the matches."""
+"""Bytes of the disk that a copy leaves free for the matches."""
 HALF_FOR = 24 * 3600
-"""Seconds after which half a file is not being written any more."""
+"""Seconds after which an unfinished copy is given up."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,7 +67,7 @@ def newest(folder: Path) -> Backup | None:
 
 
 def interval(size: int) -> timedelta:
-    """Return how often a file of this many bytes is copied: the loss that is possible at most."""
+    """Return the interval for a file of this many bytes: the most that can be lost."""
     return next((often for most, often in EACH if size < most), RAREST)
 
 
@@ -78,7 +78,7 @@ def is_changed(path: Path, last: Backup | None) -> bool:
 
 
 def is_due(path: Path, last: Backup | None, now: datetime) -> bool:
-    """Return True if it is time for a copy: after the interval if something was stored, else once a day."""
+    """Return True after the interval if something was stored, else once a day."""
     if last is None:
         return True
     # A minute's grace, so that a copy each quarter of an hour is not put off by a late tick.
@@ -87,7 +87,7 @@ def is_due(path: Path, last: Backup | None, now: datetime) -> bool:
 
 
 def check_own(path: Path, folder: Path) -> None:
-    """Raise ``StoreTrouble`` if the backups in a folder are of another database: two must not mix theirs."""
+    """Raise ``StoreTrouble`` if the folder has backups of another database."""
     last = newest(folder)
     theirs, ours = "" if last is None else _identity(last.path), _identity(path)
     if theirs and ours and theirs != ours:
@@ -102,7 +102,7 @@ def check_own(path: Path, folder: Path) -> None:
 
 
 def _identity(path: Path) -> str:
-    """Return what a database shares with its backups alone; empty where it cannot be read."""
+    """Return the secret that only a database and its backups have; empty if it cannot be read."""
     try:
         with opening.looking(path) as raw:
             found = raw.execute("SELECT secret FROM keys WHERE name = 'exports'").fetchone()
@@ -112,7 +112,7 @@ def _identity(path: Path) -> str:
 
 
 def copy_whole(path: Path, folder: Path, now: datetime) -> Backup:
-    """Copy a file, also one in use, and check the whole copy. Raises ``StoreTrouble``; nothing is left then."""
+    """Copy a file, even in use, and check the copy. Raises ``StoreTrouble``, leaving nothing."""
     check_own(path, folder)
     with _new_file(folder, now) as (target, backup):
         if shutil.disk_usage(folder).free < path.stat().st_size + SPARE:
@@ -134,7 +134,7 @@ def copy_to(source: sqlite3.Connection, target: Path) -> None:
 
 @contextmanager
 def _new_file(folder: Path, now: datetime) -> Iterator[tuple[Path, Backup]]:
-    """A file that takes its name once it is on the disk: half a backup is none, and none takes another's name."""
+    """Yield an unfinished file that gets its free name once it is on the disk."""
     while (folder / f"{now:{STAMP}}{ENDING}").exists():
         now += timedelta(seconds=1)
     backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{ENDING}")
@@ -161,7 +161,7 @@ def _to_disk(path: Path) -> None:
 
 
 def take_newest(folder: Path, at: datetime, target: Path) -> Backup:
-    """Copy the newest sound backup of a moment or before it into a new file. Raises ``StoreTrouble`` without one."""
+    """Copy the newest sound backup up to a moment. Raises ``StoreTrouble`` if there is none."""
     for backup in reversed([one for one in listed(folder) if one.at <= at]):
         target.unlink(missing_ok=True)
         try:
@@ -176,7 +176,7 @@ def take_newest(folder: Path, at: datetime, target: Path) -> Backup:
 
 
 def prune(folder: Path, now: datetime, room: int) -> None:
-    """Delete backups that need not be kept any more, and the oldest beyond ``room`` bytes; never the newest."""
+    """Delete backups no longer kept, and the oldest beyond ``room`` bytes; never the newest."""
     for half in folder.glob("*.new"):
         if now.timestamp() - half.stat().st_mtime > HALF_FOR:
             half.unlink()
@@ -195,7 +195,7 @@ def prune(folder: Path, now: datetime, room: int) -> None:
 
 
 def advised(trouble: errors.StoreTrouble, folder: Path, path: Path | None = None) -> errors.StoreTrouble:
-    """Return trouble with damage together with what can be done: a backup, and a log that may be another copy's."""
+    """Add the remedy to trouble with damage: a backup, or setting aside a log of another copy."""
     if trouble.reason not in errors.DAMAGE:
         return trouble
     found = newest(folder)
@@ -213,7 +213,7 @@ def advised(trouble: errors.StoreTrouble, folder: Path, path: Path | None = None
 
 
 def lost(path: Path, instead: Path) -> Iterator[str]:
-    """Yield a line for each match that a database knows more of than the one to be put in its place."""
+    """Yield a line for each match of which ``instead`` knows less than the present file."""
     try:
         with opening.looking(path) as raw:
             present = _lengths(raw)

@@ -1,4 +1,4 @@
-"""Campaigns: the table ``campaigns``. Who belongs to one, and its matches, are lists in its row."""
+"""Campaigns: the table ``campaigns``. Members and matches are lists in the row."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from bot.store.dialects import lists
 from bot.store.tables import campaigns, matches, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
-"""Columns that a person is told of; the other members are not theirs to be told."""
+"""Columns that a person may export; the other members are not theirs to see."""
 
 
 class Stage(StrEnum):
@@ -41,7 +41,7 @@ def _rows(connection: Connection, query: Select[Any]) -> list[RowMapping]:
 
 
 def get(connection: Connection, campaign_id: int) -> Stored | None:
-    """One of them, if it is there."""
+    """Return a campaign with its matches, seats and results; None if there is none."""
     found = _rows(connection, select(campaigns).where(campaigns.c.id == campaign_id))
     parts = [(matches, matches.c.id), (seats, seats.c.match_id), (results, results.c.match_id)]
     queries = [
@@ -53,28 +53,26 @@ def get(connection: Connection, campaign_id: int) -> Stored | None:
 
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
-    """A new one; its id."""
+    """Add a campaign and return its id."""
     number = connection.execute(insert(campaigns).values(**values).returning(campaigns.c.id)).scalar_one()
     leases.wake_all(connection)
     return int(number)
 
 
 def change(connection: Connection, /, campaign_id: int, **values: Any) -> None:
-    """Some columns of one."""
+    """Change some columns of a campaign."""
     connection.execute(update(campaigns).where(campaigns.c.id == campaign_id).values(**values))
     leases.wake_all(connection)
 
 
-def named(connection: Connection, guild_id: int) -> Sequence[RowMapping]:
-    """All of a server, the newest first."""
+def of_guild(connection: Connection, guild_id: int) -> Sequence[RowMapping]:
+    """Return the campaigns of a server, the newest first."""
     here = select(campaigns).where(campaigns.c.guild_id == guild_id)
     return _rows(connection, here.order_by(campaigns.c.id.desc()))
 
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:
-    """Those with something to do: whose day has come, or that go on while no match of theirs is
-    played.
-    """
+    """Return the campaigns that can begin, or that run without a running match."""
     played = exists().where(lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
     come = and_(campaigns.c.stage == Stage.GATHERING, campaigns.c.begins_at <= now)
     query = select(campaigns.c.id).where(or_(come, and_(campaigns.c.stage == Stage.RUNNING, ~played)))
@@ -82,31 +80,31 @@ def due(connection: Connection, now: datetime) -> Sequence[int]:
 
 
 def stale(connection: Connection) -> Sequence[int]:
-    """Those whose posts must be brought up to date."""
+    """Return the campaigns whose posts are out of date."""
     return connection.execute(select(campaigns.c.id).where(campaigns.c.stale)).scalars().all()
 
 
 def touch(connection: Connection, match_id: int) -> None:
-    """The post of a match's campaign says something else from now on."""
+    """Mark the post of a match's campaign as out of date."""
     connection.execute(update(campaigns).where(lists(campaigns.c.matches, match_id)).values(stale=True))
     leases.wake_all(connection)
 
 
 def stop_in(connection: Connection, channel_id: int) -> None:
-    """The channel of some was deleted: they stop, and have no post any more."""
+    """Stop the campaigns of a deleted channel; they have no post any more."""
     here = update(campaigns).where(campaigns.c.channel_id == channel_id)
     connection.execute(here.where(campaigns.c.stage.in_(OPEN)).values(stage=Stage.STOPPED))
     connection.execute(here.values(stale=False))
 
 
 def concerning(user_id: int, *columns: Any) -> Select[Any]:
-    """Those that a person founded or belongs to."""
+    """Select the campaigns that a person hosts or belongs to."""
     member = cast(campaigns.c.members, String).contains(f'"user_id":{user_id},')
     return select(*columns or campaigns.c).where(or_(campaigns.c.host_id == user_id, member))
 
 
 def names_of(connection: Connection, user_id: int) -> list[tuple[int, str]]:
-    """The server and the person's name of each open campaign that concerns them."""
+    """Return server and the person's name of each open campaign that concerns them."""
     rows = _rows(connection, concerning(user_id).where(campaigns.c.stage.in_(OPEN)))
     names = [(row["guild_id"], one["name"]) for row in rows for one in row["members"] if one["user_id"] == user_id]
     return names + [(row["guild_id"], row["host_name"]) for row in rows if row["host_id"] == user_id]
@@ -131,9 +129,7 @@ def _is(member: Mapping[str, Any], user_id: int, old: str | None) -> bool:
 
 
 def forget(connection: Connection, user_id: int) -> None:
-    """A person belongs to none any more; what they founded goes on with the first member, or
-    without a host.
-    """
+    """Remove a person from all campaigns; the first member, if any, becomes the host."""
     for row in _rows(connection, concerning(user_id)):
         members = [one for one in row["members"] if one["user_id"] != user_id]
         heir = next(iter(members), {"user_id": 0, "name": "?"})

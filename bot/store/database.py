@@ -1,12 +1,13 @@
-"""The open database. A transaction is a function, carried in one trip into the thread of a connection.
+"""The open database. A transaction is a function that runs in the thread of a connection.
 
-``await store.write(function, …)`` runs ``function(connection, …)`` between BEGIN and COMMIT and returns its result; if
-the function raises, nothing is stored. ``await store.read(function, …)`` does the same on a connection that cannot
-write, and all its statements see one moment. Such functions are plain ``def``s over a ``sqlalchemy.Connection``: they
-wait for nothing, and the same ones serve SQLite and PostgreSQL. The service decides first and stores then.
+``await store.write(function, …)`` runs ``function(connection, …)`` between BEGIN and COMMIT and
+returns its result; if the function raises, nothing is stored. ``await store.read(function, …)``
+does the same on a connection that cannot write, and all its statements see one moment. Such
+functions are plain ``def``s over a ``sqlalchemy.Connection``, never wait, and serve SQLite and
+PostgreSQL alike. The service decides first, then stores.
 
-For SQLite the thread is that of an aiosqlite connection (``sqlite``); ``postgres`` has one of its own around psycopg.
-One connection writes, so transactions queue up behind each other; a few others read beside it.
+For SQLite the thread belongs to an aiosqlite connection (``sqlite``); ``postgres`` has its own
+around psycopg. One connection writes, one transaction after the other; a few others read beside it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Worker(Protocol):
     """A connection and the thread in which it is used."""
 
     async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction. Raises what it raises, and ``DBAPIError``; then nothing is stored."""
+        """Run a function as one transaction. Raises its errors and ``DBAPIError``; nothing is
+        stored.
+        """
         ...
 
     async def close(self) -> None: ...
@@ -64,7 +67,7 @@ class Store:
         """The file; for a server, a name to show."""
         self.backups = folder
         self.opened = opening.Opened()
-        """What was found when the file was opened."""
+        """Findings at the opening of the file."""
         self.lease: int | None = None
         """Number of this process among those that share the database; None without a lease."""
         self.meter: Meter | None = None
@@ -80,7 +83,7 @@ class Store:
     async def open(cls, address: Path | str, folder: Path | None = None) -> Store:
         """Open a database to host with: locked, checked and brought to the present schema.
 
-        A path is a SQLite file; an address that begins with ``postgresql://`` is shared by any number of processes.
+        A path is a SQLite file; several processes may share an address (``postgresql://…``).
 
         Raises ``StoreTrouble``; nothing is open then.
         """
@@ -92,7 +95,7 @@ class Store:
 
     @classmethod
     async def read_only(cls, address: Path | str) -> Store:
-        """Open a database to look at it, whether a bot uses it or not. Leaves files and folder as they are.
+        """Open a database to look at it, also beside a running bot. Changes no file and no folder.
 
         Raises ``StoreTrouble``.
         """
@@ -105,8 +108,9 @@ class Store:
     async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
         """Run ``function(connection, …)`` as one transaction that may write, and return its result.
 
-        A caller that is cancelled waits until the transaction is over, so that everyone reads what was written.
-        Raises what the function raises, and ``StoreTrouble`` if the database cannot take it; then nothing is stored.
+        A caller that is cancelled waits for the end, so that everyone reads what was written.
+        Raises the function's errors, and ``StoreTrouble`` if the database fails; nothing is stored
+        then.
         """
         self._check_usable()
         if not self._writes:
@@ -130,7 +134,7 @@ class Store:
     async def read(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
         """Run ``function(connection, …)`` on a connection that cannot write, and return its result.
 
-        All its statements see the database at one moment. Raises what the function raises, and ``StoreTrouble``.
+        All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
         self._check_usable()
         try:
@@ -143,7 +147,7 @@ class Store:
         return result
 
     async def close(self) -> None:
-        """Close it once the transaction under way is over. What is asked of it afterwards raises ``StoreTrouble``."""
+        """Close it once the transaction under way is over. Later calls raise ``StoreTrouble``."""
         if self._closed:
             return
         self._closed = True
@@ -157,16 +161,16 @@ class Store:
                 await writer.close()
 
     async def listen(self, heard: Callable[[str], None]) -> None:
-        """Call ``heard`` with what other processes say. Returns at once where there are none."""
+        """Call ``heard`` with messages of other processes. Returns at once where there are none."""
 
     async def check_whole(self) -> None:
-        """Look at every page and key beside the running bot. Raises ``StoreTrouble`` if the file is damaged."""
+        """Check every page and key beside the running bot. Raises ``StoreTrouble`` at damage."""
 
     async def cut_log(self) -> None:
         """Fold the log into the file and cut it: nothing that was deleted is left in it. Only a file has one."""
 
     def note_posted(self, row: int) -> None:
-        """Remember the newest row of the outbox that was posted, outside the database. Blocking; never raises."""
+        """Remember the newest posted row, outside the database. Blocking; never raises."""
 
     def sizes(self) -> tuple[int, int]:
         """Return the bytes of the file and of its log; 0 on a server. Blocking."""
@@ -178,7 +182,7 @@ class Store:
         raise NotImplementedError
 
     def _check_usable(self) -> None:
-        """Raises ``StoreTrouble`` if it is closed."""
+        """Raise ``StoreTrouble`` if the database is closed."""
         if self._closed:
             raise errors.not_read("closed")
 
@@ -205,7 +209,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError:
-            # Whatever is wrong with the connection, the next transaction gets a new one.
+            # The connection may be broken: the next transaction gets a new one.
             if self._writer is writer:
                 self._writer = None
                 await writer.close()

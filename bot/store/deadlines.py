@@ -1,6 +1,4 @@
-"""When something happens by itself, and when the bot was last alive: the tables ``deadlines`` and
-``beats``.
-"""
+"""Deadlines, and the bot's last sign of life: the tables ``deadlines`` and ``beats``."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -23,7 +21,7 @@ _CLAIMING = _INSERT.on_conflict_do_update(index_elements=_KEY, set_={**_SET, "cl
 
 
 def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) -> None:
-    """These kinds are due at these times; others stay."""
+    """Set the deadlines of these kinds; leave the others."""
     rows = [{"match_id": match_id, "kind": kind, "at": at} for kind, at in times.items()]
     if rows:
         rows = claimed(connection, rows)
@@ -31,30 +29,30 @@ def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) ->
 
 
 def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
-    """One kind, or all, is due no more."""
+    """Drop the deadline of one kind, or all."""
     which = {"of_match": match_id} if kind is None else {"of_match": match_id, "of_kind": kind}
     connection.execute(_DROP if kind is None else _DROP_KIND, which)
 
 
 def drop_question(connection: Connection, match_id: int) -> None:
-    """All that belongs to the open question is due no more; votes go on."""
+    """Drop all that belongs to the open question; votes go on."""
     connection.execute(_DROP_QUESTION, {"of_match": match_id})
 
 
 def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
-    """By kind."""
+    """Return the deadlines by kind."""
     return {row.kind: row.at for row in connection.execute(_OF_MATCH, {"of_match": match_id})}
 
 
 def of_kind(connection: Connection, kind: str, match_ids: Collection[int]) -> dict[int, datetime]:
-    """When something of a kind is due in these matches; those in which it is not are missing."""
+    """Return the deadline of a kind by match; matches without one are missing."""
     query = select(deadlines.c.match_id, deadlines.c.at).where(deadlines.c.kind == kind)
     rows = connection.execute(query.where(deadlines.c.match_id.in_(list(match_ids))))
     return {row.match_id: row.at for row in rows}
 
 
 def earliest(connection: Connection, without: Collection[int] = (), lease: int | None = None) -> datetime | None:
-    """The next, leaving out some matches; with a ``lease`` of those that process has claimed."""
+    """Return the next deadline, without some matches; with a ``lease`` only of its matches."""
     query = select(func.min(deadlines.c.at)).where(deadlines.c.match_id.not_in(list(without)))
     query = query if lease is None else query.where(deadlines.c.claim == lease)
     found: datetime | None = connection.execute(query).scalar_one_or_none()
@@ -62,26 +60,24 @@ def earliest(connection: Connection, without: Collection[int] = (), lease: int |
 
 
 def overdue(connection: Connection, now: datetime, lease: int | None = None) -> list[int]:
-    """The matches in which something is due, the longest overdue first; with a ``lease`` as
-    ``earliest``.
-    """
+    """Return the matches with a passed deadline, in order; ``lease`` as in ``earliest``."""
     query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
     query = query if lease is None else query.where(deadlines.c.claim == lease)
     return list(dict.fromkeys(connection.execute(query).scalars()))
 
 
 def behind(connection: Connection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
-    """How many have passed, and when the first of them did, leaving out some matches."""
+    """Return the number of passed deadlines and the first of them, without some matches."""
     query = select(func.count(), func.min(deadlines.c.at)).where(deadlines.c.at <= now)
     count, first = connection.execute(query.where(deadlines.c.match_id.not_in(list(without)))).one()
     return count, first
 
 
 def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
-    """Everything is due so much later, in every match, or in those alone in which an answer or a
-    vote was due by a time; the matches of them in which something of this kind is due.
+    """Delay all deadlines, and return the matches with one of this kind.
 
-    There the lap that is open began so much later, too.
+    With ``due_by`` only in matches where an answer or a vote was due by then. The open laps of the
+    returned matches begin later too.
     """
     touched: ColumnElement[bool] = true()
     if due_by is not None:
@@ -95,9 +91,7 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
 
 
 def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> None:
-    """Let everything in one match be due so much later. Its lap, if an answer of this kind is due,
-    began later, too.
-    """
+    """Delay all deadlines of a match; its lap begins later too if this kind is due."""
     _later(connection, deadlines.c.match_id == match_id, kind, seconds)
 
 
@@ -111,12 +105,12 @@ def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seco
 
 
 def last_beat(connection: Connection) -> datetime | None:
-    """The last sign of life; None before the first."""
+    """Return the last sign of life; None before the first."""
     found: datetime | None = connection.execute(select(beats.c.at)).scalar_one_or_none()
     return found
 
 
 def beat(connection: Connection, at: datetime) -> None:
-    """The bot is alive now."""
+    """Note a sign of life."""
     added = adding(beats).values(id=1, at=at)
     connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"at": at}))

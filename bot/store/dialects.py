@@ -1,4 +1,4 @@
-"""What SQLite and PostgreSQL say differently, said once: every other statement runs on both as it stands."""
+"""The differences between SQLite and PostgreSQL; all other statements run on both unchanged."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +11,7 @@ from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import JSON, DateTime, TypeDecorator
 
 NUMBER = BigInteger().with_variant(Integer, "sqlite")
-"""The type of numbers given to rows: only a plain integer is given by itself in SQLite."""
+"""The type of numbered ids; SQLite numbers only a plain integer by itself."""
 
 
 class Utc(TypeDecorator[datetime]):
@@ -28,11 +28,11 @@ class Utc(TypeDecorator[datetime]):
 
 
 adding = insert
-"""An insert that may say what happens if the row is there; what PostgreSQL writes for it SQLite reads as well."""
+"""Build an insert with ``on_conflict_do_update``; SQLite reads PostgreSQL's form as well."""
 
 
 def replacing(table: Table) -> Insert:
-    """An insert that takes the place of the row with the same key."""
+    """Build an insert that replaces the row with the same key."""
     added = insert(table)
     keys = {column.name for column in table.primary_key}
     others = {column.name: added.excluded[column.name] for column in table.columns if column.name not in keys}
@@ -40,25 +40,25 @@ def replacing(table: Table) -> Insert:
 
 
 class Later(FunctionElement[Any]):
-    """A time, so many seconds later."""
+    """A time, some seconds later."""
 
     type, inherit_cache = DateTime(), True
 
 
 class WithNumber(FunctionElement[Any]):
-    """A JSON object (a column) with another number under a key."""
+    """A JSON object (a column) with a number set under a key."""
 
     type, inherit_cache = JSON(), True
 
 
 class Lists(FunctionElement[Any]):
-    """Whether a JSON list of numbers (a column) has one."""
+    """True if a JSON list of numbers (a column) contains one."""
 
     type, inherit_cache = Boolean(), True
 
 
 def lists(column: ColumnElement[Any], number: Any) -> ColumnElement[bool]:
-    """Whether a list in a column has a number."""
+    """Build the condition that a list in a column contains a number."""
     return Lists(column, number)
 
 
@@ -104,7 +104,7 @@ def _with_number_there(element: Any, compiler: Any, **how: Any) -> str:
 
 @compiles(CreateIndex, "postgresql")
 def _partial(create: Any, compiler: Any, **how: Any) -> Any:
-    """An index that SQLite keeps of some rows is one of the same rows here."""
+    """Limit an index on PostgreSQL to the same rows as on SQLite."""
     options = create.element.dialect_options
     options["postgresql"]["where"] = options["sqlite"]["where"]
     return compiler.visit_create_index(create, **how)

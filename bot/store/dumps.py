@@ -1,4 +1,4 @@
-"""Backups of a database on a server: what ``pg_dump`` makes, in files that are named by their moment."""
+"""Backups of a database on a server: files of ``pg_dump``, named by their moment."""
 
 import os
 import subprocess
@@ -12,20 +12,20 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.store import errors
 from bot.store.opening import STAMP
-from bot.store.postgres import as_trouble, named, prepare
+from bot.store.postgres import as_trouble, label, prepare
 from engine.core.text import T
 
 DUMP = ".dump"
 
 
 def listed(folder: Path) -> list[tuple[datetime, Path]]:
-    """What lies in a folder, the oldest first."""
+    """Return moment and path of each dump in a folder, the oldest first."""
     found = folder.glob(f"*{DUMP}") if folder.is_dir() else ()
     return sorted((datetime.strptime(path.name, f"{STAMP}{DUMP}").replace(tzinfo=UTC), path) for path in found)
 
 
 def dump(url: str, folder: Path, now: datetime) -> Path:
-    """The whole database as it is at this moment, whatever goes on. Raises ``StoreTrouble``; nothing is left then."""
+    """Dump the whole database, also one in use. Raises ``StoreTrouble`` and leaves nothing."""
     with as_trouble(url):
         prepare(url, writing=False)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -41,18 +41,16 @@ def dump(url: str, folder: Path, now: datetime) -> Path:
 
 
 def put_back(url: str, path: Path) -> None:
-    """The database as it was, in place of what is there: all of it or nothing. Raises ``StoreTrouble``, also while a
-    process uses it.
-    """
+    """Replace an unused database by a dump, all or nothing. Raises ``StoreTrouble``."""
     if alive(url):
         raise errors.StoreTrouble(
-            T("The database {database} is in use by Daimyo. Stop all its processes first.", database=named(url))
+            T("The database {database} is in use by Daimyo. Stop all its processes first.", database=label(url))
         )
     _run(url, "pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
 
 
 def alive(url: str) -> int:
-    """How many processes use the database just now."""
+    """Return the number of processes that use the database now."""
     with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         found = raw.execute("SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'").fetchone()
     return found[0] if found else 0
@@ -65,21 +63,21 @@ def server_version(url: str) -> int:
 
 
 def lengths(url: str) -> dict[int, int]:
-    """The plies of each match."""
+    """Return the number of plies by match."""
     query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
     with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         return dict(raw.execute(query).fetchall())
 
 
 def running(url: str) -> Iterator[tuple[int, int, int]]:
-    """Number, server and channel of each running match."""
+    """Yield number, server and channel of each running match."""
     query = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
     with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         yield from raw.execute(query).fetchall()
 
 
 def _run(url: str, name: str, *words: str) -> None:
-    """A program of PostgreSQL's, with the password where no list of processes shows it."""
+    """Run a program of PostgreSQL's, with the password hidden from lists of processes."""
     parts: dict[str, Any] = conninfo_to_dict(url)
     secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}
     command = [name, f"--dbname={make_conninfo(**parts)}", *words]

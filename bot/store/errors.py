@@ -1,6 +1,6 @@
 """Trouble with the database, each as one sentence for a person.
 
-Sentences that name a path or a command are for whoever runs the bot: they are raised at a start and written to the log.
+Sentences that name a path or a command are for the operator: they are raised at a start and logged.
 Players read ``not_read`` and ``not_stored``.
 """
 
@@ -125,7 +125,7 @@ def not_stored(reason: str) -> StoreTrouble:
 
 
 def reason_of(trouble: BaseException) -> str:
-    """Return SQLite's name for an error without its extended part, as ``SQLITE_IOERR``; empty for other errors."""
+    """Return SQLite's name for an error, as ``SQLITE_IOERR``; empty for other errors."""
     orig = trouble.orig if isinstance(trouble, DBAPIError) else trouble
     name: str = getattr(orig, "sqlite_errorname", "") or ""
     return "_".join(name.split("_")[:2])

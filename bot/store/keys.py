@@ -1,4 +1,4 @@
-"""The bot's own secrets: the table ``keys``. They lie in the database, so that backups keep them."""
+"""The bot's own secrets: the table ``keys``. In the database, so that backups include them."""
 
 from sqlalchemy import Connection, select
 
@@ -6,5 +6,5 @@ from bot.store.tables import keys
 
 
 def of_exports(connection: Connection) -> str:
-    """With which matches are sealed that are saved as files; in hexadecimal digits."""
+    """Return the key that seals matches saved as files, in hexadecimal digits."""
     return str(connection.execute(select(keys.c.secret).where(keys.c.name == "exports")).scalar_one())

@@ -1,6 +1,6 @@
-"""What was played and where it led: the tables ``plays``, ``events`` and ``standings``.
+"""The course of each match: the tables ``plays``, ``events`` and ``standings``.
 
-Of a match that is over and packed there are no rows of plays and events; they are read from its pack.
+A packed match has no rows of plays and events; they are read from its pack.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +62,7 @@ _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 def append(
     connection: Connection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Store more plies and what happened by them. Raises ``IntegrityError`` if one of that number is there already."""
+    """Store more plies and their events. Raises ``IntegrityError`` if a number is taken."""
     if new_plays:
         connection.execute(_INSERT_PLAYS, list(new_plays))
     if new_events:
@@ -70,7 +70,7 @@ def append(
 
 
 def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
-    """Store where the match stands now."""
+    """Store the present state of a match."""
     (values,) = claimed(connection, [values])
     if new:
         connection.execute(insert(standings).values(match_id=match_id, **values))
@@ -79,7 +79,7 @@ def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, n
 
 
 def cut(connection: Connection, match_id: int, ply: int) -> None:
-    """Delete what was played after a ply, and what happened by it."""
+    """Delete the plies after one, and their events."""
     for table in (plays, events):
         connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
 
@@ -91,7 +91,7 @@ def settle(connection: Connection, match_id: int) -> None:
 
 
 def standing(connection: Connection, match_id: int) -> Row | None:
-    """Return where the match stands; None if it was never started."""
+    """Return the stored state of a match; None if it was never started."""
     row = connection.execute(_STANDING, {"of_match": match_id}).mappings().one_or_none()
     if row is not None and not row["state"] and (packed := packs.find(connection, match_id)):
         return {**row, "state": packed.state}
@@ -99,11 +99,11 @@ def standing(connection: Connection, match_id: int) -> Row | None:
 
 
 def began(connection: Connection, match_id: int) -> int:
-    """Return when the open lap began, as its match's marks have it; 0 without a lap or before the start."""
+    """Return when the open lap began; 0 without a lap or before the start."""
     return connection.execute(_BEGAN, {"of_match": match_id}).scalar_one_or_none() or 0
 
 
-def made(connection: Connection, match_id: int) -> dict[int, int]:
+def plies_by_seat(connection: Connection, match_id: int) -> dict[int, int]:
     """Return the number of plies by seat; seats without any are missing."""
     counted = {row.seat: row.plies for row in connection.execute(_MADE, {"of_match": match_id})}
     if not counted and (packed := packs.find(connection, match_id)):
@@ -142,7 +142,7 @@ def happened(
     public: bool = False,
     opening: bool = False,
 ) -> Sequence[Row]:
-    """Return events by number, both ends included: those of this ply and later ones, or those of a chapter.
+    """Return events by number, both ends included; those from a ply on, or those of a chapter.
 
     If ``public`` only those that everyone may know, if ``opening`` only those that open a chapter.
     """
@@ -192,7 +192,7 @@ def _events(
 
 
 def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[Row]:
-    """Return the public events of several ranges, each (match, first, last), of matches that are not packed."""
+    """Return the public events of ranges (match, first, last) of matches that are not packed."""
     if not ranges:
         return ()
     within = [
@@ -204,7 +204,7 @@ def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) ->
 
 
 def pending(connection: Connection, lease: int | None = None) -> list[int]:
-    """Return the matches in which caretakers must act or something is still to be told.
+    """Return the matches with caretakers to act or something left to post.
 
     With a ``lease`` only those that this process has claimed.
     """
@@ -223,14 +223,14 @@ def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row |
 
 
 def first_chapter(connection: Connection, match_id: int) -> int | None:
-    """Return the number of the first chapter, 0 if something happened before the first headline; None without any."""
+    """Return the number of the first chapter, 0 before the first headline; None without events."""
     query = select(events).where(events.c.match_id == match_id).order_by(events.c.seq).limit(1)
     found = _events(connection, match_id, query, {}, lambda event: True)
     return found[0]["chapter"] if found else None
 
 
 def newest(connection: Connection, match_id: int, kind: str, last: int) -> int | None:
-    """Return the number of the newest public event of a kind, up to this number; None if there is none."""
+    """Return the number of the newest public event of a kind, up to a number; None without one."""
     query = select(events).where(
         events.c.match_id == match_id,
         events.c.seq <= last,

@@ -1,4 +1,4 @@
-"""Who sits where: the tables ``matches`` and ``seats``."""
+"""Matches and their seats: the tables ``matches`` and ``seats``."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -21,18 +21,18 @@ Match = tuple[RowMapping, list[RowMapping]]
 
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
-    """A new match; its id."""
+    """Add a match and return its id."""
     added = connection.execute(insert(matches).values(**values).returning(matches.c.id))
     return int(added.scalar_one())
 
 
 def change(connection: Connection, /, match_id: int, **values: Any) -> None:
-    """Some columns of a match."""
+    """Change some columns of a match."""
     connection.execute(_CHANGE, {"of_match": match_id, **values})
 
 
 def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
-    """All seats of a match anew, numbered in this order: ``user_id``, ``name`` and ``locale`` of each."""
+    """Replace all seats of a match, in this order: ``user_id``, ``name``, ``locale`` of each."""
     rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
     connection.execute(delete(seats).where(seats.c.match_id == match_id))
     if rows:
@@ -40,25 +40,25 @@ def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, An
 
 
 def sit(connection: Connection, /, match_id: int, number: int, **values: Any) -> None:
-    """Some columns of one seat."""
+    """Change some columns of one seat."""
     connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
 
 
 def sit_all(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
-    """The same columns of several seats."""
+    """Change the same columns of several seats."""
     if changes:
         which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
         connection.execute(_SIT, which)
 
 
 def version(connection: Connection, match_id: int) -> int | None:
-    """How often a match was changed; None if there is none."""
+    """Return the number of changes to a match; None without a match."""
     found: int | None = connection.execute(_VERSION, {"of_match": match_id}).scalar_one_or_none()
     return found
 
 
 def raise_version(connection: Connection, match_id: int, version: int) -> None:
-    """Note a change of a match that this process knows in a version. Raises ``Conflict`` if another was faster."""
+    """Note a change to a known version of a match. Raises ``Conflict`` if another was faster."""
     if leases.is_shared(connection):
         which = (matches.c.id == match_id) & (matches.c.version == version)
         if connection.execute(update(matches).where(which).values(version=version + 1)).rowcount != 1:
@@ -66,14 +66,14 @@ def raise_version(connection: Connection, match_id: int, version: int) -> None:
 
 
 def get(connection: Connection, match_id: int) -> Match | None:
-    """A match, if there is one of this id."""
+    """Return a match; None if there is none."""
     which = {"of_match": match_id}
     row = connection.execute(_ONE, which).mappings().one_or_none()
     return None if row is None else (row, list(connection.execute(_SEATS, which).mappings()))
 
 
 def rules_of(connection: Connection, status: str | None = None) -> list[tuple[int, str, int]]:
-    """Every started match, or those of a status: its id, its title and the version of the rules it is played by."""
+    """Return id, title and rules version of every started match, or of those with a status."""
     query = select(matches.c.id, matches.c.title, matches.c.rules_version).where(matches.c.started_at.is_not(None))
     if status is not None:
         query = query.where(matches.c.status == status)
@@ -81,19 +81,19 @@ def rules_of(connection: Connection, status: str | None = None) -> list[tuple[in
 
 
 def some(connection: Connection, most: int) -> Sequence[int]:
-    """So many of the started matches, at random."""
+    """Return some of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
     return connection.execute(query).scalars().all()
 
 
 def in_thread(connection: Connection, thread_id: int) -> int | None:
-    """The id of the match played in a thread."""
+    """Return the id of the match that is played in a thread."""
     found = connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
     return found.scalar_one_or_none()
 
 
 def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
-    """The newest matches of a server."""
+    """Return the newest matches of a server."""
     return _with_seats(
         connection,
         select(matches)
@@ -104,7 +104,7 @@ def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: 
 
 
 def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
-    """The newest matches that a person hosts, has a seat in, or is invited to before they start."""
+    """Return the newest matches that a person hosts, has a seat in or is invited to."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     hosted = select(matches.c.id).where(matches.c.host_id == user_id)
     invited = select(matches.c.id).where(matches.c.status == "lobby", invitation(user_id).is_not(None))
@@ -114,7 +114,7 @@ def concerning(connection: Connection, user_id: int, status: Sequence[str], limi
 
 
 def of_account(connection: Connection, user_id: int, status: Sequence[str]) -> list[tuple[int, int]]:
-    """The matches that a person hosts or has a seat in: number and server of each."""
+    """Return number and server of each match that a person hosts or has a seat in."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     theirs = (matches.c.host_id == user_id) | matches.c.id.in_(mine)
     query = select(matches.c.id, matches.c.guild_id).where(theirs, matches.c.status.in_(status))
@@ -122,13 +122,13 @@ def of_account(connection: Connection, user_id: int, status: Sequence[str]) -> l
 
 
 def invitation(user_id: int) -> ColumnElement[str]:
-    """By which name a person is invited to a match; NULL if they are not."""
+    """Return the name by which a person is invited to a match; NULL if they are not."""
     name: ColumnElement[str] = matches.c.door[("invited", str(user_id))].as_string()
     return name
 
 
 def count(connection: Connection, /, since: datetime | None = None, **columns: Any) -> int:
-    """How many matches there are of these columns, opened ``since`` then."""
+    """Count the matches with these columns, opened after ``since``."""
     alike = [matches.c[key] == value for key, value in columns.items()]
     later = [] if since is None else [matches.c.created_at > since]
     found = connection.execute(select(func.count()).select_from(matches).where(*alike, *later))
@@ -136,19 +136,19 @@ def count(connection: Connection, /, since: datetime | None = None, **columns: A
 
 
 def by_status(connection: Connection) -> dict[str, int]:
-    """How many there are of each status."""
+    """Return the number of matches by status."""
     rows = connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
     return {row.status: row.n for row in rows}
 
 
 def repeating(connection: Connection, match_id: int) -> Match | None:
-    """The newest match that repeats another, if it was not given up."""
+    """Return the newest match that repeats another, unless it was abandoned."""
     query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")
     return next(iter(_with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
 
 
 def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
-    """The matches of a person, the newest first, each with the seats that must act in it."""
+    """Return the matches of a person, the newest first, each with the seats that must act."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     found = _with_seats(
         connection,

@@ -1,4 +1,4 @@
-"""All of a database into another one, of whichever kind: row by row, in one transaction, compared afterwards.
+"""Move a whole database into another one, of either kind, in one transaction, then compare.
 
 Versions, claims and leases belong to processes and stay behind.
 """
@@ -19,10 +19,10 @@ COUNTED = [table for table in TABLES if "id" in table.primary_key and table.name
 """Tables whose numbers are never given a second time."""
 BATCH = 500
 PATIENT = "SET LOCAL idle_in_transaction_session_timeout = 0"
-"""While one side works, the other is silent."""
+"""Keeps the server from ending the silent side while the other one works."""
 
 Digests = dict[str, tuple[int, str]]
-"""Number of rows by table, and one digest of all, whatever their order."""
+"""Number of rows by table, and one digest of all, in any order."""
 
 
 def is_empty(connection: Connection) -> bool:
@@ -35,7 +35,7 @@ def is_empty(connection: Connection) -> bool:
 
 
 def copy_rows(source: Connection, target: Connection) -> Digests:
-    """Copy everything into an empty database and compare. Raises ``ValueError`` that names the tables that differ.
+    """Copy everything into an empty database. Raises ``ValueError`` with the tables that differ.
 
     The transactions are the caller's; ``source`` is used in the thread of ``target``.
     """
@@ -65,7 +65,7 @@ def _add(target: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> No
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table; of what belongs to matches one match after the other."""
+    """Yield the rows of a table; those of matches one match after the other."""
     columns = [column for column in table.columns if column.name not in OF_PROCESSES]
     query: Select[Any] = select(*columns).order_by(*table.primary_key)
     if "match_id" not in table.columns:
@@ -76,7 +76,7 @@ def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
 
 
 def digests(connection: Connection) -> Digests:
-    """Return what a database holds, to be compared with another."""
+    """Return the digests of a database, to be compared with another's."""
     found: Digests = {}
     for table in TABLES:
         count, total = 0, 0
@@ -88,7 +88,7 @@ def digests(connection: Connection) -> Digests:
 
 
 def _last(connection: Connection, table: Table) -> int:
-    """Return the last number that was given to a row, also of one that is gone."""
+    """Return the highest number that a row ever had, even a deleted one."""
     if is_shared(connection):
         query = text(f"SELECT last_value FROM {table.name}_id_seq")
     else:

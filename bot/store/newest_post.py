@@ -1,7 +1,7 @@
 """The newest row of the outbox that was posted, in a small file beside the database.
 
-It is advice only. A database that knows less than this file is an older copy that somebody put back; then the bot goes
-on as after ``daimyo restore``. A file that is missing or unreadable means nothing, and never stops a start.
+It is advice only. A database that knows less than this file is an older copy, put back by hand; the
+bot then goes on as after ``daimyo restore``. A missing or unreadable file never stops a start.
 """
 
 import os

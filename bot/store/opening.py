@@ -1,11 +1,12 @@
-"""From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread.
+"""From a path to a file that can be trusted: lock, checks, migrations. Blocking.
 
-SQLite guards its own file: its log is folded in by whoever opens it next, and its checks find broken pages. Daimyo adds
-a lock against a second Daimyo, ``application_id`` against another program's file and the number of the schema. A log
-(``-wal``) that is found at a start means that the last use did not end well; then every page is looked at.
+SQLite guards its own file: the next connection folds its log in, and its checks find broken pages.
+Daimyo adds a lock against a second Daimyo, ``application_id`` against another program's file and
+the schema's number. A log (``-wal``) at a start means that the last use ended badly; then every
+page is checked.
 
-A start is refused only for another program's file, a newer schema, damage that SQLite itself reports, and a file that
-another Daimyo uses.
+A start is refused only for another program's file, a newer schema, damage that SQLite itself
+reports, and a file that another Daimyo uses.
 """
 
 import os
@@ -36,21 +37,21 @@ APPLICATION = 0x4461_696D
 STAMP = "%Y-%m-%dT%H-%M-%SZ"
 """A moment in the name of a file."""
 SMALLEST = 512
-"""Bytes of a page at least; SQLite itself takes a smaller file for an empty one."""
+"""Bytes of the smallest page; SQLite takes a smaller file for an empty one."""
 QUICK = 64 * 2**20
-"""Bytes up to which a file is looked at before the start goes on; a larger one is looked at beside the bot."""
+"""Bytes up to which a file is checked before the start; a larger one is checked beside the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What was found at the opening of a file."""
+    """Findings at the opening of a file."""
 
     unchecked: bool = False
-    """True if the last use did not end well and the pages are still to be looked at."""
+    """True if the last use ended badly and the pages are still to be checked."""
     older: datetime | None = None
-    """Last sign of life of an older copy that was put back by hand; None if it is not older than what was posted."""
+    """Last sign of life of an older copy, put back by hand; None if it knows the newest post."""
     new: bool = False
-    """True if there was none, and it was made."""
+    """True if the file was made by this start."""
 
 
 def log_of(path: Path) -> Path:
@@ -65,7 +66,7 @@ def is_filled(path: Path) -> bool:
 
 
 def file_number(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of the file at a path, to notice that it is another file; None without a file."""
+    """Return device and inode of a file, to notice a replacement; None without a file."""
     try:
         there = os.stat(path)
     except OSError:
@@ -74,7 +75,7 @@ def file_number(path: Path) -> tuple[int, int] | None:
 
 
 def lock(path: Path) -> "FileLock":
-    """Take the right to use a database file, which dies with the process. Makes the folder.
+    """Take the lock of a database file, which ends with the process. Makes the folder.
 
     Raises ``StoreTrouble`` if another Daimyo has it.
     """
@@ -122,7 +123,7 @@ def in_use(path: Path) -> bool:
 
 
 def replace(path: Path, new: Path, stamp: str) -> Path:
-    """Put another file in the place of a database that is locked or not there. Return where the old one is now."""
+    """Replace a locked or missing database by another file. Return the old one's new path."""
     real = Path(os.path.realpath(path))
     aside = real.with_name(f"{real.name}.before-{stamp}")
     with errors.as_trouble(path):
@@ -135,7 +136,7 @@ def replace(path: Path, new: Path, stamp: str) -> Path:
 
 
 def set_log_aside(path: Path, stamp: str) -> Path | None:
-    """Move SQLite's log away from a locked database, keep it, and return where it is; None if there is none."""
+    """Rename the log of a locked database. Return its new path; None without a log."""
     log = log_of(path)
     if not log.exists():
         return None
@@ -149,7 +150,7 @@ def set_log_aside(path: Path, stamp: str) -> Path | None:
 def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> Opened:
     """Check a locked file and bring it to the present schema; make it if there is none.
 
-    ``before_upgrade`` keeps a copy. Raises ``StoreTrouble``; then the file and its log are as they were.
+    ``before_upgrade`` makes a copy. Raises ``StoreTrouble``; file and log are unchanged then.
     """
     with errors.as_trouble(path):
         if not is_filled(path):
@@ -175,7 +176,7 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
 
 
 def _is_blank(path: Path) -> bool:
-    """Return True for a database without any table, as a first start that was killed leaves it."""
+    """Return True for a database without tables, left by a first start that was killed."""
     if path.is_dir() or path.stat().st_size < SMALLEST:
         return False
     with closing(read_only(path)) as connection:
@@ -183,7 +184,7 @@ def _is_blank(path: Path) -> bool:
 
 
 def _older(connection: sqlite3.Connection, posted: int) -> datetime | None:
-    """Return the last sign of life of a database that does not know the newest row that was posted."""
+    """Return the last sign of life of a database that does not know the newest post; else None."""
     newest = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
     if (newest[0] if newest else 0) >= posted:
         known = connection.execute("SELECT 1 FROM outbox WHERE id = ? AND done_at IS NULL", [posted]).fetchone()
@@ -206,14 +207,14 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 class Look:
-    """A way to read a database file that leaves it and its folder as they are.
+    """A way to read a database file that changes neither it nor its folder.
 
-    Without a log the file is complete in itself and is opened as unchanging. Beside a running bot it is read as by any
-    reader. With the log of a bot that was killed, a copy of both is read in a temporary folder.
+    Without a log the file is complete and is opened as immutable. Beside a running bot it is read
+    as by any reader. With the log of a killed bot, a copy of both is read in a temporary folder.
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises ``StoreTrouble`` if there is no database of ours at the path."""
+        """Raise ``StoreTrouble`` if the path has no database of ours."""
         if not path.exists():
             raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
         self.path, self.immutable = path, False
@@ -234,7 +235,7 @@ class Look:
             raise
 
     def connect(self) -> sqlite3.Connection:
-        """Return a connection that only looks."""
+        """Return a connection that only reads."""
         return read_only(self.path, immutable=self.immutable)
 
     def close(self) -> None:
@@ -245,7 +246,7 @@ class Look:
 
 @contextmanager
 def looking(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only looks at a database of ours. Raises ``StoreTrouble``."""
+    """Yield a connection that only reads a database of ours. Raises ``StoreTrouble``."""
     look = Look(path)
     try:
         with errors.as_trouble(path), closing(look.connect()) as connection:
@@ -255,13 +256,13 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def read_only(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
-    """Return a connection that only looks; ``immutable`` for a file that nothing writes and that has no log."""
+    """Return a connection that only reads; ``immutable`` if nothing writes and there is no log."""
     flags = "mode=ro&immutable=1" if immutable else "mode=ro"
     return sqlite3.connect(f"{path.absolute().as_uri()}?{flags}", uri=True, check_same_thread=False)
 
 
 def check(path: Path) -> None:
-    """Look if a file is a database of ours, of a known schema. Raises ``StoreTrouble``."""
+    """Check that a file is a database of ours, of a known schema. Raises ``StoreTrouble``."""
     with errors.as_trouble(path):
         if path.is_file() and path.stat().st_size < SMALLEST:
             raise errors.of_file(path, "SQLITE_NOTADB")
@@ -270,13 +271,13 @@ def check(path: Path) -> None:
 
 
 def check_whole(path: Path) -> None:
-    """Look at every page and key of a file. Raises ``StoreTrouble``."""
+    """Check every page and key of a file. Raises ``StoreTrouble``."""
     with errors.as_trouble(path), closing(read_only(path)) as connection:
         check_pages(connection, path)
 
 
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:
-    """Look at every page and key on a connection. Raises ``StoreTrouble`` that names ``path``."""
+    """Check every page and key on a connection. Raises ``StoreTrouble`` that names ``path``."""
     with errors.as_trouble(path):
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
@@ -296,7 +297,7 @@ def cut_log(path: Path) -> bool:
 
 
 def check_writable(path: Path) -> None:
-    """Look if a database of ours could be written now. Changes nothing. Raises ``StoreTrouble``."""
+    """Check that a database of ours can be written. Changes nothing. Raises ``StoreTrouble``."""
     with errors.as_trouble(path):
         for place in (path, path.parent):
             if not os.access(place, os.W_OK):

@@ -1,4 +1,4 @@
-"""Standing orders as they were written: the table ``orders``."""
+"""Standing orders as people wrote them: the table ``orders``."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,12 +11,12 @@ _OF_MATCH = select(orders).where(orders.c.match_id == bindparam("of_match"))
 
 
 def of_match(connection: Connection, match_id: int) -> Sequence[RowMapping]:
-    """All lists of a match."""
+    """Return all lists of a match."""
     return connection.execute(_OF_MATCH, {"of_match": match_id}).mappings().all()
 
 
 def put(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
-    """This is what the seat keeps for a kind of decision now; None: nothing."""
+    """Replace the list of a seat for a kind of decision; None removes it."""
     which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
     connection.execute(delete(orders).where(*which))
     if values is not None:

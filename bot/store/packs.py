@@ -1,8 +1,8 @@
-"""Packs: matches that are over, each in one compressed row instead of some thousand.
+"""Packs: finished matches, each in one compressed row instead of some thousand.
 
-A pack holds the plays and events of a match, as they stood in their tables, and the state it ended with. What concerns
-people, and what is listed or searched, stays where it is. Nothing is ever written to a packed match's history. ``log``
-reads from the pack what is no row any more.
+A pack holds the plays and events of a match, as they were in their tables, and its final state.
+Rows about people, and all that is listed or searched, are left alone. A packed history never
+changes; ``log`` reads it from the pack.
 """
 
 import lzma
@@ -19,14 +19,14 @@ from bot.store.tables import Row, events, matches, outbox, packs, plays, standin
 from engine.core.refusals import Corrupt
 
 AT_HAND = 8
-"""Packs that are held unpacked: one look at a match asks several times."""
+"""Packs that are held unpacked: one look at a match reads several times."""
 
 _PACK = select(packs.c.data).where(packs.c.match_id == bindparam("of_match"))
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What is packed of a match."""
+    """The packed part of a match."""
 
     plays: Sequence[Row]
     events: Sequence[Row]
@@ -40,7 +40,7 @@ def find(connection: Connection, match_id: int) -> History | None:
 
 
 def pack(history: History) -> bytes:
-    """Return a history as a pack. Raises ``Corrupt`` if it does not come out of it again as it was."""
+    """Pack a history. Raises ``Corrupt`` if unpacking does not return the same."""
     columns = {name: _columns(rows) for name, rows in (("plays", history.plays), ("events", history.events))}
     data = lzma.compress(orjson.dumps({**columns, "state": history.state.decode()}))
     if unpack(data) != history:
@@ -78,7 +78,7 @@ def waiting(connection: Connection, then: datetime) -> Sequence[int]:
 
 
 def history(connection: Connection, match_id: int) -> History:
-    """Return what goes into the pack of a match."""
+    """Return the history to be packed."""
     state = connection.execute(select(standings.c.state).where(standings.c.match_id == match_id)).scalar_one()
     return History(_all(connection, plays, match_id), _all(connection, events, match_id), state)
 
@@ -89,7 +89,7 @@ def _all(connection: Connection, table: Table, match_id: int) -> list[Row]:
 
 
 def put(connection: Connection, match_id: int, data: bytes) -> None:
-    """Put a pack in the place of the rows it was made of. Raises ``Corrupt`` if they are others by now."""
+    """Replace the rows of a match by their pack. Raises ``Corrupt`` if they have changed."""
     if unpack(data) != history(connection, match_id):
         raise Corrupt(f"the pack of match {match_id} is not what it was made of")
     connection.execute(insert(packs).values(match_id=match_id, data=data))

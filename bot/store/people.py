@@ -1,4 +1,4 @@
-"""What people and servers set and write down: the tables ``people``, ``notes`` and ``guilds``."""
+"""Settings and notes of people and servers: the tables ``people``, ``notes`` and ``guilds``."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -12,19 +12,19 @@ from bot.store.tables import guilds, notes, people, stamps
 
 
 def everybody(connection: Connection) -> Sequence[RowMapping]:
-    """The rows of all who ever set anything."""
+    """Return the settings of all people."""
     return connection.execute(select(people)).mappings().all()
 
 
 def change(connection: Connection, /, user_id: int, **values: Any) -> None:
-    """Some columns of a person."""
+    """Change some columns of a person."""
     added = adding(people).values(user_id=user_id, **values)
     connection.execute(added.on_conflict_do_update(index_elements=["user_id"], set_=values))
     changed(connection)
 
 
 def changed(connection: Connection) -> None:
-    """Settings of people were changed: who holds them in memory reads them again."""
+    """Note a change of settings, so that other processes read them again."""
     if is_shared(connection):
         added = adding(stamps).values(name=people.name, number=1)
         again = added.on_conflict_do_update(index_elements=["name"], set_={"number": stamps.c.number + 1})
@@ -32,13 +32,13 @@ def changed(connection: Connection) -> None:
 
 
 def stamp(connection: Connection) -> int:
-    """How often they were changed, where several processes may."""
+    """Return the number of such changes, in a shared database."""
     query = select(stamps.c.number).where(stamps.c.name == people.name)
     return connection.execute(query).scalar_one_or_none() or 0
 
 
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:
-    """The person's own notes on these matches; those without one are missing."""
+    """Return a person's notes by match; matches without one are missing."""
     query = select(notes.c.match_id, notes.c.text).where(
         notes.c.user_id == user_id, notes.c.match_id.in_(list(match_ids))
     )
@@ -46,19 +46,19 @@ def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -
 
 
 def note(connection: Connection, match_id: int, user_id: int, text: str, at: datetime) -> None:
-    """The person's note on a match, in place of the one before; an empty one is none."""
+    """Replace a person's note on a match; an empty one removes it."""
     connection.execute(delete(notes).where(notes.c.match_id == match_id, notes.c.user_id == user_id))
     if text:
         connection.execute(insert(notes).values(match_id=match_id, user_id=user_id, text=text, at=at))
 
 
 def server(connection: Connection, guild_id: int) -> Mapping[str, Any]:
-    """The settings of a server; empty for one that set nothing."""
+    """Return the settings of a server; empty if it set nothing."""
     found = connection.execute(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
     return found.scalar_one_or_none() or {}
 
 
 def set_server(connection: Connection, guild_id: int, settings: Mapping[str, Any]) -> None:
-    """These settings instead of those there were."""
+    """Replace the settings of a server."""
     added = adding(guilds).values(guild_id=guild_id, settings=settings)
     connection.execute(added.on_conflict_do_update(index_elements=["guild_id"], set_={"settings": settings}))

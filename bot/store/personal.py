@@ -21,8 +21,8 @@ NO_ONE = "Player"
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
 
-def kept(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Every row about a person; of a seat only what was played since they have it."""
+def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return every row about a person; plays only since they have the seat."""
     mine = seats.c.user_id == user_id
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
     invited = invitation(user_id)
@@ -50,7 +50,7 @@ def kept(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]
 
 
 def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What was played at a seat since its person has it."""
+    """Return the plays at a seat since its person has it."""
     number, since = seat["match_id"], seat["since"]
     taken = log.happened(connection, number, since, since) if since else ()
     rows = log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))

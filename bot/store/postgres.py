@@ -1,8 +1,8 @@
 """The same store on a PostgreSQL server, where several processes may share it.
 
-Functions of the store run in a thread of their own for each psycopg connection, as SQLite's do in aiosqlite's. What
-SQLite has by being alone is checked in each transaction: that this process still holds its lease here, that a match is
-still as this process knows it in ``matches.raise_version``.
+Each psycopg connection has its own thread, as in aiosqlite. SQLite has one process; here each
+transaction checks that this process still holds its lease, and ``matches.raise_version`` that a
+match is still as this process knows it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SESSION = (
     "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
     " -c default_transaction_isolation=read\\ committed"
 )
-"""The server undoes the transaction of a process that waits or is silent for longer, so that it holds up no other."""
+"""The server undoes a transaction that waits or is silent too long, so that it blocks no other."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 RETRIED = ("40001", "40P01", "55P03")
 """PostgreSQL's codes for transactions that got into each other's way."""
@@ -47,12 +47,12 @@ class PostgresStore(Store):
     shared = True
 
     def __init__(self, url: str, folder: Path, *, writes: bool) -> None:
-        super().__init__(Path(named(url)), folder, writes=writes)
+        super().__init__(Path(label(url)), folder, writes=writes)
         self.url = url
 
     @classmethod
     async def open_server(cls, url: str, folder: Path, *, writes: bool) -> PostgresStore:
-        """Open a database that was looked at, and brought up to date if it is to be written.
+        """Open a checked database; bring it up to date if it is to be written.
 
         Raises ``StoreTrouble``; nothing is open then.
         """
@@ -61,7 +61,7 @@ class PostgresStore(Store):
         return cls(url, folder, writes=writes)
 
     async def listen(self, heard: Callable[[str], None]) -> None:
-        """Call ``heard`` with the lease of the process that is meant, or nothing for all. Ends with trouble."""
+        """Call ``heard`` with the lease that a notice is for, empty for all. Ends at trouble."""
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **NETWORK) as connection:
                 await connection.execute(f"LISTEN {leases.CHANNEL}")
@@ -122,9 +122,10 @@ def engine(url: str, *, writes: bool) -> Engine:
 
 
 def prepare(url: str, *, writing: bool) -> bool:
-    """Check that a database is ours or empty, and bring it to the present schema if ``writing``, all or nothing.
+    """Check that a database is ours or empty; if ``writing``, bring it up to date, all or nothing.
 
-    Return True if its server notices damaged pages. Of several processes one migrates. Raises ``StoreTrouble``.
+    Return True if the server detects damaged pages. Of several processes one migrates. Raises
+    ``StoreTrouble``.
     """
     engine = create_engine(
         "postgresql+psycopg://",
@@ -142,7 +143,7 @@ def prepare(url: str, *, writing: bool) -> bool:
                 T(
                     "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
                     " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
-                    database=named(url),
+                    database=label(url),
                     version=int(version) // 10_000,
                     encoding=encoding,
                 )
@@ -154,29 +155,29 @@ def prepare(url: str, *, writing: bool) -> bool:
                 T(
                     "The database {database} is another program’s. Set DATABASE to one of Daimyo’s own; nothing was"
                     " changed.",
-                    database=named(url),
+                    database=label(url),
                 )
             )
         found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() if tables else None
         if found is not None and found not in known_schemas():
-            raise errors.newer(named(url), found)
+            raise errors.newer(label(url), found)
         if found is not None and not writing and found != max(known_schemas()):
             raise errors.StoreTrouble(
                 T(
                     "The database {database} is of an older Daimyo (schema {found}). The next start brings it up to"
                     " date; to look before that, make a copy (createdb --template) and start this Daimyo on the copy.",
-                    database=named(url),
+                    database=label(url),
                     found=found,
                 )
             )
         if found is None and not writing:
-            raise errors.StoreTrouble(T("There is no database {path} yet.", path=named(url)))
+            raise errors.StoreTrouble(T("There is no database {path} yet.", path=label(url)))
         if writing and found != max(known_schemas()):
             upgrade(connection)
         return bool(connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on")
 
 
-def named(url: str) -> str:
+def label(url: str) -> str:
     """Return the name of a database for people, without its password."""
     try:
         parts = conninfo_to_dict(url)
@@ -195,11 +196,11 @@ def as_trouble(url: str) -> Any:
 
 
 def of_server(url: str, cause: BaseException) -> errors.StoreTrouble:
-    """Return the trouble with a server, or the way to it; never a value of a statement."""
+    """Return the trouble with a server or its network; never shows a value of a statement."""
     orig = cause.orig if isinstance(cause, DBAPIError) else cause
     state = getattr(orig, "sqlstate", None)
     if state in RETRIED:
         return errors.Conflict()
     reason = str(orig).strip().partition("\n")[0] if state is None or state[:2] in ("08", "28", "3D", "57") else state
-    words = T("PostgreSQL cannot be used as {database}: {reason}", database=named(url), reason=reason)
+    words = T("PostgreSQL cannot be used as {database}: {reason}", database=label(url), reason=reason)
     return errors.StoreTrouble(words, state or "unreachable")

@@ -1,4 +1,4 @@
-"""What is remembered of matches that came to their end: the table ``results``."""
+"""Results of finished matches: the table ``results``."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,13 +13,13 @@ _END = (results.c.ended_at, results.c.match_id)
 
 
 def put(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """The rows of a match, in place of those there may be."""
+    """Add or replace the rows of a match."""
     if rows:
         connection.execute(replacing(results), list(rows))
 
 
 def missing(connection: Connection, without: str) -> Sequence[int]:
-    """The matches people played to an end that have no results, but for those with this help."""
+    """Return finished matches of people without results, except those with a kind of help."""
     seated = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id.is_not(None))
     written = exists().where(results.c.match_id == matches.c.id)
     query = select(matches.c.id).where(matches.c.status == "over", matches.c.help != without, seated, ~written)
@@ -27,19 +27,19 @@ def missing(connection: Connection, without: str) -> Sequence[int]:
 
 
 def ended(connection: Connection, column: str, least: Any) -> Sequence[RowMapping]:
-    """Results in the order of ends that have this in a column; for ``ended_at`` (when, which match) what is later."""
+    """Return the results with this value in a column, by end; for ``ended_at`` all later ones."""
     which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
     return connection.execute(select(results).where(which).order_by(*_END, results.c.seat)).mappings().all()
 
 
-def counted(connection: Connection, until: tuple[datetime, int]) -> tuple[int, ...]:
-    """How many results there are up to a match, and how many of them are a person's."""
+def counts_until(connection: Connection, until: tuple[datetime, int]) -> tuple[int, ...]:
+    """Count the results up to a match: all of them, and those of people."""
     query = select(func.count(), func.count(results.c.user_id)).where(tuple_(*_END) <= until)
     return tuple(connection.execute(query).one())
 
 
 def names(connection: Connection, guild_id: int) -> dict[int, str]:
-    """By account what people of a server's results were called, in the newest of them."""
+    """Return by account the newest name in a server's results."""
     seat = (seats.c.match_id == results.c.match_id) & (seats.c.seat == results.c.seat)
     query = select(results.c.user_id, seats.c.name).join(seats, seat).where(results.c.guild_id == guild_id)
     rows = connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))

@@ -27,7 +27,7 @@ X = TypeVar("X")
 
 BUSY_SECONDS = 5.0
 LOG_LIMIT = 2**20
-"""Bytes to which SQLite cuts its log after a checkpoint, however long a reader has held it up."""
+"""Bytes to which SQLite cuts its log after a checkpoint."""
 WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
 READING = ("query_only = ON",)
 
@@ -103,7 +103,7 @@ class SqliteStore(Store):
         return size, log
 
     def _check_usable(self) -> None:
-        """Raises ``StoreTrouble`` if it is closed, was found to be damaged, or is not at its path any more."""
+        """Raise ``StoreTrouble`` if the file is closed, damaged or no longer at its path."""
         super()._check_usable()
         if self._damaged is not None:
             raise errors.not_read(self._damaged.reason)

@@ -1,4 +1,4 @@
-"""The tables. Times are UTC; ids of Discord are integers. ``migrations`` brings a file to this shape."""
+"""The tables. Times are UTC; ids are Discord's. ``migrations`` holds the same schema."""
 
 from typing import Any
 
@@ -327,7 +327,7 @@ stamps = Table(
 
 shards = Table("shards", metadata, Column("number", Integer, primary_key=True), Column("lease", BigInteger))
 agreed = Table("agreed", metadata, Column("name", String, primary_key=True), Column("value", String, nullable=False))
-"""Which lease's process hears a part of all servers; which commands Discord knows, when the next shard may identify."""
+"""The leases that hear a shard; values that all processes share: known commands, next identify."""
 
 beats = Table(
     "beats",  # when the bot was last alive: one row

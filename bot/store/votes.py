@@ -11,13 +11,13 @@ _OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.d
 
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
-    """A new vote; its id."""
+    """Add a vote and return its id."""
     added = connection.execute(insert(votes).values(**values).returning(votes.c.id))
     return int(added.scalar_one())
 
 
 def get(connection: Connection, vote_id: int) -> RowMapping | None:
-    """One vote."""
+    """Return a vote; None if there is none."""
     return connection.execute(select(votes).where(votes.c.id == vote_id)).mappings().one_or_none()
 
 
@@ -26,12 +26,12 @@ def still_open(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     return connection.execute(_OPEN, {"of_match": match_id}).mappings().all()
 
 
-def posted(connection: Connection, vote_id: int, message_id: int) -> None:
-    """The message that shows a vote."""
+def note_message(connection: Connection, vote_id: int, message_id: int) -> None:
+    """Note the message that shows a vote."""
     payload = connection.execute(select(votes.c.payload).where(votes.c.id == vote_id)).scalar_one()
     change(connection, vote_id, payload={**payload, "message": message_id})
 
 
 def change(connection: Connection, /, vote_id: int, **values: Any) -> None:
-    """Some columns of a vote."""
+    """Change some columns of a vote."""
     connection.execute(update(votes).where(votes.c.id == vote_id).values(**values))

@@ -67,7 +67,7 @@ class Campaigns:
 
     async def named(self, guild_id: int) -> list[Row]:
         """Return the campaigns of a server, the newest first."""
-        return [*await self._repository.store.read(campaigns.named, guild_id)]
+        return [*await self._repository.store.read(campaigns.of_guild, guild_id)]
 
     async def _decide(self, campaign_id: int, decide: Callable[[Campaign], Mapping[str, object]]) -> None:
         """Change the columns that ``decide`` names of a campaign as it is; its post follows."""
@@ -102,7 +102,7 @@ class Campaigns:
 
         def found(connection: Connection) -> int:
             leases.one_at_a_time(connection)
-            there = campaigns.named(connection, place.guild_id)
+            there = campaigns.of_guild(connection, place.guild_id)
             if name.casefold() in {row["name"].casefold() for row in there}:
                 raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
             if sum(row["stage"] in OPEN for row in there) >= MANY:

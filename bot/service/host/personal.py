@@ -32,7 +32,7 @@ class Personal:
 
     async def data(self, user_id: int) -> bytes:
         """All that is kept of a person, as JSON. Nothing in it is another's secret."""
-        found = await self._repository.store.read(personal.kept, user_id)
+        found = await self._repository.store.read(personal.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2)
 
     async def forget(self, person: Person) -> None:

@@ -1,4 +1,4 @@
-"""Once more: what another process was faster at is done again, as things stand then."""
+"""Retries of what another process was faster at."""
 
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
@@ -11,17 +11,17 @@ X = TypeVar("X")
 P = ParamSpec("P")
 
 TRIES = 5
-"""Of a wish."""
+"""Tries of one wish."""
 INSIDE: ContextVar[bool] = ContextVar("a match is held", default=False)
 
 
 def over_again(wish: Callable[P, Awaitable[X]]) -> Callable[P, Awaitable[X]]:
-    """A wish that is done again, as things stand then, if another process was faster. Raises ``Conflict`` after some
-    tries. What is only a part of another, done while its match is held, is done over with the whole.
+    """Retry a wish on the changed match if another process was faster, and raise ``Conflict`` after
+    some tries. Inside a held match only the whole wish is retried, not a part of it.
     """
 
     @wraps(wish)
-    async def done(*args: P.args, **more: P.kwargs) -> X:
+    async def attempt(*args: P.args, **more: P.kwargs) -> X:
         for left in range(TRIES - 1, -1, -1):
             try:
                 return await wish(*args, **more)
@@ -30,4 +30,4 @@ def over_again(wish: Callable[P, Awaitable[X]]) -> Callable[P, Awaitable[X]]:
                     raise
         raise AssertionError
 
-    return done
+    return attempt

@@ -1,4 +1,4 @@
-"""What caretakers are called: by lord, clan or colour as soon as it is known, with a sign that a caretaker plays."""
+"""Names of caretakers: lord, clan or colour once it is known, with a sign."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,8 +10,8 @@ from bot.texts import Speaker
 SIGN = "🤖"
 
 
-def named(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo, ...]:
-    """The seats after these events: those that no person has are called as the events name them."""
+def with_caretaker_names(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo, ...]:
+    """Return the seats after these events, with caretakers named as the events name them."""
     say, titles = Speaker(live.info.locale, markdown=False), live.game.words.titles
     found: dict[int, str] = {}
     for one in happened:
@@ -22,5 +22,5 @@ def named(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo, ...
 
 
 def all_named(match: MatchInfo) -> bool:
-    """Whether every caretaker is called as the game has it."""
+    """Return True if every caretaker has its name from the game."""
     return all(seat.user_id is not None or seat.name.startswith(SIGN) for seat in match.seats)

@@ -1,4 +1,4 @@
-"""Playing: what is asked of a person, and what they submit."""
+"""Playing: questions to people, and their answers."""
 
 import asyncio
 from dataclasses import replace
@@ -24,13 +24,13 @@ from engine.core.text import T
 _log = structlog.get_logger(__name__)
 
 LONGEST = 4000
-"""Characters of what is submitted at once."""
+"""Characters of one submission at most."""
 END = datetime.max.replace(tzinfo=UTC)
-"""When something is due that never is."""
+"""The time of something that is never due."""
 
 
 class Done(Stale):
-    """An answer that was given already, just so: the same press a second time."""
+    """An answer that was given already: the same press a second time."""
 
 
 class Playing:
@@ -39,23 +39,21 @@ class Playing:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self._turn = asyncio.Semaphore(1)
-        """One is answered after the other, so that a crowd does not hold up others' presses; but
-        none that waits for its match has its turn.
-        """
+        """Answers run one after another, so that a crowd does not hold up others' presses. It is
+        taken after the match's lock."""
 
     # -- asked ----------------------------------------------------------------------------------------------
 
     async def asked(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
-        """What is asked of a person, also by a panel of theirs of which the decision ``pressed``
-        was.
+        """Return the question to a person, also for an older panel with the decision ``pressed``.
 
         Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
         """
         live = await self._repository.get(match_id)
         async with self._turn:
-            asked = await self._with_seal(live, _asked(live, *seated(live, user_id), focus))
+            asked = await self._with_seal(live, _pending_decision(live, *seated(live, user_id), focus))
         if pressed in (None, asked.decision):
             return asked
         became = await self._repository.store.read(answered, live, asked.seat, pressed)
@@ -64,12 +62,11 @@ class Playing:
     async def submit(
         self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
     ) -> PendingDecision:
-        """Carry out a notation, or several joined by ``"; "``, all or none; stored when this
-        returns.
+        """Play a notation, or several joined by ``"; "``, all or none, and store them.
 
         Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``,
-        ``Illegal``, ``NotAllowed``. Several can be joined only while nobody learns anything by
-        those before the last, so that no refusal shows what an answer would have led to.
+        ``Illegal``, ``NotAllowed``. Only the last of several may teach anyone anything, so that no
+        refusal shows where an answer would lead.
         """
         async with self._repository.locked(match_id) as live, self._turn:
             seat, standing = seated(live, user_id)
@@ -81,12 +78,12 @@ class Playing:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
             run = Resolver(live)
             run.carry_out(run.submitted(seat, _split(text)))
-            shown, actions = run.shown(seat), live.game.actions
+            shown, actions = run.shown_to(seat), live.game.actions
             did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in run.plies)
             run.carry_out(run.orders())
-            shown += tuple(event for event in run.shown(seat)[len(shown) :] if event.discloses)
+            shown += tuple(event for event in run.shown_to(seat)[len(shown) :] if event.discloses)
             live = await self._repository.keep(live, run)
-        asked = await self._with_seal(live, _asked(live, seat, live.stands, focus))
+        asked = await self._with_seal(live, _pending_decision(live, seat, live.stands, focus))
         mine = [run.sealed[number].digest for number, _, by in run.plies if by is By.PERSON and number in run.sealed]
         sealed = mine[-1] if mine and live.stands.state.lying() else None
         return replace(asked, did=did, shown=shown, sealed=asked.sealed or sealed)
@@ -98,9 +95,7 @@ class Playing:
         return replace(asked, sealed=digest)
 
     async def _sealed(self, live: MatchState) -> dict[int, tuple[str, int]]:
-        """The plans that are handed in and not revealed, by seat: the digest, and how often the
-        seat has handed in.
-        """
+        """Return by seat the digest of its plan not yet revealed, and its number of plans."""
         standing = live.standing
         if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
             return {}
@@ -111,7 +106,7 @@ class Playing:
         return found
 
     async def _facedown(self, live: MatchState) -> tuple[int, str]:
-        """Return how much lies face down, and the digest of all digests since the match began."""
+        """Return the number of things face down, and the digest of all digests of the match."""
         lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""
@@ -142,17 +137,15 @@ class Playing:
         return Resolver(live).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
-        """Return a person's running matches and whether they must act; those first, then the
-        newest.
-        """
+        """Return a person's running matches, and True for each that waits for them; those first."""
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         listed = [(storing.info_of(match), active) for match, active in found]
         mine = [(info, info.seat_of(user_id) in active) for info, active in listed]
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
-        """The running matches of a person, what is due first in front: so many with all that is
-        asked, but for digests, and the rest.
+        """Return a person's running matches, first due first: ``most`` with their questions,
+        without digests; then the rest.
         """
         listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
         times = await self._repository.store.read(
@@ -165,7 +158,7 @@ class Playing:
             try:
                 live = await self._repository.get(match.id)
                 async with self._turn:
-                    shown.append(_asked(live, *seated(live, user_id), None))
+                    shown.append(_pending_decision(live, *seated(live, user_id), None))
             except Broken:
                 continue
             except Exception:  # one match must not hide the others
@@ -176,7 +169,7 @@ class Playing:
     # -- for everybody --------------------------------------------------------------------------------------
 
     async def position(self, match_id: int) -> Position:
-        """Where a match stands, as everybody may know it."""
+        """Return the public position of a match."""
         live = await self._repository.get(match_id)
         standing = live.standing
         if standing is None:
@@ -208,9 +201,7 @@ class Playing:
 
 
 def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
-    """The seat of a person, and where the match stands. Raises ``NotAllowed``, and ``Stale`` before
-    the start.
-    """
+    """Return a person's seat and the state. Raises ``NotAllowed``; ``Stale`` before the start."""
     seat = live.info.seated(user_id)
     if live.standing is None and live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up before it started."))
@@ -218,7 +209,7 @@ def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
 
 
 def check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
-    """Raises ``Stale`` if nobody can answer now, or ``decision`` is given and is not the seat's."""
+    """Raise ``Stale`` if nobody can answer now, or a ``decision`` is not the seat's."""
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up. It cannot go on."))
     if live.reviewing:
@@ -230,7 +221,7 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
     raise Stale(T("You have answered that already. Something else is asked of you now."))
 
 
-def _asked(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
+def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
     view, question = live.view(seat), None
     if live.running and not live.reviewing:
         question = live.game.asking.question(view, live.game.legal_actions(standing.state, seat), focus)

@@ -1,4 +1,4 @@
-"""Plies on top of where a match stands: made in memory first, all of them then stored in one transaction."""
+"""New plies of a match: made in memory first, then stored in one transaction."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -14,7 +14,7 @@ from engine.core.standing_orders.follow import Lists, after, resumed
 
 
 class By(StrEnum):
-    """Who decided a ply."""
+    """The source of a ply's decision."""
 
     PERSON = "person"
     ORDER = "order"
@@ -23,13 +23,13 @@ class By(StrEnum):
 
 
 MadePly = tuple[int, Ply, By]
-"""Number, ply and who decided it."""
+"""Number, ply and its source."""
 
 
 class PlyBuffer:
-    """A match a few plies further on, and what each ply changes.
+    """A match a few plies later, and the changes by each ply.
 
-    Nothing is stored until somebody stores ``live``, ``plies`` and ``events``.
+    Nothing is stored until the caller stores ``live``, ``plies`` and ``events``.
     """
 
     def __init__(self, live: MatchState) -> None:
@@ -45,11 +45,12 @@ class PlyBuffer:
         self._lap: Lap | None = self._game.laps.current(standing.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
-        """By ply what it sealed: a plan, or what it laid face down. What is made again keeps its stored seal."""
+        """Seals by ply: of a plan, or of what it laid face down. A redone ply keeps its stored
+        seal."""
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:
-        """The match as it stands now, with the same deadline as before."""
+        """Return the match after these plies, with the same deadline as before."""
         standing = replace(
             self._standing,
             state=self.state,
@@ -62,8 +63,8 @@ class PlyBuffer:
         )
         return replace(self._before, standing=standing, orders=self._lists)
 
-    def shown(self, seat: int) -> tuple[Event, ...]:
-        """What came of these plies, as far as a seat may know it: up to the next chapter, and all that it is shown."""
+    def shown_to(self, seat: int) -> tuple[Event, ...]:
+        """Return the events a seat may know: up to the next chapter, and all disclosed to it."""
         first = next((number for number, happened in enumerate(self.events) if happened.opens), len(self.events))
         known = enumerate(self.events)
         return tuple(one.event for number, one in known if one.shows(seat) or (number < first and one.seen(seat)))
@@ -77,7 +78,7 @@ class PlyBuffer:
     # -- one ply --------------------------------------------------------------------------------------------
 
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
-        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are."""
+        """Carry out a stored ply again, by its step. Lists are left as they are."""
         kept = dict(self._lists)
         self._take(step, ply, by)
         self._lists = kept
@@ -99,7 +100,7 @@ class PlyBuffer:
         self._go_round(ply.seat, by, moved_on=phase != self.state.phase)
 
     def _watch(self, event: Event) -> None:
-        """What becomes of the lists of all seats by an event."""
+        """Update the lists of all seats by an event."""
         if event.audience is not None or not self._game.orders.watched:
             return
         for seat, kept in self._lists.items():
@@ -107,7 +108,7 @@ class PlyBuffer:
                 self._lists[seat] = after(self._game, self._game.view(self.state, seat), kept, event)
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
-        """Keep who has acted by hand in the turn that is open, and the missed deadlines of this phase window."""
+        """Note who acted by hand in the open turn, and missed deadlines of this phase window."""
         before, self._lap = self._lap, self._game.laps.current(self.state)
         marks, missed, laps, hand = self._marks, self._marks.missed, self._marks.laps, self._marks.hand
         if by is By.PERSON:
@@ -130,7 +131,7 @@ class PlyBuffer:
             self._marks = replace(marks, missed=missed, fresh=fresh, laps=laps, hand=hand, window=window)
 
     def write(self, event: Event) -> bool:
-        """One more event, with its number; whether it is told."""
+        """Add an event with its number; return True if it belongs in a post."""
         seq = self._standing.seq + len(self.events) + 1
         opens = event.audience is None and self._game.words.headline(event) is not None
         if opens:
@@ -139,13 +140,15 @@ class PlyBuffer:
         return self.events[-1].told
 
     def _ask(self, actor: int, by: By, before: tuple[int, ...], *, public: bool, moved_on: bool) -> None:
-        """Notice whether another question is open now, and who has to be told that they are asked.
+        """Note if another question is open now, and who must be told.
 
-        It is another one in another phase, if somebody else became active, or if the only one whom it was put to moved
-        the match on and is asked again; the last of several who are asked at once has no more time than all had.
+        It is another one in another phase, if someone else became active, or if the only seat asked
+        moved the match on and is asked again; the last of several seats gets no more time than all
+        had.
 
-        A player who just answered by hand and is asked again is not notified: their panel shows it. Neither is one
-        whose order answered a known question: an order must not reveal itself by notifying earlier.
+        A player who just answered by hand and is asked again is not notified: their panel shows it.
+        Neither is one whose order answered a known question: an order must not reveal itself by
+        notifying earlier.
         """
         others = set(self.active) - set(before) - {actor}
         alone = before == self._marks.asked == (actor,)

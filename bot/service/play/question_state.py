@@ -1,4 +1,4 @@
-"""The question that is open: how its time runs, who answers it, and how far the table has been told."""
+"""The open question: its time, the seats it asks, and the posts about it."""
 
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ from engine.core.quick import frozen
 
 @frozen
 class Wait:
-    """A stretch of a seat's vacation for which the open question waits, in Unix time."""
+    """A part of a seat's vacation for which the open question waits, in Unix time."""
 
     seat: int
     since: int
@@ -17,81 +17,82 @@ class Wait:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """From when until when."""
+        """Its begin and end."""
         return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
 
 
 @frozen
 class Timing:
-    """How the time of the open question runs."""
+    """The time of the open question."""
 
     given: int = 0
-    """Seconds that count from its opening to its deadline; those given back or added later leave it as it is."""
+    """Seconds from its opening to its deadline, without seconds given back or added later."""
     spent: tuple[tuple[int, int], ...] = ()
-    """By seat the seconds that were taken off its bank for this question."""
+    """Seconds taken from the bank for this question, by seat."""
     waits: tuple[Wait, ...] = ()
 
 
 @frozen
 class QuestionState:
-    """The question that is open, and how far the table has been told."""
+    """The open question, and the newest posts."""
 
     opened: int = 0
     """The ply that opened the question."""
     asked: tuple[int, ...] = ()
     """The seats that had to act when it was opened."""
     asking: tuple[tuple[int, int], ...] = ()
-    """For each of them the ply after which it has to be told so."""
+    """For each of them the ply after which it must be told."""
     chapter: int = 0
     """Number of headlines so far."""
     headline: int = 0
-    """The number of the event that had the last one; 0 if there was none."""
+    """The number of the event with the last headline; 0 without any."""
     told: int = 0
-    """The last event that was told."""
+    """The last event that was posted."""
     told_ply: int = -1
-    """The ply at which it was."""
+    """The ply at that post."""
     told_opened: int = -1
-    """The question that was open then."""
+    """The question that was open at that post."""
     told_active: tuple[int, ...] = ()
-    """The seats that had to act then."""
+    """The seats that had to act at that post."""
     told_headline: int = 0
-    """The event that had the last headline then."""
+    """The event with the last headline at that post."""
     laps: tuple[tuple[int, int], ...] = ()
-    """Of laps that are not told yet, but for the first of a phase window and those that begin with a chapter: the first
-    event, and which lap it is."""
+    """Laps not yet posted, each with its first event and number; not the first lap of a phase
+    window, nor one that begins with a chapter."""
     heading: tuple[int, bool] = (0, False)
-    """A headline that waits for its first line: its event, and whether a post begins with it; (0, False): none does."""
+    """A headline without its first line: its event, and True if it begins a post; else (0, False).
+    """
     alone: bool = True
-    """Whether the newest post tells of one chapter alone."""
+    """True if the newest post covers only one chapter."""
     notable: bool = False
-    """Whether it tells of something notable."""
+    """True if it covers something notable."""
     board: int = 0
     """The last event before the newest board post."""
     anew: bool = False
-    """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
+    """True if the board must be posted again without new events: the thread shows a false one."""
     timing: Timing = Timing()
     hand: tuple[int, ...] = ()
-    """In a lap: the seats that have acted themselves in the turn that is open; no list goes on for them."""
+    """The seats that acted by hand in a lap's open turn; their lists do not continue it."""
     window: str = ""
-    """The phase window that was last gone through."""
+    """The last phase window."""
     missed: tuple[tuple[int, int], ...] = ()
-    """By seat how many deadlines it let pass in that window without doing anything since."""
+    """Deadlines that each seat missed in that window without acting since."""
     lap: str = ""
-    """The lap whose question was last open, by its key."""
+    """The key of the lap whose question was last open."""
     began: int = 0
-    """When the first question that shares its time was opened, in Unix time."""
+    """When the first question with the same deadline was opened, in Unix time."""
     clock: str = ""
-    """Names that time."""
+    """The name of that deadline."""
     fresh: bool = False
-    """Whether a lap has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
+    """True if the last ply began a lap, before it is known who wants to look at the board."""
     reviewing: tuple[int, ...] = ()
-    """The seats that look at the board before a lap and have not confirmed yet; meanwhile nobody must act."""
+    """The seats that look at the board before a lap; until all confirm, nobody must act."""
     told_reviewing: bool = False
-    """Whether there were any when the table was last told."""
+    """True if there were any at the last post."""
     came: tuple[tuple[int, int], ...] = ()
-    """By seat when it last played by hand, in Unix time."""
+    """When each seat last played by hand, in Unix time."""
     undone: tuple[tuple[int, int], ...] = ()
-    """The number of undone actions of each seat in this era."""
+    """Number of undone actions by seat in this era."""
 
     @property
     def undoings(self) -> int:
@@ -99,14 +100,14 @@ class QuestionState:
         return sum(times for _, times in self.undone)
 
     def misses(self, seat: int) -> int:
-        """How many deadlines a seat let pass in this window."""
+        """Return the number of deadlines that a seat missed in this window."""
         return dict(self.missed).get(seat, 0)
 
     @property
     def question(self) -> str:
-        """Names what is open: another one after each change."""
+        """A name of the open question that differs after each change."""
         return f"{self.opened} review" if self.reviewing else str(self.opened)
 
 
 load = TypeAdapter(QuestionState).validate_python
-"""The state as the store has it: lists were tuples before they were JSON."""
+"""Reads the state from the store; its tuples are lists in JSON."""

@@ -1,7 +1,7 @@
 """Matches in memory and in the store: one lock a match, one transaction a change.
 
-A match is changed under its lock, from reading to the end of the commit. If anything fails in between, what is held in
-memory is forgotten and read again.
+A match is changed under its lock, from reading to the end of the commit. If anything fails in
+between, the copy in memory is dropped and read again.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules,
 from bot.service.play import storing
 from bot.service.play.again import INSIDE
 from bot.service.play.match_state import MatchState
-from bot.service.play.naming import all_named, named
+from bot.service.play.naming import all_named, with_caretaker_names
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.results import writing
 from bot.service.telling import posts as telling
@@ -35,10 +35,10 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 
 PATIENCE, SHORT = 60.0, 5.0
-"""Seconds that one waits for what is being done to a match: usually, and where other matches wait, too."""
+"""Seconds of waiting for a match's lock: normally, and while other matches wait too."""
 LOGGED = {Status.RUNNING: "match begun", Status.OVER: "match ended", Status.ABANDONED: "match abandoned"}
 KEPT = 200
-"""At most so many matches are held in memory."""
+"""The most matches held in memory."""
 
 X = TypeVar("X")
 P = ParamSpec("P")
@@ -46,11 +46,11 @@ P = ParamSpec("P")
 _log = structlog.get_logger(__name__)
 
 Change = Callable[[Connection], object]
-"""Something that is stored in the transaction of something else."""
+"""An addition to another change, stored in its transaction."""
 
 
 class MatchRepository:
-    """What all parts of the service stand on."""
+    """The matches, for all parts of the service."""
 
     def __init__(
         self,
@@ -65,34 +65,35 @@ class MatchRepository:
         self.games = games
         """By title, with their newest rules."""
         self.kept = {(game.title, game.rules_version): game for game in kept}
-        """Older rules by which matches go on, by title and version."""
+        """Older rules of running matches, by title and version."""
         self.outbox_event = asyncio.Event()
         """Set whenever there is more to post."""
         self.due_event = asyncio.Event()
         """Set whenever a deadline was set or moved."""
         self.committed: Callable[[MatchState], None] = lambda live: None
-        """Called with each match that a commit has changed."""
+        """Called with each match after a commit."""
         self.people = People(store)
-        """What people set for themselves."""
+        """People's own settings."""
         self.broken: dict[int, Broken] = {}
         """Matches that cannot be read, and why. They are held until the next start."""
         self._seed = seed
         self._seeded = 0
         self._held: OrderedDict[int, MatchState] = OrderedDict()
         self._versions: dict[int, int] = {}
-        """Of the matches that are held, as their last change here left them."""
+        """Versions of the matches in memory, as of their last change here."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
-        """The columns from which the luck of a new match follows: a seed and a secret that nobody knows; without a
-        secret, from the seed, if one was given for all."""
+        """Return the columns for a new match's luck: a seed and a secret that nobody knows; if one
+        seed was given for all, a seed from it and no secret.
+        """
         if self._seed is None:
             return {"seed": secrets.token_hex(32), "secret": secrets.token_hex(32)}
         self._seeded += 1
         return {"seed": f"{self._seed}:{self._seeded}", "secret": None}
 
     def game(self, title: str, version: int | None) -> AnyGame | None:
-        """Return the game by rules of this version, or the newest without one; None if there is no such engine."""
+        """Return the game by rules of a version, by default the newest; None without an engine."""
         newest = self.games.get(title)
         if newest is None or version in (None, newest.rules_version):
             return newest
@@ -101,7 +102,7 @@ class MatchRepository:
     # -- reading --------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchState:
-        """The match as it stands. Raises ``Refusal`` if there is none of this number, or it is ``Broken``."""
+        """Return the match. Raises ``Refusal`` if there is none, or it is ``Broken``."""
         held = await self._still(match_id)
         if held is not None:
             self._held.move_to_end(match_id)
@@ -111,8 +112,9 @@ class MatchRepository:
 
     @asynccontextmanager
     async def locked(self, match_id: int, within: float = PATIENCE) -> AsyncIterator[MatchState]:
-        """The match, which nobody else changes meanwhile. Raises ``Refusal`` as ``get``, ``TimeoutError`` if something
-        else is done to it for longer than ``within``: a match that hangs holds up no other."""
+        """Yield the match, locked. Raises ``Refusal`` as ``get``, and ``TimeoutError`` after
+        ``within`` seconds, so that a match that hangs holds up no other.
+        """
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with asyncio.timeout(within):
             await lock.acquire()
@@ -133,7 +135,7 @@ class MatchRepository:
             lock.release()
 
     async def _still(self, match_id: int) -> MatchState | None:
-        """The match as it is held, if no other process has changed it since."""
+        """Return the match in memory, if no other process has changed it."""
         held = self._held.get(match_id)
         if held is None or not self.store.shared:
             return held
@@ -171,7 +173,7 @@ class MatchRepository:
         return self.broken[match_id]
 
     async def hold_unknown_rules(self) -> None:
-        """Hold every running match for whose rules there is no engine, so that its host is told at the start."""
+        """Hold every running match without an engine for its rules, so that its host is told."""
         for match_id, title, version in await self.store.read(matches.rules_of, Status.RUNNING):
             if self.game(title, version) is None:
                 self.stop(match_id, UnknownRules(match_id, title, version))
@@ -188,7 +190,8 @@ class MatchRepository:
     async def commit(
         self, match_id: int, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs
     ) -> X:
-        """Run ``function(connection, …)`` as one transaction on a match whose lock is held. Call ``hold`` after it.
+        """Run ``function(connection, …)`` as one transaction on a locked match. Call ``hold`` after
+        it.
 
         Raises ``Conflict`` if another process changed the match first.
         """
@@ -209,7 +212,7 @@ class MatchRepository:
         return result
 
     def hold(self, live: MatchState) -> None:
-        """Take over the match as it is since the last commit, and log its beginning and its end."""
+        """Replace the match in memory after a commit, and log its beginning and its end."""
         before, status = self._held.get(live.info.id), live.info.status
         if before is not None and before.info.status is not status and status in LOGGED:
             _log.info(LOGGED[status], match=live.info.id, game=live.info.title, seats=len(live.info.seats))
@@ -226,21 +229,20 @@ class MatchRepository:
         first: Change | None = None,
         late: Sequence[int] = (),
     ) -> MatchState:
-        """Store plies, events, where the match stands, its deadlines and its posts. Return the match after that.
+        """Store plies, events, state, deadlines and posts, and return the match after that.
 
-        ``notes`` are posted before anything else, with ``board_first`` between the board and the question. What
-        ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a deadline
-        pass.
+        ``notes`` are posted first, with ``board_first`` between the board and the question.
+        ``first`` runs first in the same transaction. ``late`` are the seats that missed a deadline.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
         live, match_id = run.live(), before.info.id
         if live.running and not live.stands.active and not live.reviewing:
             live = live.with_info(status=Status.OVER, ended_at=now)
-        if (seats := named(live, run.events)) != live.info.seats:
+        if (seats := with_caretaker_names(live, run.events)) != live.info.seats:
             live = live.with_info(seats=seats)
-        live = deadline_math.counted(live, run.plies, late)
-        live = deadline_math.clocked(before, live, now, vacations)
+        live = deadline_math.with_misses(live, run.plies, late)
+        live = deadline_math.with_time_charged(before, live, now, vacations)
         anew = _open(before) != _open(live)
         hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
         live = live.marked(came=reminders.came(live, hands, now))
@@ -284,12 +286,12 @@ class MatchRepository:
     async def suggested(
         self, match_id: int, user_id: int, seat: int, decision: int, lists: Sequence[str] = ("",)
     ) -> None:
-        """Keep that a seat was given a suggestion: for what it is asked, or for each of these lists."""
+        """Note that a seat got a suggestion, for its question or for each of these lists."""
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
         await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
-        """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
+        """Store changed seats and a changed deadline without a ply; reminders move with it."""
         match_id = live.info.id
         now = self.clock.now()
         posts = [*posts, *deadline_math.notes(before, live)]
@@ -312,7 +314,7 @@ class MatchRepository:
     async def alter(
         self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any
     ) -> MatchInfo:
-        """Change columns of a match whose lock is held, and store with them these changes and what is to be posted."""
+        """Change columns of a locked match; store other changes and posts with them."""
         live = live.with_info(**columns)
 
         def store(connection: Connection) -> None:
@@ -328,17 +330,17 @@ class MatchRepository:
         self.due_event.set()
         return live.info
 
-    async def moved(self) -> None:
-        """What is held in memory after all deadlines in the store were moved on."""
+    async def reload_deadlines(self) -> None:
+        """Reload the deadlines of matches in memory after all in the store were moved."""
         for match_id in list(self._held):
             with suppress(TimeoutError):
                 async with self.locked(match_id, SHORT) as live:
-                    self._hold((await self.store.read(storing.timed, live))[0])
+                    self._hold((await self.store.read(storing.with_deadline, live))[0])
         self.due_event.set()
 
 
 def _as_open(before: MatchState, live: MatchState) -> bool:
-    """Whether the same question is open to the same several people as before, so that no notice is to be closed."""
+    """Return True if the same people have the same open question, so that no notice is closed."""
     was, now = before.standing, live.stands
     if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
         return False
@@ -346,5 +348,5 @@ def _as_open(before: MatchState, live: MatchState) -> bool:
 
 
 def _open(live: MatchState) -> tuple[datetime | None, str]:
-    """When the open question is due, and which it is."""
+    """Return the deadline and the name of the open question."""
     return (live.standing.due_at, live.standing.marks.question) if live.standing else (None, "")

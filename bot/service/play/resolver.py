@@ -1,4 +1,4 @@
-"""How a match goes on from where it stands: by answers, standing orders, caretakers and deadlines."""
+"""The moves of a match: answers of people, standing orders, caretakers and deadlines."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -24,31 +24,33 @@ from engine.core.text import T
 _log = structlog.get_logger(__name__)
 
 MOST_PLIES = 60
-"""At most so many answers at once."""
+"""Answers at once at most."""
 PATIENCE, OVER = 2, 100
-"""Missed deadlines after which nobody waits for a seat in a phase window, and those that say that its time is over."""
+"""Missed deadlines after which a phase window no longer waits for a seat, and the mark that its
+whole time is over."""
 
 X_co = TypeVar("X_co", covariant=True)
 
 Played = tuple[int, str, By]
-"""A seat, a notation, and who decided it."""
+"""A seat, a notation and the source of the decision."""
 Answers = Generator[Played, None, X_co]
-"""Answers to be played one after another: the next is made from where the one before has led."""
+"""Answers played one after another: each is made from the position after the one before."""
 
 
 class Resolver(PlyBuffer):
-    """How a match goes on: by answers and lists of people, by caretakers, by missed deadlines.
+    """The moves of a match: by answers and lists of people, caretakers and missed deadlines.
 
-    In a lap a list answers at once. Where several decide at the same time, lists answer when every person without one
-    has acted, so that the names still awaited do not tell who has a list; if all have lists, that is at once.
+    In a lap a list answers at once. If several decide at the same time, lists answer when every
+    person without one has acted, so that the awaited names do not tell who has a list; if all have
+    lists, at once.
     """
 
     def __init__(self, live: MatchState) -> None:
         super().__init__(live)
         self.late: list[int] = []
-        """The people for whom a passed deadline has answered."""
+        """The people for whom a passed deadline answered."""
         self.missed: list[int] = []
-        """Those of them for whom it counts: in a lap only the first of a phase window does."""
+        """Those for whom it counts as missed: in a lap only the first of a phase window."""
 
     def carry_out(self, answers: Answers[object]) -> None:
         """Play each answer before the next one is asked for. Raises a ``Refusal``."""
@@ -58,7 +60,7 @@ class Resolver(PlyBuffer):
     # -- ways on: each says what is to be played next ---------------------------------------------------------
 
     def submitted(self, seat: int, notations: Sequence[str]) -> Answers[None]:
-        """A person's answers. Raises a ``Refusal``."""
+        """Yield a person's answers. Raises a ``Refusal``."""
         for number, notation in enumerate(notations, start=1):
             yield seat, notation, By.PERSON
             if number < len(notations) and self._showed(seat):
@@ -67,10 +69,11 @@ class Resolver(PlyBuffer):
                 )
 
     def time_up(self, *, over: bool = False) -> Answers[None]:
-        """The deadline has passed: each seat that must act answers by its list, or else as the rules say.
+        """Answer for each seat at a passed deadline: by its list, else by the game's defaults.
 
-        Caretakers too, should they have failed to act. In a lap a seat has one turn, and nothing stops its list; if it
-        is ``over``, nobody is asked in it any more. A look at the board before a lap only ends.
+        That includes caretakers that failed to act. In a lap a seat has one turn and nothing pauses
+        its list; if the lap's time is ``over``, nobody is asked in it any more. Before a lap, only
+        the look at the board ends.
         """
         asked = self.active
         if self._marks.reviewing:
@@ -94,9 +97,9 @@ class Resolver(PlyBuffer):
         yield from self.orders()
 
     def _late(self, seats: Sequence[int]) -> Answers[None]:
-        """The game's default actions for these seats, until the question that was open is answered.
+        """Yield the game's default actions for these seats, until the open question is answered.
 
-        If laps follow, they do not wait either for a person who left more open than to say that it stands.
+        Following laps do not wait for people who needed more than one default.
         """
         window = self._game.laps.phase_window(self.state)
         made: Counter[int] = Counter()
@@ -106,8 +109,9 @@ class Resolver(PlyBuffer):
             self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **missed}.items()))
 
     def _defaults(self, seats: Sequence[int], made: Counter[int]) -> Answers[None]:
-        """Ends when none of the seats is active in the phase, or a new chapter begins: what then is asked has a time of
-        its own."""
+        """Yield defaults until no seat is active in the phase, or a chapter begins with its own
+        time.
+        """
         phase = self.state.phase
         for seat in seats:
             while self.state.phase == phase and seat in self.active:
@@ -117,7 +121,7 @@ class Resolver(PlyBuffer):
                     return
 
     def caretakers(self, may_go_on: Callable[[], bool]) -> Answers[None]:
-        """What caretakers and standing orders do until people must be asked, or ``may_go_on`` says no."""
+        """Yield actions of caretakers and lists until people are asked or ``may_go_on`` denies."""
         yield from self.orders()
         while due := [seat for seat in self.active if seat not in self._before.people]:
             yield due[0], self.advice(due[0]), By.CARETAKER
@@ -126,10 +130,10 @@ class Resolver(PlyBuffer):
                 return
 
     def orders(self) -> Answers[None]:
-        """Yield what people wrote down for the questions that are open now.
+        """Yield the answers of people's lists to the open questions.
 
-        This waits for no caretaker, and for no one who let two deadlines of this phase window pass. A lap waits for
-        those who want to look at the board before it.
+        It waits for no caretaker, nor for people who missed two deadlines of this phase window. A
+        lap waits for those who want to look at the board before it.
         """
         answered = True
         while answered:
@@ -142,7 +146,7 @@ class Resolver(PlyBuffer):
                     break
 
     def taken_up(self, seat: int, kind: str) -> Answers[None]:
-        """A person has edited or confirmed a list: it goes on for them, also in a turn that they began by hand."""
+        """Continue by a list that was edited or confirmed, even in a turn begun by hand."""
         marks = self._marks
         hand = tuple(other for other in marks.hand if other != seat)
         self._marks = replace(marks, hand=hand, missed=tuple(one for one in marks.missed if one[0] != seat))
@@ -150,7 +154,7 @@ class Resolver(PlyBuffer):
             yield from self._put_back(seat)
 
     def confirmed(self, seat: int, kind: str) -> None:
-        """A person has looked at the board before the lap of this list; the last of them lets it begin."""
+        """Note that a person has looked at the board before a lap; after the last it begins."""
         reviewing = self._marks.reviewing
         if seat in reviewing and self._answers_by(seat, kind):
             self._marks = replace(self._marks, reviewing=tuple(other for other in reviewing if other != seat))
@@ -158,7 +162,7 @@ class Resolver(PlyBuffer):
                 self.begin()
 
     def begin(self) -> None:
-        """The lap begins: the seats of its first turn are asked now."""
+        """Begin the lap: ask the seats of its first turn."""
         self.active = self._game.active_seats(self.state)
         asking = tuple((seat, self.ply) for seat in self.active)
         self._marks = replace(self._marks, reviewing=(), opened=self.ply, asked=self.active, asking=asking)
@@ -166,8 +170,9 @@ class Resolver(PlyBuffer):
     # -- before a lap -------------------------------------------------------------------------------------
 
     def _await_reviews(self) -> None:
-        """If a lap has just begun, nobody must act until all have confirmed who want to look before it; then, or if
-        none of them is there any more, it begins."""
+        """Hold a lap until all who want to look before it confirm; begin it when none of them is
+        left.
+        """
         marks = self._marks
         if not marks.fresh and not marks.reviewing:
             return
@@ -182,21 +187,21 @@ class Resolver(PlyBuffer):
             self._marks = replace(marks, fresh=False)
 
     def _reviews(self, seat: int) -> bool:
-        """Whether a person wants to look before the lap, and is waited for at all."""
+        """Return True if a person wants to look before the lap and is still waited for."""
         kept = self._lists.get(seat, {})
         if seat not in self._before.people or self._marks.misses(seat) >= PATIENCE:
             return False
         return any(listed.reviewed and self._answers_by(seat, kind) for kind, listed in kept.items())
 
     def _answers_by(self, seat: int, kind: str) -> bool:
-        """Whether that is the list by which the seat answers its turn of the lap."""
+        """Return True if the seat answers its turn of the lap by this list."""
         lap = self._lap
         return lap is not None and self._game.laps.turn_key(self._game.view(self.state, seat), lap) == kind
 
     # -- lists ------------------------------------------------------------------------------------------------
 
     def _unasked(self, seat: int) -> Answers[bool]:
-        """Answer for a person who need not be asked; whether that was possible."""
+        """Answer for a person who need not be asked; return True if that was possible."""
         if seat not in self._before.people:
             return False
         if self._lap is not None and (self._lap.sealed or self._marks.misses(seat) >= PATIENCE):
@@ -213,15 +218,15 @@ class Resolver(PlyBuffer):
         return not all(self._would_answer(seat) for seat in people)
 
     def _would_answer(self, seat: int) -> bool:
-        """True if the seat's list answers what it is asked now."""
+        """Return True if the seat's list answers its question."""
         decision = self._listed_kind(seat)
         if decision is None:
             return False
         return self._answer(seat, decision, self._order(seat, decision), asking=True) is not None
 
     def _listed_kind(self, seat: int, *, late: bool = False) -> Decision | None:
-        """Return the kind of decision that a person's list may answer now; if it is ``late``, nothing pauses it."""
-        kept = self._kept(seat, self._key_asked(seat)) if self._lists.get(seat) else NOTHING
+        """Return the decision a person's list may answer; if ``late``, nothing pauses the list."""
+        kept = self._list_of(seat, self._key_asked(seat)) if self._lists.get(seat) else NOTHING
         if not kept.text or seat not in self._before.people:
             return None
         decision = self._kind_asked(seat)
@@ -230,9 +235,9 @@ class Resolver(PlyBuffer):
         return decision
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
-        """Answer by the list of a person's seat; whether there was an answer.
+        """Answer by a person's list; return True if there was an answer.
 
-        A list whose entries are used up answers to the end of the turn; if it is ``late``, nothing pauses it and nobody
+        An exhausted list answers to the end of the turn; if ``late``, nothing pauses it and nobody
         is asked.
         """
         decision = self._listed_kind(seat, late=late)
@@ -247,7 +252,7 @@ class Resolver(PlyBuffer):
             if found is None:
                 break
             yield seat, self._meant(seat, found), By.ORDER
-            kept = self._kept(seat, decision.key)
+            kept = self._list_of(seat, decision.key)
             if decision.consumable and entry is None and kept.text:  # it has not ended with this answer
                 self._lists[seat] = {**self._lists[seat], decision.key: replace(kept, text=written(found.rest))}
             entry = found.entry
@@ -260,16 +265,16 @@ class Resolver(PlyBuffer):
         yield from self._go_along(seat, decision, late=late)
         return True
 
-    def _kept(self, seat: int, key: str | None) -> Kept:
+    def _list_of(self, seat: int, key: str | None) -> Kept:
         return self._lists.get(seat, {}).get(key or "", NOTHING)
 
     def _kind_asked(self, seat: int) -> Decision | None:
-        """The kind of decision that is asked of an active seat, if lists can be written for it."""
+        """Return the decision asked of an active seat, if lists can be written for it."""
         key = self._key_asked(seat)
         return None if key is None else decision_of(self._game, self._game.view(self.state, seat), key)
 
     def _order(self, seat: int, decision: Decision) -> Order:
-        text = self._kept(seat, decision.key).text
+        text = self._list_of(seat, decision.key).text
         return current(self._game, self._game.view(self.state, seat), decision, text) if text else ()
 
     def _answer(self, seat: int, decision: Decision, order: Order, *, asking: bool) -> Answer | None:
@@ -287,7 +292,9 @@ class Resolver(PlyBuffer):
         return self.advice(seat) if found.action is None else str(self._game.actions.write(found.action))
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
-        """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
+        """Answer what else is asked in a turn that an entry answered: by its own list, else by
+        default.
+        """
         while seat in self.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
             order = self._order(seat, asked)
             found = self._answer(seat, asked, order, asking=not late)
@@ -296,8 +303,7 @@ class Resolver(PlyBuffer):
             yield seat, self._meant(seat, found) if found else self._default(seat)[1], By.ORDER
 
     def _pass_over(self, seat: int) -> Answers[None]:
-        """One turn of a lap without its person: by their list, else by the rules; so is what a script leaves
-        open."""
+        """Play a turn of a lap without its person: by their list, else by the game's defaults."""
         turn = self._turn
         if self._lists.get(seat):
             yield from self._put_back(seat)
@@ -310,16 +316,14 @@ class Resolver(PlyBuffer):
             yield self._default(seat, begun=seat in self._marks.hand)
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:
-        """What the rules do for a seat; with what its person has ``begun`` they only end the turn. In a draft a
-        caretaker chooses."""
+        """Return the default for a seat, which only ends a ``begun`` turn. A caretaker drafts."""
         if self._lap is not None and (self._lap.draft or self._marks.misses(seat) >= OVER):
             return seat, self.advice(seat), By.DEADLINE
         action = default_action(self._game, self.state, seat, begun=begun)
         return seat, self._game.actions.write(action), By.DEADLINE
 
     def _put_back(self, seat: int) -> Answers[None]:
-        """What the seat had begun in its turn, and nobody else has seen, is taken back; but not what a script goes on
-        from."""
+        """Take back what the seat began unseen in its turn, unless a script continues from it."""
         kind = self._kind_asked(seat)
         if kind is not None and (kind.is_script or not kind.consumable):
             return
@@ -335,25 +339,25 @@ class Resolver(PlyBuffer):
 
     @property
     def _turn(self) -> str:
-        """Changes with the turn of a lap, or with the phase where there are none."""
+        """A name of the lap's turn, or of the phase without laps."""
         return self._lap.turn if self._lap else str(self.state.phase)
 
     @property
     def _newest(self) -> list[Happened]:
-        """What happened by the last ply."""
+        """The events of the last ply."""
         return [happened for happened in self.events if happened.ply == self.ply]
 
     def _showed(self, seat: int) -> bool:
-        """Whether the seat, or anybody, learnt something by the last ply: then it cannot be taken back.
+        """Return True if anyone learnt something by the last ply, so that it cannot be taken back.
 
-        Otherwise a player could look at what an answer leads to by sending a second one that is refused.
+        Otherwise a player could see where an answer leads by sending a second one that is refused.
         """
         news = any(one.event.audience != (seat,) and not one.event.counted for one in self._newest)
         return bool(self.plies[-1][1].draws) or news or seat not in self.active or self._marks.opened == self.ply
 
 
 def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
-    """A match after its set-up."""
+    """Return a match after its set-up."""
     active = live.game.active_seats(step.state)
     marks = QuestionState(asked=active, asking=tuple((seat, 0) for seat in active))
     made = (live.info.era * ERA,) * len(live.info.seats)
@@ -364,7 +368,7 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
 
 
 def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[Resolver]:
-    """A match from its log: after its set-up, and after each of these plies again."""
+    """Yield a match by its log: after its set-up, then after each ply."""
     steps = play.replay(live.game, written)
     run = set_up(live, next(steps))
     yield run

@@ -24,7 +24,7 @@ INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats
 
 
 def info_of(match: matches.Match) -> MatchInfo:
-    """A match as rows of the store tell it."""
+    """Return a match by its rows."""
     row, seats = match
     sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
     pairs = {key: tuple(tuple(one) for one in row[key]) for key in ("rollbacks", "talks")}
@@ -35,9 +35,9 @@ def info_of(match: matches.Match) -> MatchInfo:
 def load(
     connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
 ) -> MatchState | None:
-    """A match from the store; None if there is none. Raises ``Corrupt``, ``UnknownRules``.
+    """Return a match from the store; None without one. Raises ``Corrupt``, ``UnknownRules``.
 
-    A snapshot that cannot be read is made anew from the plies.
+    An unreadable snapshot is made anew from the plies.
     """
     found = matches.get(connection, match_id)
     if found is None:
@@ -56,7 +56,7 @@ def load(
 
 
 def lists_of(rows: Sequence[Row]) -> dict[int, dict[str, Kept]]:
-    """Standing orders as rows of the store tell them."""
+    """Return standing orders by their rows."""
     lists: dict[int, dict[str, Kept]] = {}
     for row in rows:
         triggers = None if row["triggers"] is None else tuple(row["triggers"])
@@ -65,7 +65,7 @@ def lists_of(rows: Sequence[Row]) -> dict[int, dict[str, Kept]]:
 
 
 def list_row(listed: Kept) -> dict[str, Any] | None:
-    """A list for the store; None if there is nothing to keep."""
+    """Return the row of a list; None if it is empty."""
     if listed.empty:
         return None
     triggers = None if listed.triggers is None else list(listed.triggers)
@@ -73,7 +73,7 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
 
 
 def write_lists(connection: Connection, before: MatchState, live: MatchState) -> None:
-    """Standing orders that were written, carried out or stopped."""
+    """Store standing orders that were written, carried out or paused."""
     for seat in {*before.orders, *live.orders}:
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
@@ -82,7 +82,7 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
 
 
 def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:
-    """Store what changed of the seats of a started match."""
+    """Store changes to the seats of a started match."""
     columns = ("name", "missed", "kept", "bank", "away")
     seats = zip(before.info.seats, live.info.seats, strict=True)
     changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
@@ -91,7 +91,7 @@ def write_seats(connection: Connection, before: MatchState, live: MatchState) ->
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
     marks = question_state.load(row["marks"])
-    made = log.made(connection, info.id)
+    made = log.plies_by_seat(connection, info.id)
     untold = log.since(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
     due = deadlines.of_match(connection, info.id)
     if sum(made.values()) != row["ply"]:
@@ -114,8 +114,8 @@ def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) 
     )
 
 
-def timed(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
-    """The match with the deadline that the store has for it, and with the beginning of its lap; and all that is due."""
+def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
+    """Return the match with the stored deadline and beginning of its lap, and all deadlines."""
     standing, times = live.standing, deadlines.of_match(connection, live.info.id)
     if standing is None:
         return live, times
@@ -125,7 +125,7 @@ def timed(connection: Connection, live: MatchState) -> tuple[MatchState, dict[st
 
 
 def read_log(connection: Connection, match_id: int) -> play.Log:
-    """The match as it was written down. Raises ``Corrupt`` if it was never started."""
+    """Return the log of a match. Raises ``Corrupt`` if it was never started."""
     found = matches.get(connection, match_id)
     if found is None or found[0]["setup"] is None:
         raise Corrupt(f"match {match_id} was never started")
@@ -137,17 +137,17 @@ def read_log(connection: Connection, match_id: int) -> play.Log:
 
 
 def happened_of(game: AnyGame, row: Row) -> Happened:
-    """An event from the store."""
+    """Return an event by its row."""
     return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
 
 
 def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
-    """Those who sit at a match before its start, for the store."""
+    """Return the rows of the seats before a start."""
     return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
 def append(connection: Connection, match_id: int, run: PlyBuffer, at: datetime) -> None:
-    """More plies, the plans that were handed in with them, and what happened by them."""
+    """Store more plies, the plans handed in with them, and their events."""
     made = [
         {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
         | {"lock": [*run.sealed[number]] if number in run.sealed else None}
@@ -157,7 +157,7 @@ def append(connection: Connection, match_id: int, run: PlyBuffer, at: datetime) 
 
 
 def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
-    """An event for the store."""
+    """Return the row of an event."""
     audience = happened.event.audience
     return {
         "match_id": match_id,
@@ -171,7 +171,7 @@ def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
 
 
 def standing_row(live: MatchState) -> dict[str, Any]:
-    """Where a started match stands, for the store."""
+    """Return the row of a started match's state."""
     standing = live.stands
     return {
         "ply": standing.ply,

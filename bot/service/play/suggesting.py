@@ -68,7 +68,7 @@ class Suggesting:
         return found
 
     async def hint(self, asked: PendingDecision, user_id: int) -> Suggestion | None:
-        """The same for a step of a guided match, which is not kept; None where there is no hint."""
+        """Return the same for a step of a guided match, unnoted; None where there is no hint."""
         if asked.match.help != Help.GUIDED or asked.question is None or not asked.question.lesson:
             return None
         with suppress(Stale):
@@ -96,7 +96,7 @@ class Thinker:
         self._game, self._seat, self._chance = game, seat, chance
 
     def suggestion(self, state: Any) -> Suggestion:
-        """Its answer to the open question: a whole sheet, or all the steps of one choice."""
+        """Return its answer to the open question: a whole sheet, or all steps of one choice."""
         question = self._question(state)
         if question is None:
             raise Stale(why_stale(self._game, state))
@@ -105,7 +105,7 @@ class Thinker:
     # -- a choice -------------------------------------------------------------------------------------------
 
     def _answer(self, state: Any, kind: str) -> Suggestion:
-        """The steps of one answer: up to what others see, or until the same is asked again."""
+        """Return the steps of one answer: until others see one, or the same is asked again."""
         notations: list[str] = []
         states = [state]
         while len(notations) < MOST_PLIES:
@@ -133,7 +133,7 @@ class Thinker:
                 at += len(found.wish.split(JOINT))
 
     def _choice(self, state: Any, notations: list[str]) -> Choice | None:
-        """The choice of the open question that begins like these notations."""
+        """Return the choice of the open question that begins with these notations."""
         question = self._question(state)
         choices = question.choices if question else ()
         return next((one for one in choices if (way := one.wish.split(JOINT)) == notations[: len(way)]), None)
@@ -141,7 +141,7 @@ class Thinker:
     # -- a sheet --------------------------------------------------------------------------------------------
 
     def _plan(self, state: Any, sheet: Sheet) -> Suggestion:
-        """A whole sheet; what lies on one that is not complete stays."""
+        """Return a whole sheet; cards on an incomplete sheet stay."""
         cleared = state
         for slot in sheet.slots:
             if slot.card is not None:
@@ -163,7 +163,7 @@ class Thinker:
         return Suggestion(wish, tuple(Said(words, slot.hint, slot.key) for words, slot in said))
 
     def _completed(self, state: Any) -> Any:
-        """The sheet as a caretaker fills it, short of locking it."""
+        """Return the sheet as a caretaker fills it, not locked."""
         for _ in range(MOST_PLIES):
             action = self._advised(state)
             if self._game.actions.write(action) == LOCK:

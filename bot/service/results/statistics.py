@@ -85,12 +85,12 @@ class Statistics:
         async with self._lock:
             unnamed = await self._unnamed()
             until, *same = self._read
-            if same != [await self._store.read(results.counted, until), unnamed]:
+            if same != [await self._store.read(results.counts_until, until), unnamed]:
                 self._ratings, until = {}, BEFORE
             rows = await self._store.read(results.ended, "ended_at", until)
             await off_loop(add, self._ratings, rows, unnamed)
             until = (rows[-1]["ended_at"], rows[-1]["match_id"]) if rows else until
-            self._read = until, await self._store.read(results.counted, until), unnamed
+            self._read = until, await self._store.read(results.counts_until, until), unnamed
             return dict(self._ratings)
 
     async def _seen(self, seen: Seen) -> tuple[list[Row], Ratings]:

@@ -16,7 +16,7 @@ from bot.service.lobby.doors import Door
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.match_state import DUE, Happened, MatchState
 from bot.service.play.repository import MatchRepository
-from bot.service.play.storing import happened_of, info_of, timed
+from bot.service.play.storing import happened_of, info_of, with_deadline
 from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
 from bot.service.telling.notices import filed, replacing
@@ -216,7 +216,7 @@ class Outbox:
                 # a notice may have been answered meanwhile
                 more = bool(shown or posts) and filed(connection, live, posts, now)
                 if "vote" in row["payload"] and message_id is not None:
-                    votes.posted(connection, row["payload"]["vote"], message_id)
+                    votes.note_message(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
                     audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
                 if made:
@@ -305,7 +305,7 @@ class Outbox:
         """Take over deadlines that were moved in the store of a match whose lock is held."""
         if row["clock_at"] is not None and live.running:
             now_known = await self._repository.get(live.info.id)
-            self._repository.hold((await self._repository.store.read(timed, now_known))[0])
+            self._repository.hold((await self._repository.store.read(with_deadline, now_known))[0])
             self._repository.due_event.set()
 
     # -- what people hear -----------------------------------------------------------------------------------

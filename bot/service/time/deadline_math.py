@@ -29,7 +29,7 @@ NEXT = timedelta(seconds=10 * MINUTE)
 # -- who missed what ----------------------------------------------------------------------------------------
 
 
-def counted(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
+def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
     """The match with its missed deadlines: one more for a late seat, none for one that acted by hand.
 
     After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
@@ -57,7 +57,7 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
 # -- deadlines ----------------------------------------------------------------------------------------------
 
 
-def clocked(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     """With the time taken off that was used, and with a new deadline if a new question is open."""
     standing = live.stands
     another = before.standing is None or before.standing.marks.question != standing.marks.question

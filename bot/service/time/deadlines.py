@@ -86,7 +86,7 @@ class Deadlines:
 
     async def _run(self, match_id: int, now: datetime) -> None:
         async with self._repository.locked(match_id, SHORT) as live:
-            live, times = await self._repository.store.read(storing.timed, live)
+            live, times = await self._repository.store.read(storing.with_deadline, live)
             overdue = {kind for kind, at in times.items() if at <= now}
             if live.running and await self._repository.store.read(outbox.clock_stands, match_id):
                 self._postponed[match_id] = now + AGAIN  # the table cannot be told; it gets the time back

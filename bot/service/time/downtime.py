@@ -117,7 +117,7 @@ class Downtime:
             return
         lost, waiting = given
         self._written = now
-        await self._repository.moved()
+        await self._repository.reload_deadlines()
         self._repository.outbox_event.set()
         if lost > GAP or waiting:
             _log.warning("outage", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
