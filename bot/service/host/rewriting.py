@@ -31,6 +31,7 @@ from engine.core.text import T
 UNDO_NO_MORE = T(
     "That cannot be undone: it was shown, or someone has acted since. /host rollback takes the match back, by vote."
 )
+UNDO_ALONE = T("That cannot be undone: caretakers have acted since. /host rollback takes the match back at once.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +101,17 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     standing, marks, match_id = live.stands, live.stands.marks, live.info.id
     if not standing.made[seat] % ERA:
         raise Stale(T("You have done nothing yet that you could undo."))
+    too_late = Stale(UNDO_ALONE if len(live.people) == 1 else UNDO_NO_MORE)
     ply = standing.ply
     last = await since(repository, live, ply - 1)
     if [(row["seat"], row["by"]) for row in last.plies] != [(seat, By.PERSON)]:
-        raise Stale(UNDO_NO_MORE)
+        raise too_late
     written = await repository.store.read(read_log, match_id)
     written = replace(written, plies=written.plies[:-1])
     before = (await off_loop(play.last, play.replay(live.game, written, trusted=True))).state
     same = live.game.active_seats(before) == standing.active and before.phase == standing.state.phase
     if not same or marks.opened >= ply or not last.private_to(seat):
-        raise Stale(UNDO_NO_MORE)
+        raise too_late
     times = dict(marks.undone)
     after = live.marked(
         undone=tuple({**times, seat: times.get(seat, 0) + 1}.items()), told_ply=min(marks.told_ply, ply - 1)
