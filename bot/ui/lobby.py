@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
-from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, timed
+from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.lobby.wishes import free_for
 from bot.service.model import MatchInfo, SeatInfo, Status
@@ -128,7 +128,7 @@ def speed_of(match: MatchInfo, times: Times) -> str | None:
     if policy.bank is not None or policy.hour is not None:
         return None
     chosen = {key: match.clock[key] for key in ("lap", "turn", "review") if key in match.clock}
-    return next((speed for speed in SPEEDS if timed(times, speed) == (match.phase_seconds, chosen)), None)
+    return next((speed for speed in SPEEDS if read_speed(times, speed) == (match.phase_seconds, chosen)), None)
 
 
 def _admits(match: MatchInfo) -> Iterable[Text]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, timed
+from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, read_speed
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.model import MatchInfo
 from bot.service.time.clock_policy import USUAL, pace, time_words
@@ -119,7 +119,7 @@ def _below(match: MatchInfo, page: str, make: Maker) -> Items:
 
 def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     policy, times = pace(match.clock), GAMES[match.title].times
-    speeds = [(key, T("{speed}, {time}", speed=NAMES[key], time=length(timed(times, key)[0]))) for key in SPEEDS]
+    speeds = [(key, T("{speed}, {time}", speed=NAMES[key], time=length(read_speed(times, key)[0]))) for key in SPEEDS]
     known = [*speeds, *((words, length(read_length(words))) for words in LENGTHS), (OFF, T("no limit"))]
     same = {str(read_length(words)): words for words in LENGTHS} | {"0": OFF}
     bare = policy.bank is None and policy.hour is None and match.clock.keys().isdisjoint(("turn", "lap"))

@@ -252,7 +252,7 @@ class Campaigns:
 
         try:
             with suppress(Stale):  # it was opened just now
-                await self._lobby.opened(values, sitting, told, linked)
+                await self._lobby.store(values, sitting, told, linked)
             self._waiting.discard(campaign.id)
         except Illegal:
             if campaign.id not in self._waiting:

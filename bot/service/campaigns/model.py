@@ -21,7 +21,7 @@ class Carry(StrEnum):
 
 
 CARRIES: Mapping[str, Text] = {
-    Carry.SEATS: T("The last in the standing chooses lord or colour first (usual)"),
+    Carry.SEATS: T("The last in the standing chooses lord or colour first (default)"),
     Carry.HEAD_START: T("The last begins with 1 chest, 1 scout or 2 Ryo more"),
     Carry.TITLES: T("Titles: the leader is Daimyo of the year, the winner Shogun"),
     Carry.NOTHING: T("Nothing"),

@@ -1,7 +1,7 @@
-"""A match as it was written down: checked, written to a file once it is over, read into the list of finished ones.
+"""A match's log: checked, saved as a file after the end, and read as a finished match.
 
-The file is JSON with a digest over everything else in it, sealed with the bot's own key. It is checked and replayed
-before anything is stored.
+The file is JSON with a digest over everything else in it, sealed with the bot's own key. It is
+checked and replayed before anything is stored.
 """
 
 import hmac
@@ -34,7 +34,7 @@ from engine.core.text import T
 FORMAT = "daimyo match"
 VERSION = 2
 LARGEST = 2 * 1024 * 1024
-"""Bytes of a file that is read."""
+"""Bytes of the largest file that is read."""
 MOST_PLIES = 20_000
 
 CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
@@ -45,7 +45,7 @@ Word = Annotated[str, Field(max_length=200)]
 
 
 class SavedLuck(BaseModel):
-    """By what its luck can be checked."""
+    """The parts by which its luck can be checked."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -55,7 +55,7 @@ class SavedLuck(BaseModel):
 
 
 class Saved(BaseModel):
-    """What stands in a file."""
+    """The content of a file."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -64,7 +64,7 @@ class Saved(BaseModel):
     title: Word
     rules_version: int
     ended: bool
-    """Whether it was played to its end; else it was given up."""
+    """True if it was played to its end, not given up."""
     names: Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME + 10)]], Field(max_length=20)]
     options: dict[Word, Word]
     setup: Annotated[list[int], Field(max_length=5000)]
@@ -73,31 +73,31 @@ class Saved(BaseModel):
     luck: SavedLuck | None = None
     """None if it cannot be checked."""
     locks: Annotated[list[tuple[int, Word, Word]], Field(max_length=MOST_PLIES)] = []
-    """By ply the nonce and the digest of each plan that was handed in."""
+    """Nonce and digest of each plan handed in, by ply."""
 
     @property
     def log(self) -> play.Log:
-        """The match as it was written down."""
+        """The log of the match."""
         plies = tuple(play.Ply(seat, notation, tuple(draws)) for seat, notation, draws in self.plies)
         return play.Log(self.title, len(self.names), self.options, tuple(self.setup), plies)
 
 
 async def is_open(repository: MatchRepository, live: MatchState) -> bool:
-    """Whether all that was secret in a match may be told: its table chose so, and it was played or ended by all."""
+    """Return True if a match may show its secrets: by its options, and played or ended by all."""
     if not Door.of(live.info.door).open or live.info.status is not Status.ABANDONED:
         return Door.of(live.info.door).open and live.info.status is Status.OVER
     return bool(await repository.store.read(audit_log.of_match, live.info.id, OPENED))
 
 
 class Archive:
-    """Files out and in."""
+    """Matches as files, out and in."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def save(self, match_id: int) -> bytes:
-        """The file of a match, with all plans. Raises ``Stale`` until it is over, ``NotAllowed`` if its books are
-        closed.
+        """Return a match as a file, with all plans. Raises ``Stale`` until it is over,
+        ``NotAllowed`` if its secrets are kept.
         """
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
@@ -125,7 +125,7 @@ class Archive:
         return orjson.dumps({**data, "digest": digest, "seal": _seal(digest, key)}, option=orjson.OPT_INDENT_2)
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
-        """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
+        """Store the finished match of such a file. Raises ``Illegal`` for any other file."""
         saved = await off_loop(checked, data, await self._repository.store.read(keys.of_exports))
         newest = self._repository.games.get(saved.title)
         if newest is None:
@@ -176,13 +176,13 @@ class Archive:
 
 
 class Maintenance:
-    """The log of a match, and whether it leads where the match stands."""
+    """The log of a match, and a check that it leads to the stored state."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def log(self, match_id: int) -> play.Log:
-        """The match as it was written down. Raises ``Corrupt`` if it was never started."""
+        """Return the log of a match. Raises ``Corrupt`` if it was never started."""
         async with self._repository.locked(match_id):
             return await self._repository.store.read(read_log, match_id)
 
@@ -202,7 +202,7 @@ class Maintenance:
 
 
 def _digest(data: Mapping[str, Any]) -> str:
-    """Over everything but the digest itself, in one canonical form."""
+    """Return the digest of everything but itself, in one canonical form."""
     return sha256(orjson.dumps(data, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
@@ -217,9 +217,9 @@ def _luck_of(info: MatchInfo) -> SavedLuck | None:
 
 
 def checked(data: bytes, key: str | None = None) -> Saved:
-    """What stands in a file. Raises ``Illegal`` if it is huge, none of ours, newer, or edited by hand.
+    """Return the content of a file. Raises ``Illegal`` if it is huge, foreign, newer or edited.
 
-    Who knows how digests are made can edit it all the same, but not so that it is sealed with the ``key``.
+    Anyone can compute a digest, but not the seal with the ``key``.
     """
     if len(data) > LARGEST:
         raise Illegal(T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024))
@@ -245,7 +245,7 @@ def checked(data: bytes, key: str | None = None) -> Saved:
 
 
 def _replayed(live: MatchState, saved: Saved) -> Resolver:
-    """The match again. Raises ``Illegal`` if it does not lead where the file says."""
+    """Replay the match. Raises ``Illegal`` if it does not lead where the file says."""
     try:
         *_, run = replayed(live, saved.log, [By.PERSON] * len(saved.plies))
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:

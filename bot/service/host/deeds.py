@@ -1,6 +1,4 @@
-"""What is done to a match at once, or by a vote. ``also`` is stored in the same transaction; the
-lock is held.
-"""
+"""Changes to a locked match, at once or by a vote. ``also`` is stored with them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,7 +28,7 @@ Row = Mapping[Any, Any]
 async def hand_over(
     repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
 ) -> MatchInfo:
-    """The person at a seat hosts from now on. The lock is held."""
+    """Make the person at a seat the host."""
     heir = seat_at(live.info, seat)
     host = {"host_id": heir.user_id, "host_name": heir.name}
     return await enact(repository, live, act, [lobby_post()], also, **host)
@@ -54,13 +52,13 @@ async def give_seat(
 
 
 async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
-    """A person is gone for good: a caretaker has their seat, somebody else hosts. The lock is held.
+    """Give a seat of a person who is gone for good to a caretaker, and the host's part to another.
 
-    Where nobody is left the match ends.
+    The match ends if no one is left.
     """
     others = [one for one in live.info.seats if one.user_id not in (None, user_id)]
     if not others:
-        act = Act("end", T("Nobody is left at this table. The match ends as it stands."), None)
+        act = Act("end", T("No one is left at this table. The match ends as it stands."), None)
         return live.with_info(status=(await end_match(repository, live, act)).status)
     if live.info.host_id == user_id:
         await repository.alter(live, [], host_id=others[0].user_id, host_name=others[0].name)
@@ -70,7 +68,7 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
     names = (CARETAKER.format(number=number) for number in range(1, len(live.info.seats) + 2))
     name = next(name for name in names if name not in live.info.names)
     sentence = T(
-        "{who} now plays for somebody who left for good. The host can offer the seat: /host replace.",
+        "{who} now plays for someone who left for good. The host can offer the seat: /host replace.",
         who=SeatName(seat),
     )
     act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
@@ -79,7 +77,7 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
 
 
 def _seated(live: MatchState, seat: int, values: Mapping[str, Any]) -> MatchState:
-    """With somebody else at a seat, who starts afresh and has no lists."""
+    """Return it with another person at a seat, fresh and without lists."""
     theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
     fresh = {"since": live.stands.seq, "missed": 0, "kept": False, "away": 0}
     return replace(with_seat(live, seat, **values, **fresh), orders=theirs)
@@ -114,9 +112,7 @@ async def offer_seat(
     *,
     agreed: bool,
 ) -> MatchInfo:
-    """Somebody is asked to take a seat; with ``agreed`` also while its player is there. The lock is
-    held.
-    """
+    """Ask a person to take a seat; with ``agreed`` even while its player is there."""
     check_free(live.info, heir)
     words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     payload = {"text": dump(words), "seat": seat, "heir": heir.id}
@@ -126,7 +122,7 @@ async def offer_seat(
 
 
 async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
-    """The match ends as it stands. The lock is held."""
+    """End the match without a result."""
     standing = under_way(live)
     end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
     stop: Change = partial(log.settle, match_id=live.info.id)
@@ -135,13 +131,13 @@ async def end_match(repository: MatchRepository, live: MatchState, act: Act, als
 
 
 def check_free(info: MatchInfo, person: Person) -> None:
-    """Raises ``Illegal`` for somebody who has a seat already."""
+    """Raise ``Illegal`` for a person who already has a seat."""
     if info.seat_of(person.id) is not None:
         raise Illegal(T("{name} has a seat in this match already.", name=escaped(person.name)))
 
 
 def _asked_anew(live: MatchState, seat: int, heir: Person) -> list[Post]:
-    """What the seat owes just now is asked of the person who has it now."""
+    """Ask the new person at a seat what it owes."""
     standing = live.stands
     asking = dict(standing.marks.asking)
     if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
@@ -153,7 +149,7 @@ def _asked_anew(live: MatchState, seat: int, heir: Person) -> list[Post]:
 async def carried_back(
     repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
 ) -> MatchState:
-    """Take the match back to where a chapter begins. The lock is held."""
+    """Take the match back to the beginning of a chapter."""
     sentence = T(
         "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
         chapter=facts["chapter"],
@@ -167,7 +163,7 @@ async def carried_back(
 
 
 def sitting(live: MatchState, seat: int) -> Text:
-    """The name of a person at a seat. Raises ``Illegal`` if there is none."""
+    """Return the name of a person at a seat. Raises ``Illegal`` if there is none."""
     if not 0 <= seat < len(live.info.seats) or live.info.seats[seat].user_id is None:
         raise Illegal(T("Only a person at the table can host. Choose one from the list."))
     return T("{name}", name=escaped(live.info.names[seat]))

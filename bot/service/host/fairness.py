@@ -1,5 +1,4 @@
-"""Whether a match is as was promised: each throw is drawn again, and what is revealed of plans compared with what was
-locked."""
+"""Checks of fairness: draws are drawn again, revealed plans compared with locked ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,25 +18,25 @@ from engine.core.recipe import nonce_of
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What can be said of a match's luck."""
+    """The findings about a match's luck."""
 
     match: MatchInfo
     draws: int = 0
-    """So many were drawn again; 0 as long as the secret is not shown."""
+    """Number of draws checked; 0 until the secret is shown."""
     wrong: int | None = None
     """The first ply (0: the set-up) with a draw that does not follow from the secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan that was handed in, or what a ply laid face down."""
+    """A plan that was handed in, or pieces that a ply laid face down."""
 
     seat: int
     sealed: Sealed
     parts: Mapping[str, str]
-    """What lay where. Only for who may know all of it."""
+    """The content of each part. Only for people who may know all of it."""
     shown: dict[str, str] = field(default_factory=dict)
-    """What was revealed."""
+    """The revealed parts."""
 
     @property
     def digests(self) -> dict[str, str]:
@@ -46,28 +45,28 @@ class Plan:
 
     @property
     def opened(self) -> dict[str, tuple[str, str]]:
-        """What lay where, and the nonce that hid it, for the parts that were revealed."""
+        """Content and nonce of each revealed part."""
         return {part: (what, nonce_of(self.sealed.nonce, part)) for part, what in self.shown.items()}
 
     @property
     def holds(self) -> bool:
-        """Whether it is the plan of the digest, and what was revealed is part of it."""
+        """True if it matches the digest, and the revealed parts are in it."""
         same = sealed(self.sealed.nonce, self.parts) == self.sealed
         return same and self.shown.items() <= self.parts.items()
 
 
 class Fairness:
-    """What anybody can check."""
+    """Checks for anyone."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def reposted(self, match_id: int) -> int:
-        """How often a lobby's post was deleted and posted anew."""
+        """Return how often a lobby's deleted post was posted anew."""
         return len(await self._repository.store.read(audit_log.of_match, match_id, [audit_log.REPOSTED]))
 
     async def luck(self, match_id: int) -> Luck:
-        """All draws of a match that is over, drawn again."""
+        """Draw all draws of a finished match again."""
         live = await self._repository.get(match_id)
         if live.info.secret is None or live.info.luck_post is None:
             return Luck(live.info)
@@ -78,8 +77,7 @@ class Fairness:
         return Luck(live.info, draws_of(written), wrong)
 
     async def plans(self, match_id: int) -> list[Plan]:
-        """The plans that were handed in, but for those that somebody can still take back, and what was laid face
-        down."""
+        """Return plans that no one can take back any more, and pieces that were laid face down."""
         store = self._repository.store
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
@@ -92,7 +90,7 @@ class Fairness:
 
 
 def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:
-    """What was sealed by these plies, and what everybody saw of it later."""
+    """Return the plans sealed by these plies, with the parts that everyone saw later."""
     steps = play.replay(game, written, trusted=True)
     before = next(steps).state.copy()
     found: list[Plan] = []
@@ -117,7 +115,7 @@ def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> l
 
 
 def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks: Sequence[Sequence[int]]) -> int | None:
-    """The first ply whose draws do not follow from the secret, 0 for the set-up; None if all do."""
+    """Return the first ply with a draw not from the secret, 0 for the set-up; None if all are."""
 
     def luck(ply: int) -> PublicChance:
         return PublicChance(seed_at(secret, post, rollbacks, ply), ply)
@@ -133,5 +131,5 @@ def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks:
 
 
 def draws_of(log: play.Log) -> int:
-    """How many draws a match took."""
+    """Return the number of draws in a match."""
     return len(log.setup) + sum(len(ply.draws) for ply in log.plies)

@@ -1,6 +1,6 @@
-"""What a host does to a match, and what anybody at the table proposes.
+"""The actions of a host, and proposals of people at the table.
 
-Carried out at once where it takes nothing from anybody, else by vote (``votes``).
+They happen at once if they take nothing from anyone, else by vote (``votes``).
 """
 
 from dataclasses import asdict, replace
@@ -30,11 +30,11 @@ _log = structlog.get_logger(__name__)
 LONGEST_TITLE = 60
 
 OFFERED = timedelta(days=7)
-"""So long a seat whose player is there can be taken by whom it is offered to."""
+"""Time that an offer of a seat holds while its player is there."""
 
 
 class Host:
-    """What a host does to a match, and what anybody at the table proposes."""
+    """The actions of a host, and proposals of people at the table."""
 
     def __init__(self, repository: MatchRepository, votes: Votes) -> None:
         self._repository = repository
@@ -43,7 +43,7 @@ class Host:
     # -- names and people -----------------------------------------------------------------------------------
 
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
-        """Give the match a name of its own; an empty one takes it away."""
+        """Give the match a name; an empty one removes it."""
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
         async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.name == name:
@@ -59,7 +59,7 @@ class Host:
             return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
     async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
-        """How the pictures of a match look in its thread; empty: as usual."""
+        """Set the look of the match's pictures in its thread; empty for the default."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.look == look:
                 raise Stale(T("They look like that already."))
@@ -69,22 +69,22 @@ class Host:
             return await enact(self._repository, live, act, look=look)
 
     async def allow_suggestions(self, match_id: int, person: Person, *, allowed: bool) -> MatchInfo:
-        """Whether people at the table may ask what a strong caretaker would do."""
+        """Allow or ban suggestions by a strong caretaker."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
             chosen = Help.OPEN if allowed else Help.OFF
             if live.info.help == chosen:
                 raise Stale(T("It is like that already."))
             host = name_of(live.info, person)
-            off = T("{host} switches suggestions off: nobody gets one in this match.", host=host)
+            off = T("{host} switches suggestions off: no one gets one in this match.", host=host)
             sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
             act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
             return await enact(self._repository, live, act, [lobby_post()], help=chosen)
 
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Free a seat before the start. The host leaves instead."""
+        """Free a seat before the start; hosts leave instead."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
-                raise Stale(T("Only before the start. Later, /host replace gives a seat to somebody else."))
+                raise Stale(T("Only before the start. Later, /host replace gives a seat to someone else."))
             gone = seat_at(live.info, seat)
             if gone.user_id == person.id:
                 raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
@@ -102,15 +102,13 @@ class Host:
     # -- substitutes ----------------------------------------------------------------------------------------
 
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Ask the thread who takes over the seat of a caretaker, or one that a caretaker keeps; the
-        first has it.
-        """
+        """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
         async with hosted(self._repository, match_id, person) as live:
             taken = seat_at(live.info, seat)
             if seat in live.people:
                 raise Illegal(
                     T(
-                        "{name} plays that seat. Name somebody to take it over, and the table votes.",
+                        "{name} plays that seat. Name someone to take it over, and the table votes.",
                         name=escaped(live.info.names[seat]),
                     )
                 )
@@ -121,9 +119,7 @@ class Host:
             return await enact(self._repository, live, act, posts)
 
     async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Take a seat that was called for, or that one is offered. Raises ``Stale`` if somebody was
-        quicker.
-        """
+        """Take a seat that is offered. Raises ``Stale`` if someone was faster."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             taken = seat_at(live.info, seat)
@@ -136,17 +132,15 @@ class Host:
             if seat in live.people and not agreed:
                 raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
             if not call:
-                raise Stale(T("Nobody is asked for that seat. The host can ask with /host replace."))
+                raise Stale(T("No one is asked for that seat. The host can ask with /host replace."))
             if call.get("heir", person.id) != person.id:
-                raise NotAllowed(T("This seat is offered to somebody else."))
+                raise NotAllowed(T("This seat is offered to someone else."))
             return (await give_seat(self._repository, live, seat, person, person.id)).info
 
     # -- at once or by vote ---------------------------------------------------------------------------------
 
     async def end(self, match_id: int, person: Person) -> Ballot | None:
-        """Propose to end a match as it stands; carried when all people at the table agree. Anybody
-        there may.
-        """
+        """Propose to end a match now; all people at the table must agree."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             if live.info.host_id != person.id:
@@ -155,9 +149,7 @@ class Host:
             return await self._votes.open(live, person, Deed.END, text, {})
 
     async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
-        """Let the person at a seat host: at once if the host or who manages the server says so;
-        anybody else at the table proposes a vote.
-        """
+        """Let the person at a seat host: at once by the host or a manager, else by a vote."""
         async with self._repository.locked(match_id) as live:
             heir = sitting(live, seat)
             if live.info.seats[seat].user_id == live.info.host_id:
@@ -195,9 +187,10 @@ class Host:
             return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
 
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
-        """Back to the beginning of a chapter: at once if the table saw nothing since, else by vote.
+        """Go back to the beginning of a chapter: at once if the table saw nothing since, else by
+        vote.
 
-        Whether anybody chose in secret since then does not show.
+        That does not show if anyone chose in secret since then.
         """
         async with hosted(self._repository, match_id, person) as live:
             ply = await rewriting.start_of(self._repository, live, chapter)

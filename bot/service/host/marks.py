@@ -1,4 +1,4 @@
-"""What of a match that was changed counts as told, and what is shown and asked anew."""
+"""Posts and questions after a match was taken back."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from bot.service.play.match_state import LiveState, MatchState
 
 
 def shown_anew(before: LiveState, now: MatchState) -> MatchState:
-    """All who are asked are asked again, and the thread gets the board, for what it shows is not true any more."""
+    """Ask all who must act again and post the board, since the thread shows a false one."""
     standing = now.stands
     if before.marks.told_ply < 0:
         return now
@@ -22,7 +22,7 @@ def shown_anew(before: LiveState, now: MatchState) -> MatchState:
 
 
 def _as_told(before: LiveState, now: MatchState) -> MatchState:
-    """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
+    """Return it with the old posts as far as their events remain, and with the same deadline."""
     standing = now.stands
     old = before.marks
     told = min(old.told, standing.seq)

@@ -1,4 +1,4 @@
-"""The clock of a match in the host's hands: pause, resume, more time, another time, a nudge."""
+"""The clock of a match in the host's hands: pause, resume, extend, change, nudge."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -24,11 +24,11 @@ from engine.core.text import SeatName, T, listing
 
 LONGEST_EXTENSION = 30 * DAY
 NUDGES = timedelta(hours=1)
-"""So long after a nudge the same seat is not nudged again."""
+"""Time before the same seat can be nudged again."""
 
 
 class HostPace:
-    """What a host does to the time of a match."""
+    """The host's changes to the time of a match."""
 
     def __init__(self, repository: MatchRepository, votes: Votes) -> None:
         self._repository = repository
@@ -37,7 +37,7 @@ class HostPace:
     async def pause(self, match_id: int, person: Person) -> MatchInfo:
         """Stop the clock of a match; people may still answer.
 
-        This and ``resume`` may also who manages the server, the rest only the host.
+        Managers of the server may pause and ``resume`` too, the rest is for the host.
         """
         async with hosted(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
@@ -56,7 +56,7 @@ class HostPace:
             return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
-        """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
+        """Let the clock run again, with the time left, or the whole time for a newer question."""
         async with hosted(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
             if live.info.paused_at is None:
@@ -83,14 +83,14 @@ class HostPace:
             return (await self._repository.keep(before, run, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
-        """The seconds that were left when it was paused; nothing if another question is open now."""
+        """Return the seconds left at the pause; nothing if another question is open now."""
         pauses = await self._repository.store.read(audit_log.of_match, live.info.id, ["pause"])
         payload = pauses[-1]["payload"] if pauses else {}
         same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
         return payload["left"] if same else {}
 
     async def extend(self, match_id: int, person: Person, more: str) -> MatchInfo:
-        """More time for what is being asked, written "12h", "2d" or "1d 12h". Raises ``Unreadable``, ``Stale``."""
+        """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
         seconds = read_length(more)
         if not MINUTE <= seconds <= LONGEST_EXTENSION:
             raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
@@ -115,9 +115,9 @@ class HostPace:
             return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
 
     async def set_time(self, match_id: int, person: Person, time: str) -> Ballot | None:
-        """Another time for each phase, written as for a new match (``clock_policy.read_time``).
+        """Set another time for each phase, written as for a new match (``clock_policy.read_time``).
 
-        The open question keeps its own time. Once the match has begun, less time needs everybody's yes.
+        The open question keeps its time. Once the match has begun, all must agree to less time.
         """
         given, turn = clock_policy.read_time(time)
         if given is None and turn is None:
@@ -161,15 +161,15 @@ class HostPace:
             return None
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
-        """Remind those who owe an answer and were not nudged within the hour, each as they set it; their seats.
+        """Remind seats that owe an answer, not nudged within the hour, and return them.
 
-        The sentence in the thread names them all, but mentions nobody.
+        The sentence in the thread names them all without mentioning anyone.
         """
         async with hosted(self._repository, match_id, person) as live:
             standing = live.stands
             owing = [seat for seat in standing.active if seat in live.people]
             if not owing:
-                raise Stale(T("Nobody owes an answer."))
+                raise Stale(T("No one owes an answer."))
             since = self._repository.clock.now() - NUDGES
             lately = await self._repository.store.read(audit_log.of_match, match_id, ["nudge"], since)
             again = {seat for act in lately for seat in act["payload"]["seats"]}

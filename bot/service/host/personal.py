@@ -1,4 +1,4 @@
-"""A person's own data: all of it as a file, and taken out of what is kept."""
+"""A person's own data: as a file, and its removal."""
 
 from dataclasses import replace
 from functools import partial
@@ -19,24 +19,24 @@ from bot.texts import escaped
 from bot.workers import off_loop
 
 PLAYER = "Player {number}"
-"""What somebody who is forgotten is called in a match that is over."""
+"""The name of a forgotten person in a finished match."""
 EVERY = 1_000_000
 
 
 class Personal:
-    """What is kept of people."""
+    """Stored data of people."""
 
     def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
         self._repository = repository
         self._lobby = lobby
 
     async def data(self, user_id: int) -> bytes:
-        """All that is kept of a person, as JSON. Nothing in it is another's secret."""
+        """Return all data of a person as JSON, without others' secrets."""
         found = await self._repository.store.read(personal.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2)
 
     async def forget(self, person: Person) -> None:
-        """Take a person out of all that is kept, whatever their matches are doing; caretakers play on for them."""
+        """Remove a person from all data, in any state of their matches; caretakers play on."""
         store, now = self._repository.store, self._repository.clock.now()
         names = {person.name, *await store.read(personal.names_of, person.id)}
         found = await store.read(matches.concerning, person.id, [*Status], EVERY)

@@ -1,8 +1,8 @@
-"""Taking back what was played. The lock of the match is held by the caller.
+"""Taking back plies of a match. The caller holds its lock.
 
-The log is replayed to where it is cut; that is stored as where the match stands, and the act keeps what was cut away.
-After a rollback the match is in its next era: luck is drawn anew, older buttons are stale, and the table sees the board
-again. An undo concerns one seat alone; no luck was drawn that could be drawn anew.
+The log is replayed to where it is cut; the result is stored as the present state, and the act keeps
+the cut plies. After a rollback the match is in its next era: luck is drawn anew, older buttons are
+stale, and the table sees the board again. An undo concerns one seat; it follows no luck.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ async def since(repository: MatchRepository, live: MatchState, ply: int) -> Play
 
 
 async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
-    """The ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
+    """Return the ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
     rows = await repository.store.read(log.happened, live.info.id, opening=True)
     found = next((row for row in rows if row["chapter"] == chapter), None)
     if found is None:
@@ -72,7 +72,9 @@ async def start_of(repository: MatchRepository, live: MatchState, chapter: int) 
 async def roll_back(
     repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, board_first: bool = False
 ) -> MatchState:
-    """Take the match back to after a ply (0: its set-up) and tell the table, above the new board or below it."""
+    """Go back to the position after a ply (0: the set-up), and tell the table above or below the
+    board.
+    """
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
     after, act = other_luck(after, act, ply)
     gone = await since(repository, live, ply)
@@ -93,10 +95,10 @@ async def roll_back(
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
-    """Take back a seat's last action. Raise ``Stale`` if someone has acted since or anything was shown.
+    """Take back a seat's last action. Raise ``Stale`` if someone acted since or anything was shown.
 
-    Nobody else notices: the clock runs on, and no notice is closed. The seat's own numbers of decisions move on, so
-    that a button made after the action is stale.
+    No one else notices: the clock runs on, and no notice is closed. The seat's decision numbers
+    move on, so that a button from after the action is stale.
     """
     standing, marks, match_id = live.stands, live.stands.marks, live.info.id
     if not standing.made[seat] % ERA:
@@ -136,7 +138,7 @@ async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> R
 
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Rows for a payload."""
+    """Return rows for a payload."""
     return [
         {
             str(key): value.isoformat() if isinstance(value, datetime) else value

@@ -1,4 +1,4 @@
-"""Where a match goes on whose thread, or whose channel, was deleted; a lobby closes."""
+"""The thread of a match after its thread or channel was deleted; a lobby closes."""
 
 from functools import partial
 from secrets import token_hex
@@ -14,15 +14,13 @@ NONE = {"thread_id": None, "table_message_id": None}
 
 
 class Threads:
-    """Where matches are told of."""
+    """The threads of matches."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def gone(self, match_id: int, channel_id: int) -> None:
-        """A thread or a channel was deleted: a match that is played in it gets another thread below
-        its lobby, a lobby that stood in it closes.
-        """
+        """Give a match another thread for a deleted one; close a lobby with its deleted channel."""
         async with self._repository.locked(match_id) as live:
             if live.info.status is Status.LOBBY and live.info.channel_id == channel_id:
                 await close_without_channel(self._repository, live)
@@ -31,8 +29,8 @@ class Threads:
                 await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
 
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:
-        """The match goes on in another thread, in this channel. Raises ``NotAllowed`` for anybody
-        but its host.
+        """Move a match to another thread in this channel. Raises ``NotAllowed`` for all but its
+        host.
         """
         async with hosted(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}

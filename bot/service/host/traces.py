@@ -1,4 +1,4 @@
-"""The audit trail: what a host or a vote does to a match leaves a sentence for the table and a row that stays."""
+"""The audit trail: each act of a host or vote has a sentence for the table and a lasting row."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,20 +25,20 @@ CALL, REPLACE = "call", "replace"
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that was done to a match, and by whom (None: the bot itself)."""
+    """An act on a match, and its author (None: the bot itself)."""
 
     kind: str
     words: Text | None
-    """What the table reads; None for what concerns nobody else."""
+    """The sentence for the table; None if it concerns no one else."""
     user_id: int | None
     payload: Mapping[str, Any] = field(default_factory=dict)
 
     def notes(self) -> list[Post]:
-        """The sentence for the table."""
+        """Return the sentence for the table."""
         return [] if self.words is None else [note(f"{self.kind}:{token_hex(8)}", self.words)]
 
     def row(self, match_id: int, at: datetime) -> Change:
-        """The row that stays, as a change."""
+        """Return the lasting row, as a change."""
         return lambda connection: audit_log.add(
             connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at
         )
@@ -52,13 +52,13 @@ async def enact(
     *changes: Change | None,
     **columns: Any,
 ) -> MatchInfo:
-    """Change columns of a match, and store with them these changes, the act and its posts. The lock is held."""
+    """Change columns of a locked match; store other changes, the act and posts with them."""
     row = act.row(live.info.id, repository.clock.now())
     return await repository.alter(live, [*act.notes(), *posts], *changes, row, **columns)
 
 
 def all_of(*changes: Change | None) -> Change:
-    """Several changes as one."""
+    """Join several changes."""
 
     def change(connection: Connection) -> None:
         for one in filter(None, changes):
@@ -68,8 +68,8 @@ def all_of(*changes: Change | None) -> Change:
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:
-    """A person at the beginning of a sentence of a match: by seat, or by name without one; whoever may act only as a
-    manager of the server is called that.
+    """Return a person as the subject of a sentence: their seat, or their name, with a note if they
+    act only as a manager of the server.
     """
     seat = info.seat_of(person.id) if info.status is not Status.LOBBY else None
     if seat is not None:
@@ -81,7 +81,7 @@ def name_of(info: MatchInfo, person: Person) -> Arg:
 
 
 def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> None:
-    """Raises ``NotAllowed`` for anybody but the host, and with ``managers`` those who manage the server."""
+    """Raise ``NotAllowed`` for anyone but the host, or with ``managers`` the server's managers."""
     manages = person.manages == info.guild_id
     if info.host_id == person.id or (managers and manages):
         return
@@ -95,7 +95,7 @@ def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> No
 async def hosted(
     repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True, managers: bool = False
 ) -> AsyncIterator[MatchState]:
-    """A match, locked, for its host, and with ``managers`` for those who manage the server.
+    """Yield a match, locked, for its host, and with ``managers`` for the server's managers.
 
     Raises ``NotAllowed`` for others, ``Stale`` if it is not being played.
     """
@@ -107,19 +107,19 @@ async def hosted(
 
 
 def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
-    """Who sits there. Raises ``Illegal`` for a number that is no seat."""
+    """Return a seat. Raises ``Illegal`` for a number without one."""
     if not 0 <= seat < len(info.seats):
         raise Illegal(T("There is no such seat. Choose one from the list."))
     return info.seats[seat]
 
 
 def progress() -> Post:
-    """The thread says when the time ends now."""
+    """Return a post with the present deadline."""
     return Post(PostKind.TURN, f"{PostKind.TURN}:{token_hex(8)}", {"asks": False})
 
 
 def under_way(live: MatchState) -> LiveState:
-    """Where a running match stands. Raises ``Stale`` before its start and after its end."""
+    """Return the state of a running match. Raises ``Stale`` before its start and after its end."""
     if live.info.status not in (Status.LOBBY, Status.RUNNING):
         raise Stale(T("This match is over."))
     return live.stands

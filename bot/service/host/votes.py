@@ -1,10 +1,9 @@
-"""What the host alone may not decide: votes of the people at the table, and what is carried out by them.
+"""Votes of the people at the table on what the host may not decide alone: another host, another
+person at a seat, the end, less time, a rollback.
 
-That is another host, another person at a seat, the end, a step back.
-
-A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
-end of a match and less time need everybody's yes; the seat of somebody who is there that person's yes, or that of all
-others and at least two; everything else more than half.
+A proposal is carried out at once if it takes nothing from anyone, else it opens a vote. Caretakers
+do not vote. The end of a match and less time need everyone's yes; the seat of a present player
+needs that person's yes, or all others' and at least two; the rest needs more than half.
 """
 
 from collections.abc import Mapping
@@ -34,7 +33,7 @@ WEEK = 7 * DAY
 
 
 class Deed(StrEnum):
-    """What can be voted on."""
+    """The subject of a vote."""
 
     END = "end"
     ROLLBACK = "rollback"
@@ -44,7 +43,7 @@ class Deed(StrEnum):
 
 
 class Result(StrEnum):
-    """How a vote ended."""
+    """The end of a vote."""
 
     CARRIED = "carried"
     REJECTED = "rejected"
@@ -53,7 +52,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A vote as it stands."""
+    """The state of a vote."""
 
     id: int
     match: MatchInfo
@@ -61,37 +60,38 @@ class Ballot:
     yes: int
     no: int
     of: int
-    """How many may vote."""
+    """Number of people who may vote."""
     needed: int
-    """How many of them must say yes."""
+    """Number of yes votes needed."""
     result: Result | None
     message_id: int | None
-    """The post that shows it, once there is one."""
+    """The post that shows it, if any."""
     ends_at: datetime
-    """When it is lost if it is not decided."""
+    """When it is lost if undecided."""
 
 
 class Votes:
-    """Ballots of the people at a table, and what they decide."""
+    """Ballots of the people at a table, and their effects."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def ballot(self, match_id: int, vote_id: int) -> Ballot:
-        """A vote as it stands. Raises ``Stale`` if there is none."""
+        """Return a vote. Raises ``Stale`` if there is none."""
         live = await self._repository.get(match_id)
         return _ballot(live, await self._row(live, vote_id))
 
     async def open_votes(self, match_id: int) -> tuple[Ballot, ...]:
-        """The votes of a match that are not decided."""
+        """Return the undecided votes of a match."""
         live = await self._repository.get(match_id)
         rows = await self._repository.store.read(votes.still_open, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
     async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Ballot:
-        """Say yes or no; until it is decided also the other way round. The last one needed carries it out.
+        """Say yes or no, or change it until the decision. The last vote needed carries it out.
 
-        Raises ``Stale`` if the vote or the match is over, ``NotAllowed`` for a person who may not vote.
+        Raises ``Stale`` if the vote or the match is over, ``NotAllowed`` for a person without a
+        vote.
         """
         async with self._repository.locked(match_id) as live:
             row = await self._row(live, vote_id)
@@ -101,10 +101,10 @@ class Votes:
             seat = live.info.seated(person.id)
             if seat not in live.people:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-            return await self._counted(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
+            return await self._store_ballots(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
     async def end(self, live: MatchState, vote_id: int) -> None:
-        """A vote is lost if it is still open: its time is up. The lock is held."""
+        """Close a vote at the end of its time as lost, if undecided. The lock is held."""
         row = await self._row(live, vote_id)
         if row["done_at"] is None:
             said = T("The vote is over: not enough said yes. Nothing changes.")
@@ -118,7 +118,7 @@ class Votes:
         return row
 
     async def open(self, live: MatchState, person: Person, deed: Deed, text: Text, facts: Mapping[str, Any]) -> Ballot:
-        """A new vote, in which the person who opens it says yes. The lock is held."""
+        """Open a vote with the yes of its author. The lock is held."""
         match_id = live.info.id
         there = await self._repository.store.read(votes.still_open, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
@@ -150,10 +150,10 @@ class Votes:
         vote_id = await self._repository.commit(match_id, store)
         self._repository.outbox_event.set()
         row |= {"id": vote_id, "result": None}
-        return _ballot(live, row) if _verdict(live, row) is None else await self._counted(live, row)
+        return _ballot(live, row) if _verdict(live, row) is None else await self._store_ballots(live, row)
 
-    async def _counted(self, live: MatchState, row: Row) -> Ballot:
-        """Store the ballots and, if they decide, the decision and what follows from it."""
+    async def _store_ballots(self, live: MatchState, row: Row) -> Ballot:
+        """Store the ballots and, if they decide, the decision and its effects."""
         verdict = _verdict(live, row)
         if verdict is Result.CARRIED:
             live = await self._decided(live, row)
@@ -212,12 +212,12 @@ class Votes:
 
 
 def _is_open(live: MatchState, row: Row) -> bool:
-    """Whether it can still be decided: not if it was about what was taken back."""
+    """Return False if the vote was about plies that were taken back."""
     return bool(row["payload"]["facts"].get("era", live.info.era) == live.info.era)
 
 
 def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
-    """Yes, no, how many may vote, how many yes are needed."""
+    """Return the yes and no votes, the number of voters, and the yes votes needed."""
     said = [row["ballots"][str(seat)] for seat in live.people if str(seat) in row["ballots"]]
     of = len(live.people)
     needed = of // 2 + 1
@@ -229,7 +229,7 @@ def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
 
 
 def _verdict(live: MatchState, row: Row) -> Result | None:
-    """A seat changes hands also by the yes of its player alone."""
+    """Return the result, if decided; a seat's own player can agree alone."""
     yes, no, of, needed = _count(live, row)
     own = row["ballots"].get(str(row["payload"]["facts"]["seat"])) if row["kind"] == Deed.REPLACE else False
     if own or yes >= needed:
@@ -248,7 +248,7 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
 
 
 def _ends(live: MatchState, row: Row) -> datetime:
-    """A vote is open as long as a question, but a day at least and a week at most."""
+    """A vote is open as long as a question, but at least a day and at most a week."""
     seconds = min(max(live.info.phase_seconds or WEEK, DAY), WEEK)
     ends: datetime = row["opened_at"] + timedelta(seconds=seconds)
     return ends

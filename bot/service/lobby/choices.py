@@ -23,7 +23,7 @@ OFF = "off"
 SEATS, TIME, WHO, TALK, OPEN = "seats", "time", "who", "talk", "open"
 BANK: Mapping[str, str] = {"bank": "start", "increment": "increment", "cap": "cap"}
 KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK, OPEN)
-"""All that can be chosen in every game."""
+"""Keys of all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Choices:
         return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door))
 
     def changed(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
-        """The same but for these pairs. Raises ``Illegal`` and ``Unreadable``.
+        """Return it with these pairs. Raises ``Illegal`` and ``Unreadable``.
 
-        ``own_zone`` is where hours and weekends are unless a zone is named.
+        ``own_zone`` holds for hours and weekends unless a zone is named.
         """
         options = {key: value for key, value in words.items() if key not in KEYS}
         seats = self.seats if SEATS not in words else _number(SEATS, words[SEATS])
@@ -71,8 +71,8 @@ class Choices:
 
 
 def read_line(words: str) -> dict[str, str]:
-    """``sealed=on time=1d 12h``: a word without ``=`` goes on with the value before it. Raises
-    ``Unreadable``.
+    """Return the pairs of ``sealed=on time=1d 12h``; a word without ``=`` continues the value
+    before. Raises ``Unreadable``.
     """
     found: dict[str, str] = {}
     last = ""
@@ -92,10 +92,10 @@ def read_line(words: str) -> dict[str, str]:
 
 
 def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: str) -> tuple[int, dict[str, Any]]:
-    """The time for a phase and the rest of the policy. Raises ``Refusal``."""
+    """Return the time for a phase and the rest of the policy. Raises ``Refusal``."""
     seconds, clock = before.phase_seconds, dict(before.clock)
     if TIME in words:
-        seconds, parts = timed(times, words[TIME])
+        seconds, parts = read_speed(times, words[TIME])
         clock = _without(clock, "lap", "turn", "review", "bank") | parts
     if "hour" in words:
         seconds, clock = _to_hour(times, seconds, clock, words)
@@ -113,10 +113,8 @@ def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: st
     return seconds, clock
 
 
-def timed(times: Times, words: str) -> tuple[int, dict[str, int]]:
-    """The time for a phase, and what of a policy comes with it: a speed scales what the game
-    proposes.
-    """
+def read_speed(times: Times, words: str) -> tuple[int, dict[str, int]]:
+    """Return the time for a phase and its parts of a policy; a speed scales the game's proposal."""
     speed = words.strip().casefold()
     if speed in SPEEDS:
         seconds, parts = proposed(times)

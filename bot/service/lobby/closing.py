@@ -1,4 +1,4 @@
-"""A lobby that nobody starts closes by itself; its host is reminded before."""
+"""Lobbies that no one starts: the host is reminded, then they close."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -13,16 +13,16 @@ from bot.store import campaigns, deadlines, outbox
 from engine.core.text import TN, T
 
 REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
-"""After so long the host is reminded, and the lobby is closed."""
+"""Age of a lobby when the host is reminded, and when it closes."""
 
 
 def closing_times(opened: datetime) -> dict[str, datetime]:
-    """When, by kind of deadline."""
+    """Return the times by kind of deadline."""
     return {STALE: opened + REMINDED, CLOSE: opened + OPEN}
 
 
 async def close_without_channel(repository: MatchRepository, live: MatchState) -> None:
-    """The channel of a lobby whose lock is held was deleted: nobody can see it, its host is told."""
+    """Close a locked lobby whose channel was deleted, and tell its host."""
     info, now = live.info, repository.clock.now()
     said = T("🚪 {match} is closed: its channel was deleted. /match new opens another one.", match=match_words(live))
     drop = partial(deadlines.drop, match_id=info.id)
@@ -34,11 +34,11 @@ async def close_without_channel(repository: MatchRepository, live: MatchState) -
 
 
 async def close_in_time(repository: MatchRepository, live: MatchState, overdue: Collection[str]) -> MatchInfo:
-    """Do what is overdue in a lobby whose lock is held."""
+    """Do what is overdue in a locked lobby."""
     info = live.info
     drop = partial(deadlines.drop, match_id=info.id)
     if CLOSE in overdue:
-        said = T("🚪 {match} is closed: nobody started it for {n} days.", match=match_words(live), n=OPEN.days)
+        said = T("🚪 {match} is closed: no one started it for {n} days.", match=match_words(live), n=OPEN.days)
         posts = [lobby_post(), note(CLOSE, said, info.host_id)]
         return await repository.alter(live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now())
     told = []

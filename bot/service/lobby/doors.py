@@ -1,4 +1,4 @@
-"""Who may join a lobby: everybody, members of a role, or those who are invited; and who may talk in private there."""
+"""Admission to a lobby: everyone, members of a role or invited people; and private talk."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,37 +10,37 @@ from engine.core.text import T
 
 
 class Admitted(StrEnum):
-    """Who may take a seat."""
+    """The people who may take a seat."""
 
     EVERYBODY = "everybody"
     INVITED = "invited"
     ROLE = "role"
     CAMPAIGN = "campaign"
-    """Its campaign gives the seats; who sits further up chooses a lord or colour before those below."""
+    """Its campaign gives the seats; those further up choose a lord or colour first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Who may join. Whoever is invited always may."""
+    """Admission to a lobby. Invited people may always join."""
 
     admitted: Admitted = Admitted.EVERYBODY
     role_id: int | None = None
-    """The role whose members may, if it is for one."""
+    """The role whose members may join, if any."""
     invited: Mapping[int, str] = field(default_factory=dict)
-    """Those who were invited and have not declined: account and name."""
+    """Name by account of invited people who have not declined."""
     talk: bool = True  # whether two players may talk in private
     open: bool = True
-    """Whether all secrets are told once the match is over; of what began before there was this choice none are."""
+    """True if all secrets are told after the match; a match without the choice tells none."""
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
-        """As it is kept with the match."""
+        """Return it by its stored form."""
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
         return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True), stored.get("open", False))
 
     def stored(self) -> dict[str, Any]:
-        """What differs from the usual."""
+        """Return the stored form: values other than the default."""
         kept: dict[str, Any] = {}
         if self.admitted is not Admitted.EVERYBODY:
             kept["admitted"] = self.admitted.value
@@ -55,7 +55,7 @@ class Door:
         return kept
 
     def check(self, person: Person, host: str) -> None:
-        """Raises ``NotAllowed`` for somebody who may not join; ``host`` is who can invite them."""
+        """Raise ``NotAllowed`` for a person who may not join; ``host`` can invite them."""
         if self.admitted is Admitted.EVERYBODY or person.id in self.invited:
             return
         if self.admitted is Admitted.CAMPAIGN:
@@ -69,6 +69,6 @@ class Door:
 
 
 def concerns(match: MatchInfo, user_id: int) -> bool:
-    """Return True if a person hosts a match, has a seat in it, or is invited to it before it starts."""
+    """Return True if a person hosts a match, has a seat in it, or is invited before its start."""
     theirs = match.host_id == user_id or match.seat_of(user_id) is not None
     return theirs or (match.status is Status.LOBBY and user_id in Door.of(match.door).invited)

@@ -1,4 +1,4 @@
-"""Bringing people together: who is invited to a lobby, and the same table once more after a match."""
+"""Bringing people together: invitations to a lobby, and a rematch of the same table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from engine.core.text import T
 
 
 class Gathering:
-    """Invitations, and playing again."""
+    """Invitations and rematches."""
 
     def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
         self._repository = repository
@@ -30,7 +30,7 @@ class Gathering:
     # -- invitations ----------------------------------------------------------------------------------------
 
     async def invite(self, match_id: int, host: Person, guest: Person) -> MatchInfo:
-        """Ask somebody by direct message to join; they may also if the lobby is not for everybody. Host only."""
+        """Invite a person by direct message, who may then join any lobby. Host only."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             check_host(info, host)
@@ -45,7 +45,7 @@ class Gathering:
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
 
     async def decline(self, match_id: int, guest: Person) -> MatchInfo:
-        """Say no to an invitation. The host is told."""
+        """Decline an invitation, and tell the host."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             door = Door.of(info.door)
@@ -59,10 +59,10 @@ class Gathering:
     # -- once more ------------------------------------------------------------------------------------------
 
     async def again(self, match_id: int, person: Person) -> MatchInfo:
-        """A lobby with the table of a match that is over, in the order of its result, with the same settings.
+        """Open a lobby with the table and settings of a finished match, in the order of its result.
 
-        Whoever asks first hosts it; the others of the table then find it open. Raises ``NotAllowed`` for somebody who
-        did not play, ``Stale`` while the match goes on.
+        The first to ask hosts it; later callers get the same lobby. Raises ``NotAllowed`` for
+        people who did not play, ``Stale`` while the match goes on.
         """
         async with self._repository.locked(match_id) as live:
             info = live.info
@@ -86,29 +86,29 @@ class Gathering:
             }
             sitting = _anew([info.seats[seat] for seat in _ranked(live)])
             others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
-            return await self._lobby.opened(values, sitting, [invitation(user_id) for user_id in others if user_id])
+            return await self._lobby.store(values, sitting, [invitation(user_id) for user_id in others if user_id])
 
 
 def invitation(user_id: int) -> Post:
-    """By which somebody is asked to join a lobby."""
+    """Return the invitation to a lobby, as a post."""
     return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
 
 
 def _still_known(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """The options of a match that may have been played by older rules."""
+    """Return the options that the present rules still have."""
     known = {option.key for option in game.options}
     return {key: value for key, value in options.items() if key in known}
 
 
 def _ranked(live: MatchState) -> list[int]:
-    """The seats, the winner's first."""
+    """Return the seats, the winner's first."""
     outcome = live.game.outcome(live.stands.state)
     places = outcome.places if outcome is not None else tuple(0 for _ in live.info.seats)
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
 def _anew(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
-    """The same people and caretakers, in this order, before anything is known of their seats."""
+    """Return the same people and caretakers, in this order, fresh."""
     sitting, caretakers = [], count(1)
     for place, seat in enumerate(seats):
         name = CARETAKER.format(number=next(caretakers)) if seat.user_id is None else seat.name

@@ -1,4 +1,4 @@
-"""How much one person, and one server, may have open."""
+"""Limits on open matches of a person and of a server."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from engine.core.text import T
 
 
 def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
-    """Raises ``Illegal`` if no match of these columns may be opened any more."""
+    """Raise ``Illegal`` if a match with these columns is one too many."""
     practice = values.get("help") == Help.GUIDED
     alike = {"help": Help.GUIDED} if practice else {"status": Status.LOBBY}
     since = now - timedelta(days=1) if practice else None

@@ -1,4 +1,4 @@
-"""Lobbies and seats: who plays, who hosts, when it starts and when it is given up."""
+"""Lobbies and seats: players, hosts, the start and giving up."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -72,7 +72,7 @@ class Lobby:
             "clock": pace(clock or {}).stored(),
             "door": (door or Door()).stored(),
         }
-        return await self.opened(columns, [sitting_at(host)])
+        return await self.store(columns, [sitting_at(host)])
 
     def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
         """Return the columns of a new lobby. Raises ``Illegal`` for a size or option it cannot
@@ -88,14 +88,14 @@ class Lobby:
             "created_at": self._repository.clock.now(),
         }
 
-    async def opened(
+    async def store(
         self,
         values: Mapping[str, Any],
         sitting: Sequence[SeatInfo],
         posts: Sequence[Post] = (),
         first: Callable[[Connection, int], None] | None = None,
     ) -> MatchInfo:
-        """Store a lobby with those who sit in it, ``posts``, and whatever ``first`` stores.
+        """Store a lobby with its people, ``posts``, and what ``first`` stores.
 
         Raises ``Illegal`` if too many are open.
         """
@@ -148,30 +148,30 @@ class Lobby:
         return game
 
     async def match(self, match_id: int) -> MatchInfo:
-        """A match by its number."""
+        """Return a match by its number."""
         return (await self._repository.get(match_id)).info
 
     async def in_thread(self, thread_id: int) -> MatchInfo | None:
-        """The match that is played in a thread."""
+        """Return the match that is played in a thread."""
         match_id = await self._repository.store.read(matches.in_thread, thread_id)
         return None if match_id is None else await self.match(match_id)
 
     async def listed(
         self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING)
     ) -> tuple[MatchInfo, ...]:
-        """The matches of a server, the newest first."""
+        """Return the matches of a server, the newest first."""
         found = await self._repository.store.read(matches.listed, guild_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
     async def concerning(self, user_id: int, *, status: Sequence[Status]) -> tuple[MatchInfo, ...]:
-        """The matches that a person hosts, plays or is invited to, the newest first."""
+        """Return the matches that a person hosts, plays or is invited to, the newest first."""
         found = await self._repository.store.read(matches.concerning, user_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
     # -- seats ----------------------------------------------------------------------------------------------
 
     async def join(self, match_id: int, person: Person) -> MatchInfo:
-        """Take a seat. The host is told once that all are taken. Raises ``Refusal``."""
+        """Take a seat. The host is told once all are taken. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             if info.seat_of(person.id) is not None:
@@ -185,7 +185,7 @@ class Lobby:
             return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
-        """Give the seat up; the next person hosts then, and an empty lobby closes."""
+        """Give the seat up; the next person hosts, and an empty lobby closes."""
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             info.seated(person.id)
@@ -209,7 +209,7 @@ class Lobby:
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
     async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
-        """Choose one's seat for its lord or colour, or none. Raises ``Illegal`` if it is taken."""
+        """Choose the seat of a lord or colour, or none. Raises ``Illegal`` if it is taken."""
         async with self._repository.locked(match_id) as live:
             return await self._seat(live, wished(in_lobby(live), person.id, number, live.game))
 
@@ -223,9 +223,9 @@ class Lobby:
     # -- start and end --------------------------------------------------------------------------------------
 
     async def start(self, match_id: int, person: Person) -> MatchInfo:
-        """Begin with those who sit there. Host only.
+        """Begin with the people present. Host only.
 
-        The luck follows from the id of the lobby's post, so that has to exist.
+        The luck follows from the id of the lobby's post, which must exist.
         """
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
@@ -263,7 +263,7 @@ class Lobby:
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """Begin a guided match of one person among caretakers, without a clock.
 
-        It begins the same each time, so that one can try something else. Raises ``Illegal``.
+        It begins the same each time, for another try. Raises ``Illegal``.
         """
         if title not in self._repository.games:
             raise Illegal(T("There is no game called {game}.", game=title))
@@ -273,11 +273,11 @@ class Lobby:
         columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
         names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
         sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
-        match = await self.opened(columns, sitting)
+        match = await self.store(columns, sitting)
         return await self.start(match.id, person)
 
     async def abandon(self, match_id: int, person: Person) -> MatchInfo:
-        """Give a lobby or a match up: its host, or who manages the server."""
+        """Give up a lobby or a match. For its host and the server's managers."""
         async with self._repository.locked(match_id) as live:
             if live.info.status not in (Status.LOBBY, Status.RUNNING):
                 raise Stale(T("This match is over already."))
@@ -305,7 +305,7 @@ def _full(live: MatchState) -> Text:
 
 
 def in_lobby(live: MatchState) -> MatchInfo:
-    """The match. Raises ``Stale`` once it has started."""
+    """Return the match. Raises ``Stale`` once it has started."""
     match live.info.status:
         case Status.LOBBY:
             return live.info
@@ -329,7 +329,7 @@ def _level(game: AnyGame, key: str | None) -> int:
 
 
 def check_room(info: MatchInfo) -> None:
-    """Raises ``Illegal`` without a free seat."""
+    """Raise ``Illegal`` without a free seat."""
     if len(info.seats) >= info.wanted:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 
@@ -340,7 +340,7 @@ def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
 
 
 def opened_by(host: Person, place: Place) -> dict[str, Any]:
-    """Columns of a lobby: who opens it, and where."""
+    """Return the columns for a lobby's host and place."""
     return {
         "guild_id": place.guild_id,
         "channel_id": place.channel_id,

@@ -1,6 +1,7 @@
-"""What people set for themselves: time zone, quiet hours, how they are reminded, vacation.
+"""People's own settings: time zone, quiet hours, notices, vacation.
 
-And what a server set for all its matches: where they open, how fast, in which language, and who may open them.
+And a server's settings for all its matches: where they open, how fast, in which language, and who
+may open them.
 """
 
 import asyncio
@@ -22,33 +23,33 @@ from engine.core.refusals import Illegal
 from engine.core.text import T
 
 EVERYBODY, MANAGERS = "everybody", "managers"
-"""Who may open matches, besides members of a role."""
+"""The people who may open matches, besides members of a role."""
 
 LONGEST = 30 * DAY
 
 
 class Notice(StrEnum):
-    """What a person is told of."""
+    """Kinds of notices."""
 
     TURN = "turn"
-    """A question is put to them."""
+    """A question to them."""
     PLAN = "plan"
-    """They have a sheet to fill."""
+    """A sheet to fill."""
     VOTE = "vote"
     REMINDER = "reminder"
     """Time runs out, or the host nudges them."""
     NEXT = "next"
-    """They are asked next, or can write their answer down."""
+    """They are asked next, or can write their answer ahead."""
     RESULT = "result"
     """A match is over."""
 
 
 class Way(StrEnum):
-    """How they are told."""
+    """Ways of a notice."""
 
     DM = "dm"
     MENTION = "mention"
-    """In the thread of the match; what is theirs alone by direct message all the same."""
+    """In the thread of the match; private things still come by direct message."""
     NONE = "none"
 
 
@@ -58,29 +59,29 @@ USUAL_WAYS: Mapping[Notice, Way] = {**dict.fromkeys(Notice, Way.DM), Notice.NEXT
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a person set."""
+    """A person's settings."""
 
     zone: str | None = None
     """None: UTC."""
     quiet: tuple[int, int] | None = None
-    """Minutes of the person's day between which they are not reminded."""
+    """Minutes of the person's day without reminders."""
     away: Span | None = None
     """Their vacation, past or to come."""
     look: str = ""
-    """How their private pictures look, as words; empty: as the match has them."""
+    """The look of their private pictures, as words; empty: the match's own."""
     notices: Mapping[Notice, Way] = field(default_factory=dict)
-    """What they chose; the rest is as usual."""
+    """Their choices; others have the default."""
     doors: bool = False
-    """Whether they were told how to open direct messages."""
+    """True if they were told how to open direct messages."""
     stats: bool = True
-    """Whether statistics name them."""
+    """True if statistics name them."""
 
     def way(self, kind: Notice) -> Way:
-        """How they are told of this."""
+        """Return the way of a notice."""
         return self.notices.get(kind, USUAL_WAYS[kind])
 
     def undisturbed_until(self, at: datetime) -> datetime | None:
-        """When a vacation or quiet hours end that are going on then; None if neither is."""
+        """Return the end of a vacation or of quiet hours at this time; None outside of both."""
         if self.away is not None and self.away[0] <= at < self.away[1]:
             return self.away[1]
         begin, end = self.quiet or (0, 0)
@@ -97,17 +98,17 @@ NOTHING_SET = Habits()
 
 
 class People:
-    """Their settings, held in memory since every new question asks for them."""
+    """People's settings, held in memory since every new question reads them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Habits] | None = None
         self._stamp = 0
-        """How often they had been changed by then."""
+        """Number of changes at the last reading."""
         self._lock = asyncio.Lock()
 
     async def everybody(self) -> Mapping[int, Habits]:
-        """What people set; those who never set anything are missing."""
+        """Return all settings by account; people without any are missing."""
         async with self._lock:
             stamp = await self._store.read(people.stamp) if self._store.shared else 0
             if self._known is None or stamp != self._stamp:
@@ -117,33 +118,33 @@ class People:
             return self._known
 
     def changed(self) -> None:
-        """Somebody's settings were changed in the store; they are read anew."""
+        """Note that settings were changed in the store, to read them again."""
         self._known = None
 
     async def habits(self, user_id: int) -> Habits:
-        """What a person set."""
+        """Return a person's settings."""
         return (await self.everybody()).get(user_id, NOTHING_SET)
 
     async def vacations(self, now: datetime) -> Mapping[int, Span]:
-        """The vacations that are going on or to come, by account."""
+        """Return present and future vacations by account."""
         known = await self.everybody()
         return {user_id: one.away for user_id, one in known.items() if one.away is not None and one.away[1] > now}
 
     async def look(self, user_id: int) -> str:
-        """How pictures look that a person alone is shown; empty if they did not choose."""
+        """Return the look of a person's private pictures; empty if they chose none."""
         return (await self.habits(user_id)).look
 
     async def set_zone(self, user_id: int, zone: str) -> Habits:
-        """A person's time zone, by its name or its city. Raises ``Unreadable``."""
+        """Set a person's time zone, by its name or its city. Raises ``Unreadable``."""
         return await self.change(user_id, time_zone=read_zone(zone))
 
     async def set_quiet(self, user_id: int, hours: tuple[int, int] | None) -> Habits:
-        """Minutes of their day between which a person is not reminded; None for never."""
+        """Set the minutes of their day without reminders; None for none."""
         begin, end = hours or (None, None)
         return await self.change(user_id, quiet_from=begin, quiet_until=end)
 
     async def set_notices(self, user_id: int, chosen: Mapping[Notice, Way]) -> Habits:
-        """How a person is told of some kinds of notices from now on."""
+        """Set the ways of some kinds of notices."""
         notices = {**(await self.habits(user_id)).notices, **chosen}
         return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
 
@@ -174,26 +175,26 @@ class Server:
     """The settings of a server."""
 
     channel_id: int | None = None
-    """Where new matches open; None for the channel in which they are asked for."""
+    """Where new matches open; None for the channel of the request."""
     phase_seconds: int | None = None
-    """The time for each question unless another is chosen; None for the bot's own choice."""
+    """The default time for each question; None for the bot's own."""
     locale: str | None = None
     """The language of public posts; None for the server's own."""
     opening: str = EVERYBODY
     role_id: int | None = None
-    """Members of this role may open matches as well, whatever ``opening`` says."""
+    """Members of this role may also open matches, whatever ``opening`` says."""
     looking_role: int | None = None  # the role that is told when somebody looks for a match, once a day at most
     looking_told: float = 0  # when that was for the last time, in seconds since 1970
 
     def place(self, place: Place) -> Place:
-        """Where a match opens that is asked for in some place."""
+        """Return where a match opens that is requested in a place."""
         return replace(place, channel_id=self.channel_id or place.channel_id, locale=self.locale or place.locale)
 
     def check_opening(self, roles: Collection[int], *, manages: bool) -> None:
-        """Raises ``NotAllowed`` for somebody who may not open matches here."""
+        """Raise ``NotAllowed`` for a person who may not open matches here."""
         if manages or (self.opening == EVERYBODY and self.role_id is None) or self.role_id in roles:
             return
-        raise NotAllowed(T("On this server not everybody may open matches. Ask the people who manage it."))
+        raise NotAllowed(T("On this server only some people may open matches. Ask the people who manage it."))
 
 
 class Servers:
@@ -203,11 +204,13 @@ class Servers:
         self._store = store
 
     async def get(self, guild_id: int) -> Server:
-        """What a server set for all its matches."""
+        """Return the settings of a server."""
         return _server(await self._store.read(people.server, guild_id))
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
-        """The role that is told now that somebody looks for a match; None if it is none, or was told within a day."""
+        """Return the role to call for a match, and note the call; None without one, or within a
+        day.
+        """
 
         def call(connection: Connection) -> int | None:
             leases.one_at_a_time(connection)
@@ -220,7 +223,7 @@ class Servers:
         return await self._store.write(call)
 
     async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
-        """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""
+        """Change settings for a checked manager of the server. Raises ``Illegal``."""
         changed = replace(await self.get(guild_id), **changes)
         seconds = changed.phase_seconds
         if seconds is not None and seconds != 0 and not MINUTE <= seconds <= LONGEST:

@@ -1,7 +1,8 @@
-"""Who looks for a match on a server, and the table that opens when enough have come who fit.
+"""People who look for a match on a server, and the table that opens when enough of them fit.
 
-Two people fit if they want the same game at the same pace, and what either wishes besides holds for both: hours that
-are near, a language, a like strength. The one who makes a table complete opens its lobby; the others are invited.
+Two people fit if they want the same game at the same pace, and each meets the other's further
+wishes: near hours, a language, a similar strength. The person who completes a table opens its
+lobby; the others are invited.
 """
 
 import asyncio
@@ -26,16 +27,16 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
-LASTS = timedelta(days=14)  # so long somebody looks for a match
-NEAR = 4 * HOUR  # time zones that lie so many seconds apart are near
+LASTS = timedelta(days=14)  # how long a person looks for a match
+NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants of a match, and of those with whom they play it."""
+    """A person's wishes for a match and its other players."""
 
     speed: str
-    players: int  # at least so many at the table
+    players: int  # the smallest table
     zone: str | None = None  # with people near this time zone; None: anywhere
     language: bool = False  # only with people who use Discord in their language
     strength: bool = False  # only with people about as strong
@@ -43,17 +44,17 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """Somebody who looks for a match."""
+    """A person who looks for a match."""
 
     user_id: int
     name: str
     locale: str
     wish: Wish
-    offset: float | None  # seconds of their clock before UTC; None if nobody knows
+    offset: float | None  # seconds of their clock before UTC; None if unknown
     rating: Rating
 
     def fits(self, other: "Looking") -> bool:
-        """Whether the two can sit at one table."""
+        """Return True if the two can sit at one table."""
         mine, theirs = self.wish, other.wish
         if mine.speed != theirs.speed:
             return False
@@ -75,7 +76,7 @@ class Queue:
         self._lock = asyncio.Lock()
 
     async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
-        """Who looks for which game, the longest first."""
+        """Return the people by game, the longest waiting first."""
         since = self._repository.clock.now() - LASTS
         rows = await self._repository.store.read(queue.waiting, guild_id, since)
         ratings, habits = await self._statistics.ratings(), await self._repository.people.everybody()
@@ -91,13 +92,13 @@ class Queue:
         return found
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
-        """Look for nothing any more; whether they did."""
+        """Stop looking; return True if they did look."""
         return bool(await self._repository.store.write(queue.leave, guild_id, [user_id]))
 
     async def look(
         self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
     ) -> MatchInfo | None:
-        """Look for a match; the lobby that opens by it, if a table is complete. Raises ``Illegal``."""
+        """Look for a match; return the new lobby if a table is complete. Raises ``Illegal``."""
         if not game.seats[0] <= wish.players <= game.seats[-1]:
             raise Illegal(
                 T("{game} is for {least} to {most} players.", game=game.name, least=game.seats[0], most=game.seats[-1])
@@ -120,13 +121,13 @@ class Queue:
 
             def leave(connection: Connection, match_id: int) -> None:
                 if queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
-                    raise Stale(T("Somebody has just left. You still look for a match."))
+                    raise Stale(T("Someone has just left. You still look for a match."))
 
-            return await self._lobby.opened(values, [sitting_at(person)], [invitation(one) for one in others], leave)
+            return await self._lobby.store(values, [sitting_at(person)], [invitation(one) for one in others], leave)
 
 
 def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> list[Looking]:
-    """The largest table of a person, who is first, and those who fit and looked longest; empty if none is complete."""
+    """Return a person's largest table, the person first, of the longest waiting; else nothing."""
     own = next(one for one in looking if one.user_id == user_id)
     others = [one for one in looking if one is not own and own.fits(one)]
     for size in sorted(sizes, reverse=True):

@@ -1,4 +1,4 @@
-"""Lords and colours: where they belong to seats, each player may choose theirs before the start."""
+"""Lords and colours: where they belong to seats, players may choose theirs before the start."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.core.text import T
 
 
 def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
-    """The seats that somebody can wish for, their own wish among them."""
+    """Return the seats a person can wish for, their own wish among them."""
     before = user_id if Door.of(info.door).admitted is Admitted.CAMPAIGN else None
     above = takewhile(lambda seat: before is None or seat.user_id != before, info.seats)
     taken = {seat.wish for seat in above if seat.user_id != user_id}
@@ -20,7 +20,9 @@ def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
 
 
 def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
-    """Those who sit there once somebody wishes for a seat, or for none. Raises ``NotAllowed`` and ``Illegal``."""
+    """Return the seats after a person's wish for one, or for none. Raises ``NotAllowed``,
+    ``Illegal``.
+    """
     own = info.seated(user_id)
     if number is not None and number not in free_for(info, user_id, game):
         raise Illegal(T("That one is taken or not in the game. Choose another."))
@@ -29,7 +31,7 @@ def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> 
 
 
 def arranged(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
-    """Those who play, each in the seat they wished for if it is in the game, the others in order in the rest."""
+    """Return the seats with each wish met if it is in the game, the others in order in the rest."""
     placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
     kept = {seat.seat for seat in placed.values()}
     others = iter(seat for seat in seats if seat.seat not in kept)

@@ -1,6 +1,7 @@
 """Time: deadlines, reminders, absence and downtime.
 
-``deadlines`` what happens when something is due · ``deadline_math`` when a question is due · ``clock_policy`` how the
-time of a match runs · ``durations`` lengths and hours as people write them · ``reminders`` who is reminded, and how ·
+``deadlines`` runs what is due · ``deadline_math`` computes deadlines · ``clock_policy`` the time of
+a match · ``durations`` lengths and hours as people write them · ``reminders`` who is reminded, how
+·
 ``absence`` vacations and seats a caretaker keeps · ``downtime`` time given back after an outage.
 """

@@ -1,4 +1,4 @@
-"""People who are away: vacations, and seats that a caretaker keeps until their person is back."""
+"""Absent people: vacations, and seats that a caretaker keeps until their person is back."""
 
 from datetime import datetime, timedelta
 
@@ -13,17 +13,17 @@ from engine.core.text import SeatName, T
 
 LONGEST_VACATION = timedelta(days=90)
 FARTHEST = timedelta(days=366)
-"""So far ahead a vacation can be told."""
+"""The latest begin of a vacation, from now."""
 
 
 class Absence:
-    """Leaving for a while and coming back."""
+    """Absences and returns."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def back(self, match_id: int, user_id: int) -> MatchInfo:
-        """A person takes their seat back from the caretaker that kept it. Raises ``Stale`` if none does."""
+        """Give a seat back to its person from the caretaker. Raises ``Stale`` if none keeps it."""
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(user_id)
             if not live.running:
@@ -36,14 +36,16 @@ class Absence:
             return (await self._repository.keep_time(live, here, [news])).info
 
     async def gone(self, match_id: int, user_id: int) -> None:
-        """Somebody has left the server, or was banned: a caretaker plays for them at once, until they are back."""
+        """Let a caretaker play for a person who left the server, until they are back."""
         async with self._repository.locked(match_id) as live:
             seat = live.info.seat_of(user_id)
             if live.running and seat in live.people and len(live.people) > 1:
                 await self._repository.keep_time(live, with_seat(live, seat, kept=True, missed=0))
 
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
-        """A person is away then; their deadlines wait, within the allowance of each match. Raises ``Illegal``."""
+        """Set a vacation, in which deadlines wait within each match's allowance. Raises
+        ``Illegal``.
+        """
         now = self._repository.clock.now()
         if end <= begin:
             raise Illegal(T("A vacation must end after it begins."))
@@ -65,7 +67,7 @@ class Absence:
         return habits
 
     async def end_vacation(self, user_id: int) -> Habits:
-        """A person is back from vacation, or does not go; moved deadlines stay. Raises ``Stale`` if none is known."""
+        """End or cancel a vacation; moved deadlines stay. Raises ``Stale`` without one."""
         now = self._repository.clock.now()
         habits = await self._repository.people.habits(user_id)
         if habits.away is None or habits.away[1] <= now:

@@ -1,7 +1,7 @@
-"""How the time of a match runs: a value, and the arithmetic of due times. No clock is read here.
+"""The time policy of a match, and the arithmetic of deadlines. No clock is read here.
 
-A match has a ``Pace``, kept as JSON with it. An empty one gives ``phase_seconds`` to each question. Lengths are
-elapsed time, so that summer time neither gives nor takes any; hours of the day are local.
+A match stores a ``Pace`` as JSON. An empty one gives ``phase_seconds`` to each question. Lengths
+are elapsed time, so that summer time changes none; hours of the day are local.
 """
 
 import heapq
@@ -19,19 +19,19 @@ from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import TN, T, Text
 
 SHORTEST, LONGEST = MINUTE, 30 * DAY
-"""Seconds for a question, where there is a limit."""
+"""Seconds for a question with a limit."""
 LEAST_TO_HOUR = 12 * HOUR
-"""Where a question ends at an hour of the day, usually at least so much time is given."""
+"""Default of the least time for a question that ends at an hour of the day."""
 TURN_SHARE = 4
-"""Where the time for a question counts for a lap, each turn has at least so many parts less."""
+"""A turn has at least this part of its lap's time."""
 REVIEW_SHARE = 2
-"""A look at the board before a lap takes at most so many parts less than that turn has."""
+"""A look at the board before a lap takes at most this part of the lap's time."""
 REVIEW = 12 * HOUR
-"""So long it takes at most where there is no limit."""
+"""The longest look without a limit."""
 TURN, OFF = "/", "off"
-"""Before the one the time for a phase, after it that for a turn; the other is no limit."""
+"""Separates the times for a phase and for a turn; means no limit."""
 SHARES = (0.5, 0.9)
-"""After these shares of the time those who owe an answer are reminded."""
+"""Shares of the time after which people who owe an answer are reminded."""
 
 BANK = T("A time bank holds at least 1 minute and at most 90 days.")
 A_TURN = T("A turn needs at least 1 minute and at most 30 days.")
@@ -48,20 +48,20 @@ REFUSED = {
     "vacation": T("The vacation in a match can be 0 to 60 days."),
     "hour": T("The hour must be a time of day, like 20:00."),
 }
-"""By the part of a ``Pace`` what it can be."""
+"""The refusal by the wrong part of a ``Pace``."""
 
 UNLIMITED = 10.0**9
 Span = tuple[datetime, datetime]
 
 
 class Bank(BaseModel):
-    """Time that a seat has for the whole match, in seconds."""
+    """Time of a seat for the whole match, in seconds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     start: int = Field(ge=SHORTEST, le=90 * DAY)
     increment: int = Field(default=HOUR, ge=SHORTEST, le=LONGEST)
-    """What each further question adds."""
+    """Seconds that each further question adds."""
     cap: int = Field(default=90 * DAY, ge=SHORTEST, le=90 * DAY)
 
     @model_validator(mode="after")
@@ -77,25 +77,25 @@ class Pace(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     hour: int | None = Field(default=None, ge=0, lt=24 * 60)
-    """Questions end at this minute of the day, at least ``phase_seconds`` after they opened; None: after these."""
+    """The minute of the day when questions end, at least ``phase_seconds`` after they opened."""
     zone: str = "UTC"
-    """Where it is that hour, and the weekend."""
+    """The zone of the hour and the weekends."""
     weekends_off: bool = False
-    """Saturdays and Sundays do not count."""
+    """True if Saturdays and Sundays do not count."""
     lap: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """Where seats act one after another, a lap has so many seconds; None: ``phase_seconds``."""
+    """Seconds for a lap, if seats act one after another; None: ``phase_seconds``."""
     turn: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """There each turn has at least so many; None: a quarter of what a lap has."""
+    """Least seconds for a turn in it; None: a quarter of the lap."""
     review: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """A look at the board before a lap takes at most so many; None: half of what that has."""
+    """Most seconds for a look at the board before it; None: half of the lap."""
     bank: Bank | None = None
-    """Time of each seat for the whole match; then ``phase_seconds`` is of no account."""
+    """Time of each seat for the whole match, in place of ``phase_seconds``."""
     misses: int = Field(default=2, ge=1, le=20)
-    """After so many missed deadlines in a row a caretaker keeps the seat."""
+    """Missed deadlines in a row after which a caretaker keeps the seat."""
     vacation: int = Field(default=7, ge=0, le=60)
     """Days of vacation for each seat in the match."""
     first: tuple[float, float, float] | None = None
-    """The ``spans`` with which the match began, once there are others."""
+    """The ``spans`` at the match's start, if they have changed."""
 
     @field_validator("zone")
     @classmethod
@@ -112,28 +112,28 @@ class Pace(BaseModel):
         return self
 
     def stored(self) -> dict[str, Any]:
-        """As it is kept with the match: only what differs from the usual."""
+        """Return the stored form: values other than the default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
     def lap_seconds(self, phase_seconds: int) -> int:
-        """What a lap has; 0 without a limit."""
+        """Return the seconds for a lap; 0 without a limit."""
         return (self.lap or phase_seconds) if phase_seconds else 0
 
     def spans(self, phase_seconds: int) -> tuple[float, float, float]:
-        """What a phase, a lap and a turn have; ``UNLIMITED`` without a limit."""
+        """Return the seconds for a phase, a lap and a turn; ``UNLIMITED`` without a limit."""
         lap = self.lap_seconds(phase_seconds) or UNLIMITED
         return phase_seconds or UNLIMITED, lap, self.turn_seconds(lap)
 
     def shorter(self, phase_seconds: int, than: Sequence[float]) -> bool:
-        """Whether any of them is less than before."""
+        """Return True if any of them is less than before."""
         return any(now < before for now, before in zip(self.spans(phase_seconds), than, strict=True))
 
     def turn_seconds(self, seconds: float) -> float:
-        """What each turn has at least where a lap has so many."""
+        """Return the least seconds for a turn, in a lap of this length."""
         return self.turn or seconds / TURN_SHARE
 
     def review_seconds(self, phase_seconds: int) -> float:
-        """What a look at the board before a lap takes at most."""
+        """Return the most seconds for a look at the board before a lap."""
         return self.review or self.lap_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
 
@@ -141,13 +141,13 @@ USUAL = Pace()
 
 
 def proposed(times: Times) -> tuple[int, dict[str, int]]:
-    """The time for a question that a game proposes, and what of a ``Pace`` it proposes besides."""
+    """Return the time for a question that a game proposes, and its parts of a ``Pace``."""
     parts = {"lap": times.lap, "turn": times.turn, "review": times.review}
     return times.phase * HOUR, {name: hours * HOUR for name, hours in parts.items() if hours is not None}
 
 
 def pace(clock: Mapping[str, Any]) -> Pace:
-    """The policy that is kept with a match. Raises ``Illegal`` for one that is none."""
+    """Return the policy of a match. Raises ``Illegal`` for a wrong one."""
     if not clock:
         return USUAL
     try:
@@ -159,14 +159,16 @@ def pace(clock: Mapping[str, Any]) -> Pace:
 
 
 def check_length(phase_seconds: int) -> None:
-    """Raises ``Illegal`` unless it is 0, for no limit, or from one minute to thirty days."""
+    """Raise ``Illegal`` unless it is 0, for no limit, or from one minute to thirty days."""
     if phase_seconds != 0 and not SHORTEST <= phase_seconds <= LONGEST:
         raise Illegal(T("A question can have 1 minute to {days} days, or no limit.", days=LONGEST // DAY))
 
 
 def read_time(words: str) -> tuple[int | None, int | None]:
-    """The time for a phase, "1d" or "off" (0), and after a stroke that for each turn of a phase in which everybody has
-    one after another, "1d/6h"; in seconds, None for what is not given. Raises ``Unreadable``."""
+    """Return the seconds of "1d", "off" (0) or "1d/6h", the latter for a turn; None if not given.
+
+    Raises ``Unreadable``.
+    """
     phase, _, turn = (part.strip() for part in words.partition(TURN))
     seconds = 0 if phase.casefold() == OFF else read_length(phase) if phase else None
     return seconds, read_length(turn) if turn else None
@@ -176,7 +178,7 @@ def read_time(words: str) -> tuple[int | None, int | None]:
 
 
 def after(begin: datetime, seconds: float, pauses: Iterable[Span] = ()) -> datetime:
-    """When so much time has gone by since ``begin``, not counting ``pauses``, which come ordered by their begin."""
+    """Return the moment so many seconds after ``begin``, without ``pauses``, ordered by begin."""
     at, left = begin, timedelta(seconds=seconds)
     for start, end in pauses:
         if at + left <= start:
@@ -187,8 +189,8 @@ def after(begin: datetime, seconds: float, pauses: Iterable[Span] = ()) -> datet
     return at + left
 
 
-def counted(begin: datetime, end: datetime, pauses: Iterable[Span] = ()) -> float:
-    """Seconds from ``begin`` to ``end``, not counting ``pauses``; 0 if it ends before."""
+def seconds_between(begin: datetime, end: datetime, pauses: Iterable[Span] = ()) -> float:
+    """Return the seconds from ``begin`` to ``end`` without ``pauses``; at least 0."""
     at, seconds = begin, timedelta()
     for start, stop in pauses:
         if start >= end:
@@ -199,7 +201,7 @@ def counted(begin: datetime, end: datetime, pauses: Iterable[Span] = ()) -> floa
 
 
 def weekends(policy: Pace, begin: datetime) -> Iterator[Span]:
-    """The weekends that do not count, from the one at or before ``begin`` on, without end; none if they count."""
+    """Yield the weekends that do not count, from the one at or before ``begin``, without end."""
     if not policy.weekends_off:
         return
     where = zone(policy.zone)
@@ -211,7 +213,7 @@ def weekends(policy: Pace, begin: datetime) -> Iterator[Span]:
 
 
 def next_hour(policy: Pace, at: datetime) -> datetime:
-    """The first moment from ``at`` on that is the hour of the policy, on a day that counts."""
+    """Return the first moment from ``at`` on at the policy's hour, on a day that counts."""
     assert policy.hour is not None
     where = zone(policy.zone)
     clock = time(*divmod(policy.hour, 60))
@@ -224,7 +226,7 @@ def next_hour(policy: Pace, at: datetime) -> datetime:
 
 
 def due(policy: Pace, begin: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
-    """When a question that opened at ``begin`` ends for one who has so many seconds and is away at these times."""
+    """Return the deadline of a question opened at ``begin``, for this time and these absences."""
     at = after(begin, seconds, heapq.merge(weekends(policy, begin), sorted(away)))
     if policy.hour is None:
         return at
@@ -236,8 +238,8 @@ def due(policy: Pace, begin: datetime, seconds: float, away: Sequence[Span] = ()
 
 
 def reminders(policy: Pace, begin: datetime, end: datetime) -> tuple[datetime, ...]:
-    """When those who owe an answer are reminded, of a time from ``begin`` to ``end``."""
-    whole = counted(begin, end, weekends(policy, begin))
+    """Return the times of reminders between ``begin`` and ``end``."""
+    whole = seconds_between(begin, end, weekends(policy, begin))
     return tuple(after(begin, whole * share, weekends(policy, begin)) for share in SHARES)
 
 
@@ -245,7 +247,7 @@ def reminders(policy: Pace, begin: datetime, end: datetime) -> tuple[datetime, .
 
 
 def policy_words(policy: Pace, phase_seconds: int) -> Text:
-    """The policy in one line: how long a question is open, and what happens to those who are late or away."""
+    """Return the policy in one line: times, missed deadlines, vacation."""
     limited = policy.bank is not None or phase_seconds > 0
     parts = [_time_words(policy, phase_seconds)]
     if policy.lap is not None and policy.bank is None and phase_seconds:
@@ -282,7 +284,7 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
 
 
 def time_words(policy: Pace, phase_seconds: int) -> Text:
-    """How long a phase lasts, and what each turn in it has at least if that was chosen."""
+    """Return the time for a phase, and for each turn if it was chosen."""
     time = length(phase_seconds) if phase_seconds else T("no limit")
     if policy.turn is None or not phase_seconds:
         return time
@@ -290,7 +292,7 @@ def time_words(policy: Pace, phase_seconds: int) -> Text:
 
 
 def joined(parts: Sequence[Text]) -> Text:
-    """Several of them in one line."""
+    """Join several in one line."""
     return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), parts)
 
 

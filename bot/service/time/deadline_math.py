@@ -1,7 +1,7 @@
-"""The time of a match as it is played: deadlines of new questions, banks, vacations, missed deadlines.
+"""The time of a match in play: deadlines of new questions, banks, vacations, missed deadlines.
 
-Values in, values out; ``clock`` has the arithmetic. What a question was given is kept with its marks, so that a
-deadline that was moved on, by a host or after an outage, costs nobody anything.
+Values in, values out; ``clock_policy`` has the arithmetic. The question's marks keep the time it
+was given, so that a deadline moved by a host or an outage costs no one anything.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,19 @@ from engine.core.text import TN, SeatName, T, listing
 Vacations = Mapping[int, Span]
 
 NEXT = timedelta(seconds=10 * MINUTE)
-"""Somebody must be next for so long before they are told: where answers come quickly, they are asked before."""
+"""Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
 
 # -- who missed what ----------------------------------------------------------------------------------------
 
 
 def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
-    """The match with its missed deadlines: one more for a late seat, none for one that acted by hand.
+    """Return the match with one more miss for each late seat, and none for seats that acted by
+    hand.
 
-    After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
-    would be waiting, and the match would be played out while its people sleep. None counts where there is less time
-    now than when the match began: whoever sat down for days is not gone after minutes.
+    After too many in a row a caretaker keeps the seat; but not the last seat of a person, as no one
+    would wait and the match would end while its people sleep. None counts while there is less time
+    than at the start: people who joined for days are not gone after minutes.
     """
     came = {ply.seat for _, ply, by in plies if by is By.PERSON}
     for seat in came:
@@ -49,7 +50,7 @@ def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Se
 
 
 def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
-    """The match with one seat changed."""
+    """Return the match with one seat changed."""
     seats = live.info.seats
     return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
 
@@ -58,7 +59,7 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
 
 
 def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
-    """With the time taken off that was used, and with a new deadline if a new question is open."""
+    """Charge the used time, and set a new deadline if a new question is open."""
     standing = live.stands
     another = before.standing is None or before.standing.marks.question != standing.marks.question
     another = another and not _same_turn(before, live)
@@ -66,19 +67,19 @@ def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacat
     if live.running and not another:
         return live
     if not live.running or live.info.paused_at is not None:
-        return timed(live, None, Timing())
-    return opened(live, now, vacations)
+        return with_deadline(live, None, Timing())
+    return with_new_deadline(live, now, vacations)
 
 
 def _same_turn(before: MatchState, live: MatchState) -> bool:
-    """Whether the same seat goes on in its turn of a lap: where to, and then with how many."""
+    """Return True if the same seat goes on in its turn of a lap."""
     if before.lap is None or live.lap is None or before.stands.active != live.stands.active:
         return False
     return before.lap.turn == live.lap.turn
 
 
-def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
-    """With the deadline that the open question has if it opens now."""
+def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+    """Return the match with the deadline of a question that opens now."""
     policy = clock_policy.pace(live.info.clock)
     asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
@@ -90,7 +91,7 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
         seconds = policy.review_seconds(live.info.phase_seconds)
         began = datetime.fromtimestamp(live.stands.marks.began, UTC)
         end = clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
-        return timed(live, end, Timing())
+        return with_deadline(live, end, Timing())
     waits: list[Wait] = []
     times = []
     for seat in asked:
@@ -98,7 +99,7 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
         if not seconds:
             continue
         at = _due(live, policy, now, seconds)
-        wait = granted(live.info.seats[seat], policy, vacations, (now, at))
+        wait = vacation_within(live.info.seats[seat], policy, vacations, (now, at))
         if wait is not None:
             waits.append(wait)
             live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
@@ -107,17 +108,17 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     if not asked and (seconds := _seconds(live, policy, None)):
         times.append(_due(live, policy, now, seconds))
     if not times:
-        return timed(live, None, Timing())
+        return with_deadline(live, None, Timing())
     due_at = max(times)
-    given = round(clock_policy.counted(now, due_at, clock_policy.weekends(policy, now)))
-    return timed(live, due_at, Timing(given=given, waits=tuple(waits)))
+    given = round(clock_policy.seconds_between(now, due_at, clock_policy.weekends(policy, now)))
+    return with_deadline(live, due_at, Timing(given=given, waits=tuple(waits)))
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
-    """When a question that opens now ends. In a lap it may end with that, but each turn has its own time, too.
+    """Return the deadline of a question that opens now.
 
-    All turns of a lap share its time, so each leaves their own time to those who come later in it. Where a phase ends
-    at an hour of the day, or all laps together have an end, only that counts.
+    All turns of a lap share its time, and each leaves later ones their own time. If a phase ends at
+    an hour of the day, or all laps together have an end, only that counts.
     """
     if policy.bank is not None or live.lap is None:
         return clock_policy.due(policy, now, seconds, away)
@@ -131,13 +132,13 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
 
 
 def _later(live: MatchState) -> list[int]:
-    """The seats of people whose turn in the lap comes after the open one, as the table sees it."""
+    """Return the people's seats with a later turn in the lap, as the table knows it."""
     to_come = live.lap.to_come if live.lap is not None else ()
     return [seat for seat in to_come if seat in live.people and seat not in live.stands.active]
 
 
 def lap_over(live: MatchState) -> bool:
-    """Whether all turns of a lap together have had their time when the open question is due."""
+    """Return True if the whole time of a lap is over when the open question is due."""
     policy, due_at = clock_policy.pace(live.info.clock), live.stands.due_at
     if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
         return False
@@ -146,7 +147,7 @@ def lap_over(live: MatchState) -> bool:
 
 
 def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) -> MatchState:
-    """The match with its deadline moved on for a vacation that was just told; the same if it need not wait for it."""
+    """Move the deadline for a new vacation; return the same match if it need not wait."""
     standing = live.standing
     if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
         return live
@@ -155,17 +156,17 @@ def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) ->
     policy = clock_policy.pace(live.info.clock)
     timing = standing.marks.timing
     already = [datetime.fromtimestamp(wait.until, UTC) for wait in timing.waits if wait.seat == seat]
-    wait = granted(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
+    wait = vacation_within(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
     if wait is None:
         return live
     live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
     due_at = clock_policy.due(policy, standing.due_at, wait.until - wait.since)
-    more = clock_policy.counted(standing.due_at, due_at, clock_policy.weekends(policy, standing.due_at))
-    return timed(live, due_at, replace(timing, given=timing.given + round(more), waits=(*timing.waits, wait)))
+    more = clock_policy.seconds_between(standing.due_at, due_at, clock_policy.weekends(policy, standing.due_at))
+    return with_deadline(live, due_at, replace(timing, given=timing.given + round(more), waits=(*timing.waits, wait)))
 
 
-def granted(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
-    """The part of a seat's vacation within a question's time that its allowance covers; None if there is none."""
+def vacation_within(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
+    """Return the part of a vacation within a question's time that the allowance covers, if any."""
     vacation = vacations.get(info.user_id) if info.user_id is not None else None
     if vacation is None or vacation[0] >= span[1]:
         return None
@@ -176,15 +177,15 @@ def granted(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> W
     return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
 
 
-def timed(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchState:
-    """The match with this deadline."""
+def with_deadline(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchState:
+    """Return the match with this deadline."""
     return live.marked(timing=timing).at(due_at=due_at)
 
 
 def times(live: MatchState, now: datetime) -> dict[str, datetime]:
-    """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told.
+    """Return the rows of a question that opens now: deadline, reminders, notice to the next.
 
-    In a lap, where one question follows another, people are reminded once of each, towards its end.
+    In a lap, where question follows question, each has only one reminder, towards its end.
     """
     if live.info.paused_at is not None:
         return {}
@@ -197,8 +198,9 @@ def times(live: MatchState, now: datetime) -> dict[str, datetime]:
 
 
 def _invitations(live: MatchState) -> dict[str, datetime]:
-    """At the beginning of a lap all who are asked later in it are invited to write their turn down, if they have
-    not by then; in a draft those who have not picked yet."""
+    """Return invitations, at the beginning of a lap, to those asked later in it to write their turn
+    ahead; in a draft to those who have not picked.
+    """
     standing, lap = live.stands, live.lap
     if lap is None or lap.quiet:
         return {}
@@ -216,7 +218,7 @@ def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
 
 
 def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchState:
-    """Each seat that is asked has more time in its bank; the first time it has what it starts with."""
+    """Add time to the bank of each seat asked; the first time it gets its start."""
     if policy.bank is None:
         return live
     for seat in asked:
@@ -227,7 +229,7 @@ def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchSt
 
 
 def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bool) -> MatchState:
-    """Time used is taken off the banks of those who answered; vacation they did not need is theirs again."""
+    """Charge used time to those who answered, and give them back the vacation they did not need."""
     old, standing = before.standing, live.standing
     if old is None or old.due_at is None or standing is None:
         return live
@@ -235,7 +237,7 @@ def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bo
     for seat in old.active:
         if seat in before.people and (another or seat not in standing.active):
             live, timing = _charge(live, seat, timing, old, now)
-    return timed(live, standing.due_at, timing)
+    return with_deadline(live, standing.due_at, timing)
 
 
 def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: datetime) -> tuple[MatchState, Timing]:
@@ -247,13 +249,15 @@ def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: da
             unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
             wait = replace(wait, until=wait.until - unused)
             live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
-            waited += clock_policy.counted(*wait.span, clock_policy.weekends(policy, wait.span[0]))
+            waited += clock_policy.seconds_between(*wait.span, clock_policy.weekends(policy, wait.span[0]))
         waits.append(wait)
     timing = replace(timing, waits=tuple(waits))
     bank = live.info.seats[seat].bank
     if policy.bank is None or bank is None or old.due_at is None:
         return live, timing
-    used = round(timing.given - clock_policy.counted(now, old.due_at, clock_policy.weekends(policy, now)) - waited)
+    used = round(
+        timing.given - clock_policy.seconds_between(now, old.due_at, clock_policy.weekends(policy, now)) - waited
+    )
     spent = dict(timing.spent)
     fresh = max(0, used - spent.get(seat, 0))
     spent[seat] = spent.get(seat, 0) + fresh
@@ -265,7 +269,7 @@ def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: da
 
 
 def notes(before: MatchState, live: MatchState) -> list[Post]:
-    """Sentences about seats that a caretaker keeps from now on, and about vacations that the match waits for."""
+    """Return notes on seats a caretaker now keeps, and on vacations that the match waits for."""
     posts = []
     for old, seat in zip(before.info.seats, live.info.seats, strict=True):
         if seat.kept and not old.kept:
@@ -296,7 +300,7 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 
 
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
-    """Who let a deadline pass. In a lap that does not say how their turn was played then."""
+    """Return the note on missed deadlines. In a lap it hides how their turn was played."""
     names = listing([SeatName(seat) for seat in late])
     if lap_over(live):
         said = T("The time of this phase is over. Standing orders answer what is open, caretakers the rest.")

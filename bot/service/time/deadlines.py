@@ -1,4 +1,4 @@
-"""Deadlines: what happens when time runs out."""
+"""Deadlines, and the actions at their end."""
 
 import math
 from collections.abc import Sequence
@@ -23,15 +23,15 @@ from bot.store import deadlines, outbox
 from bot.store.errors import Conflict
 
 AGAIN = timedelta(seconds=60)
-"""How long something that went wrong is left alone."""
+"""Pause after a failure."""
 LATER = timedelta(hours=1)
-"""How long a match that cannot be read is."""
+"""Pause for a match that cannot be read."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Deadlines:
-    """What is due, and what then happens."""
+    """The present deadlines, and the actions at their end."""
 
     def __init__(self, repository: MatchRepository, caretakers: Caretakers, votes: Votes) -> None:
         self._repository = repository
@@ -42,26 +42,26 @@ class Deadlines:
         """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
 
     def now(self) -> datetime:
-        """What time it is, by the clock of the service."""
+        """Return the time by the service's clock."""
         return self._repository.clock.now()
 
     async def next_due(self) -> datetime | None:
-        """When ``run_due`` has something to do next; None if nothing is due at all."""
+        """Return when ``run_due`` next has work; None if nothing is due at all."""
         store = self._repository.store
         earliest = await store.read(deadlines.earliest, self._postponed, store.lease)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
     async def seconds_left(self) -> float:
-        """How long it is until then; at most 0 if it is overdue."""
+        """Return the seconds until then; at most 0 if it is overdue."""
         due = await self.next_due()
         return math.inf if due is None else (due - self.now()).total_seconds()
 
     async def run_due(self, now: datetime | None = None) -> int:
-        """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled.
+        """Run what is overdue: defaults for late people, reminders. Return the number of matches.
 
-        Overdue is what was due at ``now``, or by the clock. A caller that watches for outages gives the last sign of
-        life: a machine that falls asleep between that and this costs nobody a turn.
+        Overdue is all before ``now``, or before the clock. A caller that watches for outages passes
+        the last sign of life: a machine that falls asleep in between costs no one a turn.
         """
         now = now or self.now()
         self._repository.outbox_event.set()  # the rest of a refused post may be over, too
@@ -76,7 +76,7 @@ class Deadlines:
                     await self._run(match_id, now)
                 handled += 1
             except Conflict:
-                continue  # another process was faster: at the next look, as things stand then
+                continue  # another process was faster: the next look sees the changed match
             except Broken:
                 self._postponed[match_id] = now + LATER
             except Exception:
@@ -107,7 +107,7 @@ class Deadlines:
         self._caretakers.drive(live)
 
     async def _end_votes(self, live: MatchState, kinds: Sequence[str]) -> None:
-        """The time of these votes is up. What else is due is seen to at once after that."""
+        """Close votes whose time is up. The caller looks again for what else is due."""
         for kind in kinds:
             await self._votes.end(live, int(kind.partition(":")[2]))
             await self._repository.alter(live, [], partial(deadlines.drop, match_id=live.info.id, kind=kind))

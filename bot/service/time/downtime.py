@@ -1,9 +1,9 @@
-"""Outages: signs of life, and the time that is given back when there was none.
+"""Outages: signs of life, and giving back the time without any.
 
-Nothing is resolved by a deadline that passed while nobody watched, be it that the process was down, that the machine
-slept, that its clock was set forward, that Discord did not hear us, or that nothing could be stored. A clock that is
-set back needs nothing: deadlines only come later. When it jumps forward again, only what is later than any sign of
-life before is given back, so hops back and forth add up to nothing.
+A deadline that passed while the bot could not act resolves nothing: the process was down, the
+machine slept, its clock was set forward, Discord was lost, or the disk was full. A clock set back
+needs nothing: deadlines only come later. When it jumps forward again, only time after the latest
+sign of life is given back, so that jumps back and forth add up to nothing.
 """
 
 import math
@@ -22,9 +22,9 @@ from bot.store.errors import StoreTrouble
 from engine.core.text import T
 
 EVERY = timedelta(seconds=30)
-"""How often a sign of life is written down."""
+"""The interval of stored signs of life."""
 GAP = timedelta(minutes=3)
-"""A longer silence is an outage for all; a shorter one for the matches in which something was due meanwhile."""
+"""A longer silence is an outage for all; a shorter one for matches with a deadline in it."""
 
 _log = structlog.get_logger(__name__)
 
@@ -35,22 +35,22 @@ class Downtime:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self.last: datetime | None = None
-        """The last time that the bot was seen alive and people were heard; None until it is read."""
+        """When the bot was last alive with Discord connected; None until it is read."""
         self.silent = True
-        """Whether they are not heard just now, or nothing can be stored."""
+        """True while Discord is lost or nothing can be stored."""
         self._written: datetime | None = None
         self._latest: datetime | None = None
-        """The latest sign of life by the clock, which may have been set back since."""
+        """The latest sign of life by a clock that may have been set back since."""
 
     @property
     def is_old(self) -> bool:
-        """Whether the last sign of life is so long ago that another one is needed."""
+        """True if the last sign of life is so old that another is needed."""
         return self.last is None or not timedelta() <= self._repository.clock.now() - self.last < EVERY / 2
 
     async def wake(self) -> None:
-        """After a start, before anything else: give back what passed since the last sign of life of the process before.
+        """At a start, give back the time since the last process's last sign of life.
 
-        The first one of this process comes when people are heard.
+        The first sign of this process comes with Discord's connection.
         """
         self.last = await self._repository.store.read(deadlines.last_beat)
         now = self._repository.clock.now()
@@ -60,11 +60,10 @@ class Downtime:
             self.last = now
 
     async def beat(self, *, now_written: bool = False) -> timedelta:
-        """Give a sign of life, at least every minute while people are heard. What was given back.
+        """Give a sign of life, at least each minute while connected. Return the time given back.
 
-        If the last is long ago, the time since then is given back to every match; if people were not heard for a
-        while, to the matches in which something was due meanwhile. ``now_written`` writes it down in any case, as at
-        the end of a process.
+        After a long silence every match gets the time back; after a short loss of Discord, matches
+        with a deadline in it. ``now_written`` always stores the sign, as at the end of a process.
         """
         now = self._repository.clock.now()
         if self.last is None:
@@ -90,8 +89,8 @@ class Downtime:
         return now - self._latest
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
-        """Move deadlines and tell the matches that have one, in one transaction: all if it was long, else those in
-        which something was due meanwhile.
+        """Move deadlines and tell their matches, in one transaction: all after a long outage, else
+        those with a deadline in it.
         """
         text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
         key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
@@ -103,7 +102,7 @@ class Downtime:
             missing = lost
             if shared and (seen := deadlines.last_beat(connection)) is not None:
                 missing = min(lost, now - seen)
-                if missing <= EVERY:  # others were heard meanwhile, or have given it back
+                if missing <= EVERY:  # others were alive meanwhile, or have given it back
                     return None
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
             waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)

@@ -1,6 +1,6 @@
-"""Lengths, hours, days and time zones as people write them, and lengths in words again.
+"""Lengths, hours, days and time zones as people write them, and lengths in words.
 
-What cannot be read is refused with an example of what can.
+A refusal shows an example of what can be read.
 """
 
 import re
@@ -29,7 +29,7 @@ _OFFSET = re.compile(r"(?:utc|gmt|z)?\s*[+\-−]\s*\d|etc/|gmt|est$|cet$|[+\-−
 
 
 def read_length(words: str) -> int:
-    """Seconds of "90m", "12h", "2d", "1d 12h", "1w". Raises ``Unreadable``."""
+    """Return the seconds of "90m", "12h", "2d", "1d 12h", "1w". Raises ``Unreadable``."""
     found = list(_PART.finditer(words))
     if not found or _PART.sub("", words).strip(" ,+"):
         raise Unreadable(
@@ -47,7 +47,7 @@ def read_length(words: str) -> int:
 
 
 def length(seconds: float) -> Text:
-    """A length of time in words, by its two greatest units: "1 day and 12 hours"."""
+    """Return a length of time in words, by its two greatest units: "1 day and 12 hours"."""
     whole = max(MINUTE, round(seconds / MINUTE) * MINUTE)
     days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
     parts = [
@@ -63,7 +63,7 @@ def length(seconds: float) -> Text:
 
 
 def read_hour(words: str) -> int:
-    """The minute of the day of "20:00". Raises ``Unreadable``."""
+    """Return the minute of the day of "20:00". Raises ``Unreadable``."""
     found = _HOUR.fullmatch(words.strip())
     if found is None or int(found[1]) > 23 or int(found[2]) > 59:
         raise Unreadable(T("“{words}” is not a time of day. Write it like 20:00 or 07:30.", words=_short(words)))
@@ -71,7 +71,7 @@ def read_hour(words: str) -> int:
 
 
 def read_hours(words: str) -> tuple[int, int]:
-    """The minutes of the day of "22:00-07:00". Raises ``Unreadable``."""
+    """Return the minutes of the day of "22:00-07:00". Raises ``Unreadable``."""
     found = _HOURS.fullmatch(words.strip())
     if found is None:
         raise Unreadable(T("“{words}” are not hours. Write them like 22:00-07:00.", words=_short(words)))
@@ -91,7 +91,7 @@ def hour_words(minute: int) -> str:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The time zones that can be chosen: places, and UTC."""
+    """Return the time zones that can be chosen: places, and UTC."""
     places = (name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/")))
     return (NO_ZONE, *sorted(places))
 
@@ -103,8 +103,8 @@ def zone(name: str | None) -> tzinfo:
 
 
 def read_zone(words: str) -> str:
-    """The name of a time zone, also of a city alone. Raises ``Unreadable``, with a hint for offsets
-    such as UTC+2.
+    """Return the name of a time zone, also by its city. Raises ``Unreadable``, with a hint on
+    offsets.
     """
     wanted = words.strip().replace(" ", "_").casefold()
     known = {name.casefold(): name for name in zones()}
@@ -141,22 +141,22 @@ def read_day(words: str) -> date:
 
 
 def midnight(day: date, where: tzinfo) -> datetime:
-    """When a day begins at a place, in UTC."""
+    """Return when a day begins at a place, in UTC."""
     return datetime.combine(day, time(), where).astimezone(UTC)
 
 
 def days_from(now: datetime, days: int, where: tzinfo) -> datetime:
-    """When the day begins that is so many days after today at a place, in UTC."""
+    """Return when a day some days after today begins at a place, in UTC."""
     return midnight(now.astimezone(where).date() + timedelta(days=days), where)
 
 
 def stamp(at: datetime, style: str = "f") -> str:
-    """A time that Discord shows to each reader in their own time zone."""
+    """Return a time that Discord shows in each reader's own time zone."""
     return f"<t:{int(at.timestamp())}:{style}>"
 
 
 def suggested_zones(words: str) -> Sequence[str]:
-    """Zones whose names hold these words, those first that begin so."""
+    """Return zones that contain these words, first those whose city begins with them."""
     wanted = words.strip().replace(" ", "_").casefold()
     found = [name for name in zones() if wanted in name.casefold()]
     found.sort(key=lambda name: (not name.casefold().rsplit("/", 1)[-1].startswith(wanted), name))

@@ -1,12 +1,12 @@
-"""Who is reminded of what, where, and when not: each in the way they set, nobody in their quiet hours or vacation.
+"""Reminders: who gets which and where, by their own settings, never in quiet hours or vacations.
 
-Two reminders of a deadline go to those who owe an answer, and the nudges of hosts; who is asked next is told so, once
-for each answer. What would come in quiet hours waits for their end, and is left out if it is not true any more by
-then.
+People who owe an answer get two reminders of a deadline, and nudges of hosts; the next person is
+told once for each answer. A notice in quiet hours waits for their end, and is left out if it is no
+longer true.
 
-Whoever played by hand a short while ago gets the next question without a ring: the message is there, and rings as a
-reminder when half of the time is gone. For others that reminder makes no sound, since the question did. In a draft,
-where a table waits for one person after another, each pick rings.
+A person who just played by hand gets the next question without a ping; the reminder at half of the
+time pings instead. For others that reminder is silent, since the question pinged. In a draft, where
+the table waits for one person after another, each pick pings.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
 
 SHORT_WHILE = 6 * HOUR
-"""At most; where a turn has less time at least, only so much."""
+"""The longest such time; a turn with less time has less."""
 
 
 def came(live: MatchState, hands: Collection[int], now: datetime) -> tuple[tuple[int, int], ...]:
-    """By seat when it last played by hand, if these have just now."""
+    """Return by seat when it last played by hand, now for these seats."""
     return tuple({**dict(live.stands.marks.came), **dict.fromkeys(hands, int(now.timestamp()))}.items())
 
 
 def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set[int]:
-    """The people whom the next question, or the result, reaches without a ring. Never by a mention, which everybody
-    sees: it would tell who has played by hand."""
+    """Return the people who get the next question, or the result, without a ping: only those with
+    direct messages, as a silent mention would show everyone who has played by hand.
+    """
     policy = clock_policy.pace(live.info.clock)
     short = min(SHORT_WHILE, policy.turn_seconds(policy.lap_seconds(live.info.phase_seconds)))
     if live.running and (live.stands.due_at is None or (live.lap is not None and live.lap.draft)):
@@ -55,7 +56,7 @@ def _may_hush(habits: Habits) -> bool:
 
 
 def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now: datetime) -> dict[str, datetime]:
-    """When it rings for those of these ``seats`` to whom the ``posts`` put a question."""
+    """Return the time of the late ping for those of these ``seats`` whom the ``posts`` ask."""
     if live.stands.due_at is None:
         return {}
     half, _ = clock_policy.reminders(clock_policy.pace(live.info.clock), now, live.stands.due_at)
@@ -65,20 +66,20 @@ def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now
 
 @dataclass(slots=True)
 class Reminding:
-    """What to post now in a match, and what is put off until when, by kind of deadline."""
+    """Posts of a match to make now, and later ones by kind of deadline."""
 
     live: MatchState
     habits: Mapping[int, Habits]
     now: datetime
     overdue: Collection[str] = ()
-    """The kinds of deadlines whose time has come."""
+    """Kinds of deadlines whose time has come."""
     ahead: Mapping[str, datetime] = field(default_factory=dict)
-    """All deadlines there are, by kind."""
+    """All present deadlines, by kind."""
     posts: list[Post] = field(default_factory=list)
     later: dict[str, datetime] = field(default_factory=dict)
 
     def all(self) -> Reminding:
-        """Everything that is overdue but the deadline itself."""
+        """Run all that is overdue but the deadline itself."""
         self._deadline()
         self._next()
         self._invited()
@@ -86,7 +87,7 @@ class Reminding:
         return self.nudge([seat for seat in sorted(self.live.people) if f"{NUDGE}:{seat}" in self.overdue])
 
     def nudge(self, seats: Sequence[int]) -> Reminding:
-        """The nudges that a host gives these seats now. A person who wants no reminders at all gets none."""
+        """Nudge these seats for a host, except people who want no reminders."""
         for seat in seats:
             if self.live.owes(seat) and self._wants(seat, Notice.REMINDER):
                 key = f"{PostKind.NUDGE}:{token_hex(8)}:{seat}"
@@ -94,7 +95,7 @@ class Reminding:
         return self
 
     def _deadline(self) -> None:
-        """Of two reminders that are overdue the last is enough."""
+        """Remind before the deadline; the last of two overdue reminders is enough."""
         for seat, ply in self.live.stands.marks.asking:
             ring = f"{RING}:{seat}"
             kinds = ({REMIND, f"{WAIT}:0:{seat}", ring}, {LAST, f"{WAIT}:1:{seat}"})
@@ -112,8 +113,7 @@ class Reminding:
             self._tell(seat, row, post, last=number == 1)
 
     def _next(self) -> None:
-        """A person whose answer is written down need not prepare for the question; but silence in the thread would tell
-        that."""
+        """Tell the next person; in the thread even with a written answer: silence would show it."""
         live, seat = self.live, self.live.next_person
         if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
             return
@@ -127,8 +127,9 @@ class Reminding:
         self._tell(seat, f"{AHEAD}:{seat}", post)
 
     def _invited(self) -> None:
-        """The seats that are asked later in this lap may write the answer down now. Privately: the thread does not
-        show whether they have."""
+        """Invite seats with later turns in this lap to write them ahead: privately, since the
+        thread must not show who has.
+        """
         live = self.live
         for seat in dict.fromkeys(live.lap.to_come) if live.lap is not None else ():
             if f"{FILE}:{seat}" not in self.overdue or seat in live.stands.marks.reviewing:
@@ -137,12 +138,12 @@ class Reminding:
             if not self._wants(seat, kind) or live.will_answer(seat):
                 continue
             said = T(
-                "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and nobody waits for you.",
+                "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and no one waits for you.",
                 match=match_words(live),
             )
             if live.lap is not None and live.lap.draft:
                 said = T(
-                    "{match}: the draft begins. Rank what you want, best first, and nobody waits for you.",
+                    "{match}: the draft begins. Rank what you want, best first, and no one waits for you.",
                     match=match_words(live),
                 )
             post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
@@ -151,8 +152,9 @@ class Reminding:
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload=payload))
 
     def _awaited(self) -> None:
-        """A person who wants to look at the board before a lap is told so when it waits, and towards the end again.
-        Privately: the thread names nobody."""
+        """Tell people who want to look at the board when a lap waits for them, and near the end:
+        privately, since the thread names no one.
+        """
         for seat in self.live.stands.marks.reviewing:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
             if (last or put_off in self.overdue) and self._wants(seat, Notice.TURN):
@@ -162,7 +164,7 @@ class Reminding:
     def _tell(self, seat: int, row: str, post: Post, *, last: bool | None = None) -> None:
         """Post it now, or put its row off to the end of quiet hours and vacations.
 
-        What has a deadline (``last`` is not None) is left out if they outlast it, but not the last reminder.
+        A post with a deadline (``last`` is not None) is dropped if they end later, except the last.
         """
         until = self._of(seat).undisturbed_until(self.now)
         outlasts = until is not None and last is not None and until >= self.ahead[DUE]
@@ -172,7 +174,7 @@ class Reminding:
             self.later[row] = until
 
     def _wants(self, seat: int, kind: Notice) -> bool:
-        """Whether a person plays the seat who wants such notices."""
+        """Return True if a person who wants such notices plays the seat."""
         return seat in self.live.people and self._of(seat).way(kind) is not Way.NONE
 
     def _of(self, seat: int) -> Habits:
@@ -183,7 +185,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     kind = live.turn_kind(seat) or ""
     decision = decision_of(live.game, live.game.view(live.stands.state, seat), kind)
     said = T(
-        "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, "
+        "{match}: everyone waits for your look at the board before “{turn}”. Change your list if you like, "
         "then press “Go on” below it. It begins {when} at the latest.",
         match=match_words(live),
         turn=decision.label if decision is not None else kind,
