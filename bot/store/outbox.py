@@ -201,6 +201,14 @@ def offer_again(connection: Connection, match_id: int) -> int:
     return found
 
 
+def let_notes_pass(connection: Connection, match_id: int, user_id: int | None) -> None:
+    """Let sentences for a person go before a mention of theirs that is refused: they need no thread."""
+    notes = _OPEN & (outbox.c.match_id == match_id) & (outbox.c.user_id == user_id)
+    notes &= (outbox.c.kind == "note") & (outbox.c.result == WAITING)
+    if user_id is not None:
+        connection.execute(update(outbox).where(notes).values(lane="note"))
+
+
 def hand_on_doubt(connection: Connection, row: Row) -> None:
     """Let the row that takes the place of one look for it: it may have been sent."""
     same = _OPEN & (outbox.c.match_id == row["match_id"]) & (outbox.c.kind == row["kind"]) & (outbox.c.id > row["id"])

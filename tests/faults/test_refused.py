@@ -72,6 +72,7 @@ async def test_fault_26_a_server_full_of_threads_holds_the_clock_and_the_host_he
     info = await house.told("Anna", "match info", match="1")
     assert "could not be made" in info
     assert "too many threads" in info
+    await house.posted()
     house.table.faults.waiting.clear()
     house.clock.shift += timedelta(seconds=10)
     await house.told("Boris", "me", match="1")  # any press of a player tries again

@@ -74,7 +74,7 @@ def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: 
             "key": in_era(live, post.key),
             "kind": post.kind,
             "user_id": post.user_id,
-            "lane": _lane(live, post),
+            "lane": _lane(live, post.kind),
             "payload": post.payload,
             "created_at": now,
             **_instead_of(needless, post.kind),
@@ -85,15 +85,10 @@ def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: 
     return True
 
 
-def _lane(live: MatchState, post: Post) -> str:
-    """Return the own lane of what waits for nothing else.
-
-    Such is a lobby's post that only leads to the thread, and what a host must hear though a mention
-    in that thread waits before it.
-    """
-    kind = post.kind
+def _lane(live: MatchState, kind: PostKind) -> str:
+    """Return the lane of what waits for nothing else, as a lobby's post that leads to the thread."""
     leads = kind is PostKind.LOBBY and live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
-    return str(kind) if leads or kind in APART or "apart" in post.payload else ""
+    return str(kind) if leads or kind in APART else ""
 
 
 def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:

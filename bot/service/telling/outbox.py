@@ -270,12 +270,15 @@ class Outbox:
                 values["host_told"] = result
                 if not await self._repository.store.read(outbox.host_knows, live.info.id, result):
                     offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
-                    posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, apart=True, **offers)]
+                    posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, **offers)]
             if values["result"] == outbox.KEPT:
                 posts = [_kept(live, row)]
-            given = [] if "done_at" not in values else [partial(self._give_back_only, live=live, row=row, now=now)]
-            await self._repository.alter(live, posts, partial(outbox.change, row_id=row_id, **values), *given)
-            if given:
+            write, over = partial(outbox.change, row_id=row_id, **values), "done_at" in values
+            then = partial(self._give_back_only, live=live, row=row, now=now)
+            if not over:
+                then = partial(outbox.let_notes_pass, match_id=live.info.id, user_id=row["user_id"])
+            await self._repository.alter(live, posts, write, then)
+            if over:
                 await self._clock_moved(live, row)
         if "done_at" in values:
             _log.warning(
@@ -510,7 +513,7 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
 
 def _kept(live: MatchState, row: Row) -> Post:
     text = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
-    return note(f"kept:{row['id']}", text, live.info.host_id, apart=True, offers="post_now")
+    return note(f"kept:{row['id']}", text, live.info.host_id, offers="post_now")
 
 
 def _unfinished(row: Row) -> Unfinished:
