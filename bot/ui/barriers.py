@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.service.model import MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import MatchInfo, Outgoing, Status
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
 from bot.service.time.durations import stamp
@@ -54,13 +54,14 @@ PLACE = (DeliveryResult.REFUSED, DeliveryResult.LOCKED, DeliveryResult.NO_PLACE)
 """Results behind which something else may stand, which is looked for."""
 
 
-def result_of_trouble(row: Outgoing, trouble: Exception) -> DeliveryResult:
+def result_of_trouble(row: Outgoing, match: MatchInfo, trouble: Exception) -> DeliveryResult:
     """Return what this trouble with a row means, as far as the answer alone tells."""
     match trouble:
         case Unreached():
             return DeliveryResult.PERSON
         case discord.HTTPException(status=status, code=code):
-            return result_of(status, code, person=row.kind is PostKind.CLOSE)
+            places = [channel for channel, _ in row.payload.get("messages", ())]
+            return result_of(status, code, person=bool(places) and match.thread_id not in places)
         case NoThreads():
             return DeliveryResult.NO_PLACE
         case NoThreadYet():

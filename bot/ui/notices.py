@@ -27,7 +27,7 @@ from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.items import Row
 from bot.ui.lobby import invitation
-from bot.ui.pages import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
+from bot.ui.pages import EDITED_TOO_OFTEN, GONE, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching
@@ -221,7 +221,9 @@ class Notices:
             try:
                 if view is None or not await _edited(message, view):
                     await message.delete()
-            except discord.NotFound:
+            except discord.NotFound as trouble:
+                if trouble.code not in GONE:
+                    raise
                 log.info("gone already", message=message_id)
             held.closed = True
 

@@ -26,6 +26,8 @@ LOOKED_THROUGH = 100
 """So many of the newest messages of a channel are looked through for a post that may be there."""
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10007, 10008, 10013
 CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER = 50007, 50033, 50278
+GONE = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}
+"""Said of a message that is not there any more."""
 EDITED_TOO_OFTEN = 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
@@ -233,7 +235,9 @@ class Mail:
         if message_id is not None and match.thread_id is not None:
             try:
                 await self.message(match.thread_id, message_id, match).delete()
-            except discord.NotFound:
+            except discord.NotFound as trouble:
+                if trouble.code not in GONE:
+                    raise
                 log.info("gone already", message=message_id)
 
     @property

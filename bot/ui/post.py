@@ -155,10 +155,11 @@ class Publisher:
         """Write down what keeps a row from being posted; what is told and tried again follows from
         that.
         """
-        result = DeliveryResult.PASSING if self.mail.bot.is_closed() else result_of_trouble(row, trouble)
         if row.user_id is not None:
             await self._missed(row.match_id, row.user_id, trouble)
         match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
+        closed = self.mail.bot.is_closed()
+        result = DeliveryResult.PASSING if closed else result_of_trouble(row, match, trouble)
         if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
             await self._service.outbox.let_go(row.id)
             return

@@ -277,6 +277,8 @@ def _posts(scene: Scene) -> tuple[str, ...]:
     return (f"POST /channels/{scene.thread}/messages",)
 
 
+GONE = {("delete", 10003), ("delete", 10008)}
+"""Here Discord says that a message is gone, which is then believed."""
 THREADS = "POST /channels/*/messages/*/threads", "POST /channels/*/threads"
 
 KINDS: dict[str, Kind] = {
@@ -330,7 +332,7 @@ async def answered(house: House, name: str, answer: Answer, found: Findings) -> 
     await hours_pass(house, AFTERWARDS)
     rows = await house.service.outbox.unfinished(scene.number)
     found.lost += [f"{where}: {it.kind} is {it.state} after {it.answer}" for it in rows if it.state != UNDELIVERED]
-    if wrong := await kind.wrong(scene):
+    if (name, code) not in GONE and (wrong := await kind.wrong(scene)):
         (found.doubled if "'2'" in wrong else found.lost).append(f"{where}: {wrong}")
     if due is not None and (await _due(scene)) < due + timedelta(hours=HOURS):
         found.lost.append(f"{where}: the time of {HOURS} hours")
