@@ -43,7 +43,7 @@ class CampaignOption(app_commands.Transformer):
 
 async def _named(interaction: Interaction) -> list[Any]:
     """Those in channels that the person sees, and their own, the newest first."""
-    rows = await service_of(interaction).campaigns.named(guild_of(interaction))
+    rows = await service_of(interaction).campaigns.of_server(guild_of(interaction))
     user, sees = interaction.user.id, partial(sees_channel, interaction)
     return [row for row in rows if sees(row["channel_id"]) or user in [one["user_id"] for one in row["members"]]]
 
@@ -86,7 +86,7 @@ class Campaigns(
         if date is not None:
             begins_at = midnight(read_day(date), zone((await self.service.people.habits(interaction.user.id)).zone))
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
-        campaign = await self.service.campaigns.found(place, person(interaction), name, games, begins_at, **more)
+        campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
         words = T("{campaign} is founded. Others can join below.", campaign=f"**{escaped(campaign.name)}**")
         await reply_privately(interaction, words)
 

@@ -1,4 +1,4 @@
-"""What goes in and out of the service: plain values, no rows, no Discord objects."""
+"""Values in and out of the service: no rows, no Discord objects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,11 +17,11 @@ from engine.core.text import T, Text
 
 
 class NotAllowed(Refusal):
-    """Somebody else may, but not this person."""
+    """A refusal to this person; others may."""
 
 
 def no_such_match(number: int) -> Refusal:
-    """Why a match cannot be named, whether it is not there or not for who asks."""
+    """Return the refusal of a match that does not exist, or not for this person."""
     return Refusal(T("There is no match {number} here.", number=number))
 
 
@@ -35,7 +35,7 @@ class Broken(Refusal):
 
 
 class UnknownRules(Broken):
-    """A match of rules for which this version has no engine. It is held until a version has one."""
+    """A match whose rules have no engine in this version. It is held until a version has one."""
 
     def __init__(self, match_id: int, title: str, version: int) -> None:
         Refusal.__init__(
@@ -51,7 +51,7 @@ class UnknownRules(Broken):
 
 
 class Status(StrEnum):
-    """What a match is doing."""
+    """The status of a match."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -60,14 +60,14 @@ class Status(StrEnum):
 
 
 class Help(StrEnum):
-    """What help people are given in a match."""
+    """The help for people in a match."""
 
     OPEN = "open"
-    """Who asks for a suggestion gets one."""
+    """People get a suggestion if they ask."""
     OFF = "off"
     """None: the table wants no suggestions."""
     GUIDED = "guided"
-    """For practice: each step is explained, and what a strong caretaker would do."""
+    """For practice: each step is explained, with a strong caretaker's choice."""
 
 
 NO_HELP = T("This table plays without suggestions. The host can allow them: /host suggestions.")
@@ -75,15 +75,15 @@ NO_HELP = T("This table plays without suggestions. The host can allow them: /hos
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account."""
+    """A person with an account."""
 
     id: int
     name: str
     locale: str = "en-US"
     roles: tuple[int, ...] = ()
-    """On the server where they are met."""
+    """Their roles on the server where they act."""
     manages: int | None = None
-    """That server, if they manage it."""
+    """The server where they act, if they manage it."""
     handle: str = ""
     """The name of the account, which no one else has."""
 
@@ -93,44 +93,44 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a lobby is opened."""
+    """The place of a new lobby."""
 
     guild_id: int
     channel_id: int
     locale: str = "en-US"
-    """The server's language: public posts are worded in it."""
+    """The server's language, for public posts."""
 
 
 @frozen
 class SeatInfo:
-    """Who sits at a seat: a person, or a caretaker (``user_id`` None)."""
+    """A seat: a person's, or a caretaker's (``user_id`` None)."""
 
     seat: int
     user_id: int | None
     name: str
     locale: str = "en-US"
-    """The language the person last used here."""
+    """The language that the person last used here."""
     since: int = 0
-    """Private events up to this one belong to the person who sat here before."""
+    """Private events up to this one belong to the previous person."""
     missed: int = 0
-    """Deadlines let pass in a row."""
+    """Deadlines missed in a row."""
     kept: bool = False
-    """Whether a caretaker acts for the person until they say that they are back."""
+    """True if a caretaker acts for the person until they come back."""
     level: int = 0
     """The level of the seat's caretaker."""
     bank: int | None = None
-    """Seconds left, where the clock of the match has banks."""
+    """Seconds left, if the clock has banks."""
     away: int = 0
-    """Seconds of the match's vacation allowance that are used."""
+    """Seconds used of the match's vacation allowance."""
     words: str | None = None
-    """Their last words on a match that is over."""
+    """Their last words on a finished match."""
     wish: int | None = None
-    """Before the start: the number of the seat that is wanted, for its lord or colour."""
+    """Before the start: the number of the wanted seat, for its lord or colour."""
 
 
 @frozen
 class MatchInfo:
-    """A match as the host knows it; nothing secret."""
+    """A match as its host knows it, without secrets."""
 
     id: int
     title: str
@@ -140,49 +140,50 @@ class MatchInfo:
     thread_id: int | None
     lobby_message_id: int | None
     table_message_id: int | None
-    """The message that says who must act, if any."""
+    """The message with the names of those who must act, if any."""
     locale: str
     host_id: int
     host_name: str
     wanted: int
-    """Number of seats it is opened for."""
+    """Number of seats."""
     seats: tuple[SeatInfo, ...]
-    """Those taken, in order; in a lobby they may still change."""
+    """Taken seats, in order; they may change in a lobby."""
     options: Mapping[str, str]
-    """All options of the game, complete."""
+    """All options of the game."""
     phase_seconds: int
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
     name: str | None = None
-    """As the host calls it, None for its game and number."""
+    """The host's name for it; None for its game and number."""
     clock: Mapping[str, Any] = field(default_factory=dict)
-    """How time runs; empty: ``phase_seconds`` for each question."""
+    """The time policy; empty: ``phase_seconds`` for each question."""
     paused_at: datetime | None = None
-    """Since when it is paused, None while it goes on."""
+    """When it was paused; None while it runs."""
     era: int = 0
-    """How often it was taken back."""
+    """Number of rollbacks."""
     look: str = ""
-    """How its pictures in the thread look, as words; empty: as usual."""
+    """The look of its pictures in the thread, as words; empty for the default."""
     help: str = Help.OPEN
-    """What help its people are given, a ``Help``."""
+    """The help for its people, a ``Help``."""
     door: Mapping[str, Any] = field(default_factory=dict)
-    """Who may join before it starts; empty: everybody."""
+    """The admission before the start; empty: everyone."""
     repeats: int | None = None
     """The number of the match that its table played before."""
     luck_post: int | None = None
-    """Of a started match: the post of its lobby, from whose id its luck follows, too."""
+    """The post of its lobby once started; luck follows from its id too."""
     rollbacks: tuple[tuple[int, int], ...] = ()
-    """Each ply to which it was taken back, and the number of the luck after it. Hidden while it runs: secret plies
-    count, too."""
+    """Each ply of a rollback, with the number of the luck after it. Hidden while it runs: it counts
+    secret plies too."""
     followers: tuple[int, ...] = ()
     """Accounts without a seat that are told of each chapter."""
     talks: tuple[tuple[int, int, int], ...] = ()
-    """Private threads between two of its people: the thread, and both accounts."""
+    """Private threads of two of its people: the thread and both accounts."""
     digests: tuple[str, ...] = ()
-    """Of the secret from which its luck follows, and of the one after each rollback; none if it has no secret."""
+    """Digests of the secret of its luck, and of the one after each rollback; none without a secret.
+    """
     secret: str | None = None
-    """That secret, once the match is over."""
+    """The secret, once the match is over."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -190,11 +191,11 @@ class MatchInfo:
         return told_apart(tuple(seat.name for seat in self.seats))
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat of an account, None if it has none here."""
+        """Return the seat of an account; None without one."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seated(self, user_id: int) -> int:
-        """The same. Raises ``NotAllowed`` without a seat."""
+        """Return the seat of an account. Raises ``NotAllowed`` without one."""
         seat = self.seat_of(user_id)
         if seat is None:
             raise NotAllowed(T("You have no seat in this match."))
@@ -203,45 +204,45 @@ class MatchInfo:
 
 @frozen
 class PendingDecision:
-    """What is asked of a seat: everything its private panel is built from."""
+    """The question to a seat: all parts of its private panel."""
 
     match: MatchInfo
     seat: int
     decision: int
-    """How many plies the seat has made: names the question in buttons."""
+    """The decision number of the seat, to name the question in buttons."""
     view: Any
     question: Question | None
     due_at: datetime | None
     did: tuple[Text, ...] = ()
-    """What was submitted to get here, in the words of its labels; empty for a panel that was only asked for."""
+    """The submitted actions in the words of their labels; empty for a panel that was only opened.
+    """
     shown: tuple[Any, ...] = ()
-    """What came of that at once, as far as the seat may know it: events up to the next chapter."""
+    """Their immediate effect on the seat's view: events up to the next chapter."""
     reviewing: bool = False
-    """Whether nothing is asked since a lap has not begun yet."""
+    """True if a lap waits for people who look at the board, so that nothing is asked."""
     became: Text | None = None
-    """What became of the question of the panel that was pressed, if that is closed."""
+    """The answer to the question of a pressed panel, if that is closed."""
     sealed: str | None = None
-    """The digest of the plan that the seat has handed in, until it is revealed, or of what it has just laid face
-    down."""
+    """The digest of the seat's plan not yet revealed, or of what it has just laid face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """What a seat has written down for one kind of decision."""
+    """A seat's list for one kind of decision."""
 
     decision: Decision
     text: str
-    """The list as it is kept; empty: ask me."""
+    """The stored list; empty: ask me."""
     parts: tuple[str, ...]
-    """Its preferences, or entries, one by one."""
+    """Its preferences or entries."""
     trial: Text | None
-    """What it would do if the question came now; None without a list."""
+    """Its effect if the question came now; None without a list."""
     triggers: tuple[str, ...] = ()
-    """What stops it."""
+    """Keys of the triggers that pause it."""
     paused_by: tuple[str, ...] = ()
-    """What has stopped it."""
+    """Keys of the triggers that paused it."""
     awaited: bool = False
-    """Whether a lap waits until it is confirmed."""
+    """True if a lap waits for its confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +252,12 @@ class Orders:
     match: MatchInfo
     seat: int
     filed: tuple[Filed, ...]
-    """One for each kind of decision that can still come, in the order in which they come in a round."""
+    """One for each kind of decision to come, in the order of a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a match stands, for everybody."""
+    """The public position of a match."""
 
     match: MatchInfo
     view: Any
@@ -264,103 +265,104 @@ class Position:
     active: tuple[int, ...]
     """The seats that must act."""
     asks: Mapping[int, Text]
-    """For each active seat what is being decided, as the table may read it."""
+    """The public question to each active seat."""
     simultaneous: bool
-    """Whether all act at once in this phase (then ``wanted`` counts who had to)."""
+    """True if all act at once in this phase, so that ``due`` counts them."""
     acted: int
-    """In a simultaneous phase: how many have acted."""
+    """In a simultaneous phase: the number of seats that have acted."""
     due: int
-    """In a simultaneous phase: how many have to act in all."""
+    """In a simultaneous phase: the number of seats that have to act in all."""
     due_at: datetime | None
     outcome: Outcome | None
     next: tuple[int, ...] = ()
-    """The seats that are asked after the active ones, in order, as far as that is certain."""
+    """The seats asked after the active ones, in order, as far as certain."""
     lap: Lap | None = None
-    """The lap that is going on."""
+    """The open lap."""
     reviewing: bool = False
-    """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""
+    """True if people may look at the board before the lap, so that no one must act."""
     planned: bool = False
-    """Whether those who must act fill a sheet and lock it, rather than make a choice."""
+    """True if the active seats fill a sheet and lock it."""
     suggested: Mapping[int, int] = field(default_factory=dict)
-    """At the end: by seat for how many questions it was given a suggestion."""
+    """At the end: number of suggestions by seat."""
     sealed: Mapping[int, tuple[str, int]] = field(default_factory=dict)
-    """By seat the digest of a plan that is handed in and not revealed, and how often the seat has handed it in."""
+    """By seat the digest of a plan not yet revealed, and its number of plans."""
     facedown: tuple[int, str] = (0, "")
-    """How much lies face down, and the digest of all digests so far; (0, "") if nothing does."""
+    """Number of things face down, and the digest of all digests so far; (0, "") without any."""
 
 
 class PostKind(StrEnum):
-    """What an outbox row is for."""
+    """The kinds of outbox rows."""
 
     LOBBY = "lobby"
-    """Post the lobby message, or bring it up to date. Recipient: the channel."""
+    """Post the lobby message, or update it. Recipient: the channel."""
     THREAD = "thread"
     """Make the match's thread from the lobby message."""
     REPORT = "report"
-    """What happened, in a post of its own or as more of the newest one. Payload: ``events``; ``first``, ``last`` (their
-    numbers); ``new`` (whether it must not go on in the newest post); ``opening`` (the number of the event whose
-    headline it stands under, 0 before the first); ``lap`` (which lap it begins with, 0 if none); ``board`` (the first
-    event to be marked on the board below, where it has one); ``over`` (whether the match ends with it)."""
+    """Report events, in a new post or in the newest one. Payload: ``events``; their numbers
+    ``first`` and ``last``; ``new`` (it must begin a post); ``opening`` (the event with its
+    headline, 0 before the first); ``lap`` (the lap it begins, else 0); ``board`` (the first
+    event to mark on the board below, if any); ``over`` (the match ends with it)."""
     TURN = "turn"
-    """Who must act now, below everything else. Payload: ``asks`` (whether somebody is to be told so)."""
+    """Name the seats that must act, below everything else. Payload: ``asks`` (someone is notified).
+    """
     ASK = "ask"
-    """What is asked of one user, who is told in the way they chose, as by all kinds down to ``RESULT``. Payload, of
-    all of them: what it is about (``telling.notices``)."""
+    """Ask one user, in the way they chose, as for all kinds down to ``RESULT``. Payload of all of
+    these: their subject (``telling.notices``)."""
     REMIND = "remind"
-    """Time is running out."""
+    """Remind of a deadline."""
     AHEAD = "ahead"
-    """They are asked next."""
+    """Tell a person that they are next."""
     NUDGE = "nudge"
-    """The host asks for an answer that is owed."""
+    """Nudge for the host a person who owes an answer."""
     BALLOT = "ballot"
-    """The table votes. Payload: ``ballot``, the number of the vote."""
+    """Call for a vote. Payload: ``ballot``, the number of the vote."""
     RESULT = "result"
-    """The match is over."""
+    """Tell a person that the match is over."""
     CLOSE = "close"
-    """Something that notices were about is answered. Payload: ``messages`` (channel and message of each), ``text``
-    (what is said in place of the first one; without it all go)."""
+    """Close answered notices. Payload: ``messages`` (channel and message of each), ``text``
+    (replaces the first; without it all are deleted)."""
     NOTE = "note"
-    """A sentence for the table. Payload: ``text``."""
+    """Post a sentence for the table. Payload: ``text``."""
     CALL = "call"
-    """A sentence with a button by which a seat is taken. Payload: ``text``, ``seat``, ``heir`` (to whom it is
-    offered, if not to all)."""
+    """Offer a seat by a sentence with a button. Payload: ``text``, ``seat``, ``heir`` (the only one
+    to take it, if any)."""
     VOTE = "vote"
-    """A vote of the table, or how it stands now. Payload: ``vote``, its number."""
+    """Post or update a vote of the table. Payload: ``vote``, its number."""
     INVITE = "invite"
-    """Somebody is asked to join a lobby, or has a seat in one again. To one user by DM."""
+    """Invite a person to a lobby, or tell of their seat in one. To one user by DM."""
     FOLLOW = "follow"
-    """A chapter has begun, or the match is over. To one user by DM. Payload: ``text``."""
+    """Tell a follower of a chapter or of the end. To one user by DM. Payload: ``text``."""
     HUSH = "hush"
-    """The match is over: its private talks are archived. Payload: ``threads``, if it is only these."""
+    """Archive private talks at the end. Payload: ``threads``, if only these."""
     NAME = "name"
-    """The match has another name: so has its thread."""
+    """Rename the thread with its match."""
     REOPEN = "reopen"
-    """The match's thread is gone: another one is made, before anything else is posted for the table."""
+    """Make another thread for a lost one, before anything else for the table."""
     BROKEN = "broken"
-    """The match cannot be read, which its host is told by DM. Payload: ``text``."""
+    """Tell the host by DM that the match cannot be read. Payload: ``text``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A row of the outbox: something that must still be shown."""
+    """A row of the outbox, still to be posted."""
 
     id: int
     match_id: int
     kind: PostKind
     user_id: int | None
-    """The recipient of something private; None for the thread."""
+    """The recipient of a private post; None for the thread."""
     payload: Mapping[str, Any]
     created_at: datetime
     last: int = 0
-    """The number of the last event it tells of; 0 if it tells of none."""
+    """The number of the last event in it; 0 without events."""
     being_sent: bool = False
     perhaps_sent: bool = False
-    """It may have been posted before, though nobody wrote that down."""
+    """True if it may have been posted without a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A row of the outbox that is not posted, and why."""
+    """A row of the outbox that is not posted, and the reason."""
 
     kind: PostKind
     user_id: int | None
@@ -371,4 +373,4 @@ class Unfinished:
     try_at: datetime | None
     answer: str
     words: Text | None
-    """The reason and the way out; None if nobody is told so."""
+    """The reason and the way out; None if no one is told."""

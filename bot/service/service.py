@@ -1,7 +1,7 @@
 """The service: the parts that the rest of the bot calls.
 
-Every method that is given a match raises ``Refusal`` if there is no such match; ``StoreTrouble``, a ``Refusal``
-too, means that the store could not take it and nothing was changed.
+Every method on a match raises ``Refusal`` if there is no such match. ``StoreTrouble``, a
+``Refusal`` too, means that the store failed and nothing was changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -58,9 +58,9 @@ class Service:
         kept: Iterable[AnyGame] = KEPT,
         limits: Limits | None = None,
     ) -> None:
-        """``games`` are those of new matches; matches go on by the older rules in ``kept`` that they began with.
+        """New matches use ``games``; older matches keep their rules from ``kept``.
 
-        ``seed`` makes the luck of the matches opened here the same again; without it nobody knows it.
+        ``seed`` repeats the luck of matches opened here; without it no one knows the luck.
         """
         repository = MatchRepository(store, clock or SystemClock(), games, seed, kept)
         self.repository = repository
@@ -68,53 +68,53 @@ class Service:
         self.lobby = Lobby(repository, limits or Limits())
         """Lobbies and seats before the start; lists of matches."""
         self.gathering = Gathering(repository, self.lobby)
-        """Invitations to lobbies, and the same table once more."""
+        """Invitations to lobbies, and rematches."""
         self.names = Names(repository)
-        """People as they are called now."""
+        """Present names of people."""
         self.campaigns = Campaigns(repository, self.lobby)
         """Several matches of one circle."""
         self.servers = Servers(store)
-        """What servers set."""
+        """Settings of servers."""
         self.people = repository.people
-        """What people set."""
+        """Settings of people."""
         self.statistics = Statistics(store, repository.people)
-        """What matches that are over come to, for people and servers."""
+        """Statistics of finished matches, for people and servers."""
         self.queue = Queue(repository, self.lobby, self.statistics)
-        """Who looks for a match."""
+        """People who look for a match."""
         self.company = Company(repository)
-        """Who follows a match, and who talks in private."""
+        """Followers and private talks of a match."""
         self.caretakers = Caretakers(repository)
-        """The tasks in which caretakers act."""
+        """Tasks of caretakers."""
         self.shards = Shards(store)
-        """What this process hears."""
+        """The shards of this process."""
         self.sharing = Sharing(repository, self.caretakers, self.shards)
         """This process among others on the same database."""
         self.play = Playing(repository)
-        """What is asked of people, and what they submit."""
+        """Questions to people, and their answers."""
         self.suggesting = Suggesting(repository)
-        """What a strong caretaker would do."""
+        """Answers of a strong caretaker."""
         self.orders = Ordering(repository)
         """Standing orders."""
         self.ahead = WritingAhead(repository, self.orders)
-        """What can be written down in the same breath."""
+        """Suggested lists for the next questions."""
         self.votes = Votes(repository)
         """Ballots."""
         self.time = Deadlines(repository, self.caretakers, self.votes)
-        """What is due."""
+        """Due actions."""
         self.absence = Absence(repository)
         """Vacations, and seats that a caretaker keeps."""
         self.downtime = Downtime(repository)
         """Signs of life, and time given back."""
         self.outbox = Outbox(repository)
-        """What is still to be posted."""
+        """Posts to be made."""
         self.threads = Threads(repository)
-        """Where matches are told of."""
+        """Threads of matches."""
         self.recap = Recaps(repository)
-        """Looking back, for one reader."""
+        """Looks back, for one reader."""
         self.chronicles = Chronicles(repository, self.recap)
-        """Matches that are over, as a whole."""
+        """Whole finished matches."""
         self.host = Host(repository, self.votes)
-        """What a host does, and what anybody at the table proposes."""
+        """Actions of the host, and proposals of the table."""
         self.pace = HostPace(repository, self.votes)
         """The clock of a match in the host's hands."""
         self.personal = Personal(repository, self.lobby)
@@ -122,14 +122,14 @@ class Service:
         self.archive = Archive(repository)
         """Matches as files."""
         self.fairness = Fairness(repository)
-        """What anybody can check of a match's luck."""
+        """Checks of a match's luck, for anyone."""
         self.maintenance = Maintenance(repository)
         """Checks."""
         if store.shared:
             self._over_again()
 
     def _over_again(self) -> None:
-        """Let all that can be wished for be done over where another process was faster."""
+        """Retry each public method that another process was faster at."""
         for part in vars(self).values():
             for name in () if part is self.repository else dir(type(part)):
                 if not name.startswith("_") and iscoroutinefunction(getattr(type(part), name)):

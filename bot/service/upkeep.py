@@ -1,4 +1,4 @@
-"""Upkeep: backups by themselves, and a look each night at what was written long ago."""
+"""Upkeep: backups, and each night a check of old matches."""
 
 import asyncio
 import secrets
@@ -31,44 +31,42 @@ from engine.core.refusals import Corrupt, Refusal
 from engine.core.text import T
 
 REPLAYED = 3
-"""Matches of a whole copy that are played again."""
+"""Matches of a copy that are replayed."""
 JUMP = 100_000
-"""Eras that a restored match skips at most."""
+"""The most eras that a restored match skips."""
 LONGEST = 600
-"""Seconds that the operator's command may take."""
+"""Seconds for the operator's command."""
 DONE_FOR = timedelta(days=30)
-"""How long the outbox keeps what is done."""
+"""Time that the outbox keeps done rows."""
 OVER_FOR = timedelta(days=1)
-"""How long after its end a match stays as it was played."""
+"""Time after its end before a match is packed."""
 PACKING = 20 * 60
-"""Seconds in a night for packing matches; half of them everything else has for itself."""
+"""Seconds in a night for packing matches; it pauses for half of them."""
 FOUND, AT_ONCE = 20_000, 500
-"""So many rows are looked for at a time, and go in one transaction: nobody waits long for it."""
+"""Rows of one search, and of one transaction, so that no one waits long for it."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Upkeep:
-    """What is done every quarter of an hour."""
+    """The work of every quarter of an hour."""
 
     def __init__(self, repository: MatchRepository, room: int, command: str) -> None:
-        """``room`` are the bytes that backups may take; ``command`` is run with each."""
+        """Give backups at most ``room`` bytes, and run ``command`` with each."""
         self._repository = repository
         self._room = room
         self._command = command
         self.saved = repository.clock.now()
-        """When all that was stored was in a backup; before that is known, when the bot began."""
+        """When all stored rows were in a backup; before that is known, the bot's start."""
         self._cleared: date | None = None
-        """When what nobody needs was cleared away for the last time, on a server."""
+        """When old rows were last cleared away, on a server."""
         self._unfit: set[int] = set()
-        """Matches that are over and cannot be packed."""
+        """Finished matches that cannot be packed."""
         self._remembered: set[int] = set()
-        """Those whose results were written, if they can be."""
+        """Matches whose results were written, if possible."""
 
     async def start(self) -> None:
-        """After a use that did not end well, look at every page of a large file beside the running
-        bot.
-        """
+        """After a use that ended badly, check every page of a large file beside the running bot."""
         store = self._repository.store
         if (last := await off_loop(backups.newest, store.backups)) is not None:
             self.saved = last.at
@@ -77,10 +75,8 @@ class Upkeep:
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
-        """Make a backup if one is due, the first of a day after clearing away and before a look at
-        old matches.
-
-        Return the backup; None if none was made.
+        """Make a backup if one is due, and return it; the first of a day after clearing away old
+        rows and before replaying some matches.
         """
         store, now = self._repository.store, self._repository.clock.now()
         if store.shared:
@@ -110,9 +106,7 @@ class Upkeep:
         return made
 
     async def _on_a_server(self, now: datetime) -> None:
-        """There only what nobody needs is cleared away, once a day: dumps are made from outside,
-        and rows stay rows.
-        """
+        """Clear away old rows once a day; dumps come from outside, and matches are not packed."""
         if now.date() != self._cleared:
             await self._clear_away(now)
             self._cleared = now.date()
@@ -124,9 +118,7 @@ class Upkeep:
         return max([at for at, _ in dumps.listed(self._repository.store.backups)], default=self.saved)
 
     async def _clear_away(self, now: datetime) -> None:
-        """What the outbox need not keep any more goes, and what is over gets the results it lacks
-        and is packed.
-        """
+        """Delete done rows of the outbox, write missing results, pack finished matches."""
         store, until = self._repository.store, perf_counter() + PACKING
         await store.cut_log()
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
@@ -147,7 +139,7 @@ class Upkeep:
                     await asyncio.sleep(perf_counter() - started)
 
     async def _remember(self, number: int) -> None:
-        """Write the results of a match that was over before there were any."""
+        """Write the results of a finished match that has none."""
         self._remembered.add(number)
         store = self._repository.store
         with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
@@ -156,7 +148,7 @@ class Upkeep:
                 await store.write(results.put, found)
 
     async def _pack(self, number: int) -> None:
-        """Pack a match if it leads, played again, to what is stored."""
+        """Pack a match if it replays to its stored state."""
         store = self._repository.store
         try:
             await self._played_again(store, number)
@@ -167,13 +159,13 @@ class Upkeep:
             _log.warning("a match stays as it is", match=number, trouble=str(trouble))
 
     async def _played_again(self, store: Store, number: int) -> None:
-        """Raises ``Corrupt`` and ``Refusal``. What people play with just now is left alone."""
+        """Raise ``Corrupt`` and ``Refusal``. Matches in memory are left alone."""
         kept = self._repository.kept.values()
         apart = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
         await Maintenance(apart).verify(number)
 
     async def _replay(self, made: Backup) -> None:
-        """Play some matches of a copy again."""
+        """Replay some matches of a copy."""
         store = await Store.read_only(made.path)
         try:
             for number in await store.read(matches.some, REPLAYED):
@@ -186,13 +178,11 @@ class Upkeep:
 
 
 FAILED = "command-failed"
-"""The file beside the backups that is there while the operator's command fails."""
+"""The file beside the backups that exists while the operator's command fails."""
 
 
 def carry_away(command: str, path: Path) -> bool:
-    """Run the operator's command with a backup. Return False if it failed; doctor and the metrics
-    know it by a file.
-    """
+    """Run the operator's command with a backup. Return False, and leave a file, if it failed."""
     sign, reason = path.with_name(FAILED), ""
     try:
         if command:
@@ -210,7 +200,7 @@ def carry_away(command: str, path: Path) -> bool:
 
 
 def carry_failure(folder: Path) -> str:
-    """Return why the operator's command failed the last time, or nothing."""
+    """Return why the operator's command last failed, or nothing."""
     try:
         return (folder / FAILED).read_text()
     except OSError:

@@ -188,7 +188,7 @@ class CampaignPosts:
         """Post or edit, as it stands now; what fails is tried again after a while."""
         try:
             if (campaign := await self._service.campaigns.get(number)).stale:
-                await self._service.campaigns.posted(campaign, await self._posted(campaign))
+                await self._service.campaigns.note_post(campaign, await self._posted(campaign))
             self._sure.add(number)
         except Exception as trouble:
             self._sure.discard(number)

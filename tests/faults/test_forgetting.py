@@ -96,14 +96,14 @@ async def player_of_a_packed_match(hall: Hall) -> None:
 
 
 async def member_of_a_campaign(hall: Hall) -> None:
-    campaign = await hall.service.campaigns.found(
+    campaign = await hall.service.campaigns.create(
         PLACE, ANN, "A season", "toy", None, seats=2, speed="", carry=Carry.SEATS, days=0
     )
     await hall.service.campaigns.join(campaign.id, ZED)
 
 
 async def founder_of_a_campaign(hall: Hall) -> None:
-    campaign = await hall.service.campaigns.found(
+    campaign = await hall.service.campaigns.create(
         PLACE, ZED, "A season", "toy", None, seats=2, speed="", carry=Carry.SEATS, days=0
     )
     await hall.service.campaigns.join(campaign.id, ANN)

@@ -19,7 +19,7 @@ from statistics import mean, stdev
 from time import process_time
 from typing import Any
 
-from bot.service.campaigns.standing import drawn, lot, points_of, standing
+from bot.service.campaigns.standing import lot, next_table, points_of, standing
 from bot.service.results.ratings import ALL, Ratings, add
 from engine.core.chance import SeededChance
 from engine.core.options import HEAD_START
@@ -83,7 +83,7 @@ def seats(campaigns: int, *, ahead: bool) -> Iterator[str]:
         scores: list[dict[int, int]] = []
         for at, title in enumerate(SEASON):
             key = f"{number}:{at}"
-            table = drawn(counts, tables, SEATS, key)
+            table = next_table(counts, tables, SEATS, key)
             places = {one: place for place, one, _ in standing(tuple(range(MEMBERS)), scores)}
             table.sort(key=lambda one, places=places, key=key: (-places[one], lot(key, one)))  # type: ignore[misc]
             options = {HEAD_START: "1"} if ahead and places[table[0]] > 1 else {}
@@ -147,7 +147,7 @@ def ratings(campaigns: int) -> Iterator[str]:
         counts = dict.fromkeys(range(MEMBERS), 0)
         tables: list[list[int]] = []
         for at in range(ROUNDS):
-            table = drawn(counts, tables, SEATS, f"{number}:{at}")
+            table = next_table(counts, tables, SEATS, f"{number}:{at}")
             for one in table:
                 counts[one] += 1
             tables.append(table)

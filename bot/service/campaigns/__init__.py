@@ -1,1 +1,1 @@
-"""Campaigns: what they are, points and who plays next, from founding to the end; docs/CAMPAIGNS.md says what holds."""
+"""Campaigns from founding to the end: model, points and the next players (docs/CAMPAIGNS.md)."""

@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of
-from bot.service.campaigns.standing import drawn, lot
+from bot.service.campaigns.standing import lot, next_table
 from bot.service.lobby.choices import TIME, Choices
 from bot.service.lobby.doors import Admitted, Door
 from bot.service.lobby.gathering import invitation
@@ -65,7 +65,7 @@ class Campaigns:
             raise Refusal(T("There is no such campaign on this server. Choose one from the list."))
         return campaign_of(stored, waits=campaign_id in self._waiting)
 
-    async def named(self, guild_id: int) -> list[Row]:
+    async def of_server(self, guild_id: int) -> list[Row]:
         """Return the campaigns of a server, the newest first."""
         return [*await self._repository.store.read(campaigns.of_guild, guild_id)]
 
@@ -83,11 +83,10 @@ class Campaigns:
 
     # -- what people do -------------------------------------------------------------------------------------
 
-    async def found(
+    async def create(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
     ) -> Campaign:
-        """A new one, with its founder as the first member; ``more`` are its seats, speed, carry and
-        days.
+        """Found a campaign with its first member; ``more`` are its seats, speed, carry and days.
 
         Raises ``Illegal``.
         """
@@ -100,7 +99,7 @@ class Campaigns:
         values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
         values |= {"members": [_member(host, 1, 0, ())]}
 
-        def found(connection: Connection) -> int:
+        def add(connection: Connection) -> int:
             leases.one_at_a_time(connection)
             there = campaigns.of_guild(connection, place.guild_id)
             if name.casefold() in {row["name"].casefold() for row in there}:
@@ -111,14 +110,12 @@ class Campaigns:
                 raise Illegal(T("You have founded {n} campaigns here that go on. Stop one first.", n=MINE))
             return campaigns.add(connection, values)
 
-        number = await self._repository.store.write(found)
+        number = await self._repository.store.write(add)
         self._repository.outbox_event.set()
         return await self.get(number)
 
     async def join(self, campaign_id: int, person: Person) -> None:
-        """Belong to it from now on. Raises ``Illegal`` for a full circle, ``Stale`` once it is
-        over.
-        """
+        """Join a campaign. Raises ``Illegal`` if it is full, ``Stale`` once it is over."""
 
         def join(campaign: Campaign) -> Mapping[str, object]:
             _check_open(campaign)
@@ -135,9 +132,7 @@ class Campaigns:
         await self._decide(campaign_id, join)
 
     async def leave(self, campaign_id: int, person: Person) -> None:
-        """Belong to it no more. A match that is being played goes on; what others have stays
-        theirs.
-        """
+        """Leave a campaign. A running match goes on, and others' matches stay."""
 
         def leave(campaign: Campaign) -> Mapping[str, object]:
             if campaign.member(person.id) is None:
@@ -147,7 +142,7 @@ class Campaigns:
         await self._decide(campaign_id, leave)
 
     async def begin(self, campaign_id: int, person: Person) -> None:
-        """The first match opens now. Host only."""
+        """Open the first match now. Host only."""
 
         def begin(campaign: Campaign) -> Mapping[str, object]:
             _check_host(campaign, person)
@@ -160,7 +155,7 @@ class Campaigns:
         await self._decide(campaign_id, begin)
 
     async def stop(self, campaign_id: int, person: Person) -> None:
-        """No other match opens. Its host, or who manages the server."""
+        """Open no further match. For its host and the server's managers."""
 
         def stop(campaign: Campaign) -> Mapping[str, object]:
             _check_open(campaign)
@@ -172,28 +167,28 @@ class Campaigns:
     # -- its post -------------------------------------------------------------------------------------------
 
     async def unposted(self) -> list[int]:
-        """Those whose posts must be brought up to date."""
+        """Return the campaigns whose posts are out of date."""
         return [*await self._repository.store.read(campaigns.stale)]
 
-    async def posted(self, campaign: Campaign, message_id: int) -> None:
-        """The post shows a campaign as it was; if it has changed since, it follows again."""
+    async def note_post(self, campaign: Campaign, message_id: int) -> None:
+        """Note the post of a campaign; if the campaign has changed since, another follows."""
 
-        def shown(connection: Connection) -> None:
+        def note(connection: Connection) -> None:
             leases.one_at_a_time(connection)
             stale = self._known(campaigns.get(connection, campaign.id), campaign.id) != campaign
             columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale}
             campaigns.change(connection, campaign.id, **columns)
 
-        await self._repository.store.write(shown)
+        await self._repository.store.write(note)
 
     async def channel_gone(self, channel_id: int) -> None:
-        """A channel was deleted: campaigns in it stop."""
+        """Stop the campaigns of a deleted channel."""
         await self._repository.store.write(campaigns.stop_in, channel_id)
 
     # -- what is due ----------------------------------------------------------------------------------------
 
     async def run_due(self) -> None:
-        """Open, start and end what is due. Doing it twice is doing it once."""
+        """Open, start and end what is due. A second run changes nothing."""
         now = self._repository.clock.now()
         for number in await self._repository.store.read(campaigns.due, now):
             try:
@@ -218,7 +213,7 @@ class Campaigns:
         await self._decide(campaign.id, lambda _: values)
 
     async def _open(self, campaign: Campaign) -> None:
-        """The next match, unless too many are open."""
+        """Open the next match, unless too many are open."""
         number = len(campaign.matches)
         game = self._repository.games[campaign.titles[number]]
         members = {one.number: one for one in campaign.members}
@@ -227,7 +222,7 @@ class Campaigns:
         tables = [[no for no, one in members.items() if one.user_id in match.people] for match in campaign.matches]
         key = f"{campaign.id}:{number}"
         places = {one.number: place for place, one, _ in campaign.standing()}
-        table = sorted(drawn(counts, tables, seats, key), key=lambda no: (-places[no], lot(key, no)))
+        table = sorted(next_table(counts, tables, seats, key), key=lambda no: (-places[no], lot(key, no)))
         ahead = campaign.carry is Carry.HEAD_START and places[table[0]] > 1
         options = {HEAD_START: "1"} if ahead and any(one.key == HEAD_START for one in game.options) else {}
         sitting = [SeatInfo(0, one.user_id, one.name, one.locale) for one in map(members.__getitem__, table)]
@@ -260,8 +255,8 @@ class Campaigns:
                 await self._change(campaign)
 
     async def _start(self, campaign: Campaign, match: MatchInfo, now: datetime) -> None:
-        """The match begins once its lobby is posted and lords and colours are chosen, or the time
-        for that is up.
+        """Start the match once its lobby is posted, and lords and colours are chosen or the time is
+        up.
         """
         game, people = self._repository.games[match.title], [seat for seat in match.seats if seat.user_id is not None]
         until = match.created_at + _choosing(campaign, game, match.phase_seconds)
@@ -274,7 +269,7 @@ class Campaigns:
 
 
 def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:
-    """The games of a campaign's matches: a list of names, or "season of 6". Raises ``Illegal``."""
+    """Return the games of "Shogun, Edo" or "season of 6". Raises ``Illegal``."""
     if (season := SEASON.fullmatch(words.strip().casefold())) is not None:
         titles = [[*games][number % len(games)] for number in range(int(season[1]))]
     else:

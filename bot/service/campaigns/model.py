@@ -1,4 +1,4 @@
-"""What a campaign is: plain values, from rows of the store."""
+"""The model of a campaign: plain values, from rows of the store."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.core.text import T, Text
 
 
 class Carry(StrEnum):
-    """What is carried over from match to match."""
+    """The effect of the standing on the next match."""
 
     SEATS = "seats"
     HEAD_START = "head_start"
@@ -30,7 +30,7 @@ CARRIES: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who said yes."""
+    """A person in a campaign."""
 
     user_id: int
     number: int
@@ -49,20 +49,20 @@ class Played:
     status: Status
     thread_id: int | None
     people: frozenset[int]
-    """Who sits in it."""
+    """Accounts with a seat in it."""
     scores: Mapping[int, int]
-    """Once it came to its end: the points of accounts."""
+    """Points by account, once it was played to its end."""
     winners: tuple[str, ...]
 
     @property
     def over(self) -> bool:
-        """Whether it came to its end, or was given up."""
+        """True if it was played to its end or abandoned."""
         return self.status in (Status.OVER, Status.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """All there is of one."""
+    """A whole campaign."""
 
     id: int
     guild_id: int
@@ -78,56 +78,56 @@ class Campaign:
     speed: str
     carry: Carry
     days: int
-    """At least so many from one match to the next."""
+    """Least days from one match to the next."""
     begins_at: datetime | None
     message_id: int | None
     shown: int
-    """How many matches were over when its post was made."""
+    """Number of finished matches in its post."""
     stale: bool
     members: tuple[Member, ...]
     matches: tuple[Played, ...]
-    """Those that were opened, in order."""
+    """The opened matches, in order."""
     waits: bool
-    """Whether the next match cannot open now, since too many are open."""
+    """True if the next match cannot open now, as too many are open."""
 
     @property
     def open(self) -> bool:
-        """Whether one can join."""
+        """True if people can join."""
         return self.stage in OPEN
 
     @property
     def opens_at(self) -> datetime:
-        """When the next match opens at the earliest. It has a beginning once it runs."""
+        """The earliest opening of the next match. It has a beginning once it runs."""
         assert self.begins_at is not None
         return self.begins_at + timedelta(days=self.days * len(self.matches))
 
     @property
     def finished(self) -> int:
-        """How many matches are over."""
+        """Number of finished matches."""
         return sum(match.over for match in self.matches)
 
     @property
     def scored(self) -> tuple[Played, ...]:
-        """The matches that count: those that came to their end."""
+        """The matches that count: those played to their end."""
         return tuple(match for match in self.matches if match.scores)
 
     def standing(self, after: int | None = None) -> list[tuple[int, Member, int]]:
-        """Place, member and points, the best first; ``after`` so many of the matches that count."""
+        """Return place, member and points, the best first, after some or all counted matches."""
         known = {member.user_id: member for member in self.members}
         rows = standing(tuple(known), [match.scores for match in self.scored[:after]])
         return [(place, known[user], points) for place, user, points in rows]
 
     def member(self, user_id: int) -> Member | None:
-        """Who somebody is in it, if they belong to it."""
+        """Return a person's membership, if any."""
         return next((member for member in self.members if member.user_id == user_id), None)
 
     def played(self, user_id: int) -> int:
-        """In how many matches somebody had a seat, but for those that were given up."""
+        """Return the number of a person's matches, without abandoned ones."""
         return sum(user_id in match.people for match in self.matches if match.status is not Status.ABANDONED)
 
 
 def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
-    """From rows of the store."""
+    """Return a campaign by its rows."""
     columns = {key: stored.row[key] for key in Campaign.__slots__ if key in stored.row}
     columns |= {"stage": Stage(stored.row["stage"]), "carry": Carry(stored.row["carry"])}
     played = []

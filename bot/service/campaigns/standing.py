@@ -1,4 +1,4 @@
-"""Points of a campaign, and who plays in its next match. Both follow from results and seats alone.
+"""Points of a campaign, and the players of its next match, from results and seats alone.
 
 docs/CAMPAIGNS.md shows by simulation that they are fair.
 """
@@ -10,15 +10,16 @@ from itertools import combinations
 from typing import TypeVar
 
 FIRST = 24
-"""The points of a first place; the last has none, the others lie evenly between: so each table gives the same."""
+"""Points of a first place; the last has none, the others lie evenly between: each table gives the
+same total."""
 AVERAGE = FIRST // 2
-"""What each place is worth on the average, and a match in which one does not play."""
+"""The average of all places, and the points of a match without the member."""
 
 Who = TypeVar("Who", bound=Hashable)
 
 
 def points_of(ranks: Sequence[int]) -> list[int]:
-    """By seat the points for these places; who is equal shares what their places are worth."""
+    """Return the points by seat for these places; equal places share their points."""
     step = FIRST / (len(ranks) - 1) if len(ranks) > 1 else 0
     worth = [FIRST - step * place for place in range(len(ranks))]
     taken = [worth[rank - 1 : rank - 1 + ranks.count(rank)] for rank in ranks]
@@ -26,12 +27,12 @@ def points_of(ranks: Sequence[int]) -> list[int]:
 
 
 def lot(*parts: object) -> bytes:
-    """By what equal ones are put in order: the same each time, another for each match."""
+    """Return the order among equals: the same each time, another for each match."""
     return sha256(":".join(map(str, parts)).encode()).digest()
 
 
 def standing(members: Sequence[Who], scores: Sequence[Mapping[Who, int]]) -> list[tuple[int, Who, int]]:
-    """Place, member and points after matches of which these are the scores, the best first; equal ones share places."""
+    """Return place, member and points, the best first; equal ones share places."""
     total = {one: sum(score.get(one, AVERAGE) for score in scores) for one in members}
     return sorted(
         ((1 + sum(other > points for other in total.values()), one, points) for one, points in total.items()),
@@ -39,11 +40,11 @@ def standing(members: Sequence[Who], scores: Sequence[Mapping[Who, int]]) -> lis
     )
 
 
-def drawn(members: Mapping[Who, int], tables: Sequence[Collection[Who]], seats: int, key: object) -> list[Who]:
-    """Who sits at the next table.
+def next_table(members: Mapping[Who, int], tables: Sequence[Collection[Who]], seats: int, key: object) -> list[Who]:
+    """Return the players of the next table.
 
-    First of all those who played least, by what ``members`` count as played; among these the ones who met each other
-    least at the ``tables`` so far; and by lot.
+    First those who played least, by the counts in ``members``; among these the ones who met each
+    other least at the ``tables`` so far; then by lot.
     """
     order = sorted(members, key=lambda one: (members[one], lot(key, one)))
     if len(order) <= seats:

@@ -1,1 +1,1 @@
-"""Standing orders: ``filing`` them, ``suggesting`` lists, and ``ahead`` what is offered in the panel's own flow."""
+"""Standing orders: ``filing`` them, ``suggesting`` lists, and pages ``ahead`` in the panel."""

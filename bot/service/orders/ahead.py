@@ -1,7 +1,7 @@
-"""Writing ahead: what a seat can answer in the same breath as the question that is open, so that it need not be asked.
+"""Writing ahead: suggested lists for the next questions, offered with the open one.
 
-A page is one kind of decision that is likely to come, with the list that a strong caretaker would write. A list that is
-taken is a standing order like any other (``filing``). Who always wants to be asked says so once for the match.
+A page is one kind of decision that is likely to come, with a strong caretaker's list for it. A
+taken list is a standing order (``filing``). People who always want to be asked say so once a match.
 """
 
 from collections.abc import Collection
@@ -25,23 +25,23 @@ from engine.core.standing_orders.parse import current
 from engine.core.text import Text
 
 AHEAD = "ahead"
-"""Among the lists of a seat what it chose about writing ahead: with ``ask`` it always wants to be asked."""
+"""Key of a seat's choice among its lists: with ``ask`` it always wants to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One kind of decision that is likely to come."""
+    """A kind of decision that is likely to come."""
 
     filed: Filed
-    """What stands in its list now."""
+    """Its present list."""
     text: str
-    """The list that is suggested."""
+    """The suggested list."""
     order: Order
-    """The same, entry by entry."""
+    """The suggested list by entries."""
     trial: Text | None
-    """What it would do as things stand."""
+    """Its effect in the present position."""
     open: bool
-    """Whether this is asked just now: then it is carried out at once."""
+    """True if this is asked now, so that it is carried out at once."""
 
     @property
     def key(self) -> str:
@@ -51,26 +51,28 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a seat could write down now. Private to it."""
+    """Pages that a seat could take now. Private to it."""
 
     match: MatchInfo
     seat: int
     pages: tuple[Page, ...]
-    """What is asked just now comes first, then in the order in which the questions come."""
+    """The open question first, then in the order of the questions."""
     unwanted: bool
-    """Whether its person always wants to be asked."""
+    """True if the person always wants to be asked."""
     decision: int
-    """The decision of the seat as these pages were made."""
+    """The seat's decision when the pages were made."""
 
 
 class WritingAhead:
-    """The pages, and what is taken of them."""
+    """Making and taking pages."""
 
     def __init__(self, repository: MatchRepository, ordering: Ordering) -> None:
         self._repository, self._ordering = repository, ordering
 
     async def of(self, match_id: int, user_id: int) -> Ahead:
-        """What can be written down now. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+        """Return the pages of now. Raises ``NotAllowed`` without a seat, ``Stale`` before the
+        start.
+        """
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         pages = await off_loop(_pages, live, seat)
@@ -79,10 +81,10 @@ class WritingAhead:
     async def take(
         self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
     ) -> tuple[str, ...]:
-        """Take the lists that are suggested for these kinds, or for all; returns for which it was done.
+        """Take the suggested lists of these kinds, or all, and return their kinds.
 
-        Nothing pauses them, but what their person chose for them by hand; with ``alert`` what does so usually. Taking
-        any of them means that their person does not always want to be asked. Raises as ``of``.
+        Only triggers that their person chose pause them; with ``alert`` also the default ones.
+        Taking any ends the wish to be always asked. Raises as ``of``.
         """
         ahead, taken = await self.of(match_id, user_id), list[str]()
         if ahead.unwanted:
@@ -97,14 +99,14 @@ class WritingAhead:
         return tuple(taken)
 
     async def leave(self, match_id: int, user_id: int, kinds: Collection[str]) -> None:
-        """Their person wants to be asked about these: what stands in their lists is taken back. Raises as ``of``."""
+        """Remove the lists of these kinds: their person wants to be asked. Raises as ``of``."""
         for filed in (await self._ordering.of(match_id, user_id)).filed:
             if filed.decision.key in kinds and filed.text:
                 with suppress(Refusal):
                     await self._ordering.file(match_id, user_id, filed.decision.key, "")
 
     async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
-        """Whether pages are offered by themselves in this match; lists that stand already stay. Raises as ``of``."""
+        """Stop or allow offers of pages in this match; present lists stay. Raises as ``of``."""
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(user_id)
             theirs = {**live.orders.get(seat, {}), AHEAD: Kept(ASK if wanted else "")}
@@ -113,7 +115,7 @@ class WritingAhead:
 
 
 def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
-    """What can be suggested to a seat, for lists that lead to nothing as things stand."""
+    """Return pages for kinds whose present list gives no answer."""
     if not live.running or live.info.help == Help.OFF:
         return ()
     game, view = live.game, live.game.view(live.stands.state, seat)
@@ -135,7 +137,7 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
 
 
 def _answers(live: MatchState, view: object, filed: Filed) -> bool:
-    """Whether the list would lead to an answer as things stand; one that is used up is there until it is empty."""
+    """Return True if the list would give an answer now; a consumable one until it is empty."""
     if not filed.text or filed.decision.consumable:
         return bool(filed.text) and not filed.paused_by
     possible = Actions(live.game.orders.imagined(view, filed.decision.key))

@@ -1,9 +1,9 @@
-"""Standing orders: what a seat wrote down for a question that is still to come.
+"""Standing orders: a seat's written answers to questions that are still to come.
 
-A list belongs to a seat and a kind of decision. It is checked against the rules when it is written. When such a
-question comes the first preference that is legal then is carried out: at once in a lap; where several decide at the
-same time, when every person without a list has acted (``play.resolver``). The seat is told; nothing public says
-whether it was an order.
+A list belongs to a seat and a kind of decision. It is checked against the rules when written. When
+the question comes, the first preference that is legal then is carried out: at once in a lap; if
+several decide at the same time, when every person without a list has acted (``play.resolver``). The
+seat is told; nothing public says that it was an order.
 """
 
 from collections.abc import Sequence
@@ -32,20 +32,23 @@ SHOWN = 4
 
 
 class Ordering:
-    """Lists, read and written."""
+    """Reading and writing lists."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def of(self, match_id: int, user_id: int) -> Orders:
-        """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+        """Return a person's standing orders. Raises ``NotAllowed`` without a seat, ``Stale`` too
+        early.
+        """
         live = await self._repository.get(match_id)
         return current_orders(live, live.info.seated(user_id))
 
     async def suggested(self, match_id: int, user_id: int, kind: str) -> str:
-        """The list that a strong caretaker would write for this kind of decision, from the seat's view alone; empty
-        where nothing can be suggested. That it was asked for is kept. Raises as ``file``, and ``NotAllowed`` if the
-        table wants no suggestions."""
+        """Return a strong caretaker's list for a kind of decision, by the seat's view alone, and
+        note the request; empty without one. Raises as ``file``, and ``NotAllowed`` if the table
+        bans help.
+        """
         live = await self._repository.get(match_id)
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
@@ -59,14 +62,15 @@ class Ordering:
     async def file(
         self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
     ) -> Orders:
-        """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it, but
-        not on ``hold``: then the list waits until it is confirmed.
+        """Write the list for a kind of decision; an empty one removes it. The list answers an open
+        question, unless ``hold`` makes it wait for a confirmation.
 
-        ``alert`` is for a list that is taken as it was suggested: it is for one round, if it can be, and what usually
-        pauses such a list does so or not; what somebody chose for it otherwise stays.
+        ``alert`` is given for a list taken as suggested: it holds for one round if possible, with
+        (True) or without the default triggers; triggers a person chose otherwise stay.
 
-        What stood in it before can stay, though it may be blocked by now. Raises ``BadOrder`` at the word that cannot
-        be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``, ``NotAllowed``.
+        Parts that it had before may stay though blocked by now. Raises ``BadOrder`` at a word that
+        cannot be read or never be legal, ``Illegal`` for a kind that cannot come any more,
+        ``Stale``, ``NotAllowed``.
         """
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
@@ -85,13 +89,13 @@ class Ordering:
             return await self._keep(live, seat, decision, kept)
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
-        """The list goes on, whatever has paused it; an open question is answered by it. Raises as ``file``."""
+        """Continue a paused list; it answers an open question. Raises as ``file``."""
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
             return await self._keep(live, seat, decision, live.listed(seat, kind), confirmed=True)
 
     async def set_triggers(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
-        """Choose what pauses the list from now on. Raises as ``file``, and ``Illegal`` for what pauses none."""
+        """Choose what pauses the list. Raises as ``file``; ``Illegal`` for an unknown trigger."""
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
             known = [trigger.key for trigger in decision.triggers]
@@ -108,7 +112,7 @@ class Ordering:
             return await self._keep(live, seat, decision, kept)
 
     async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
-        """A list that answers only when its owner says that it is done. The lock is held."""
+        """Store a list that answers only after its owner's confirmation. The lock is held."""
         theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, paused=(HELD,))}
         changed = replace(live, orders={**live.orders, seat: theirs})
         return current_orders(await self._repository.keep(live, Resolver(changed)), seat)
@@ -116,7 +120,7 @@ class Ordering:
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
     ) -> Orders:
-        """A list as it is from now on; nothing pauses it any more. The lock is held."""
+        """Store a list that nothing pauses any more, and play by it. The lock is held."""
         triggers = kept.triggers
         if decision.triggers and kept.text and triggers is None:
             triggers = usual(decision)
@@ -131,7 +135,7 @@ class Ordering:
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:
-    """Whose seat it is, and which list they mean, if it can still be written."""
+    """Return a person's seat and the decision of a list that can still be written."""
     seat, state = live.info.seated(user_id), live.stands.state
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up. It cannot go on."))
@@ -153,7 +157,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
 
 
 def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
-    """What can still come, without a look at the board before a lap that has begun."""
+    """Return the decisions to come, without a look at the board before a lap that has begun."""
     return [
         replace(decision, triggers=tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW))
         if any(trigger.key == REVIEW for trigger in decision.triggers) and live.has_begun(seat, decision.key)
@@ -163,7 +167,7 @@ def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
 
 
 def current_orders(live: MatchState, seat: int) -> Orders:
-    """What a seat has written down."""
+    """Return the standing orders of a seat."""
     game, state = live.game, live.stands.state
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     asked = game.orders.decision_key(view, legal) if legal else None
@@ -173,7 +177,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
 
 
 def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, decision: Decision) -> Filed:
-    """What stands in one list; ``legal`` are the legal actions if its question is open."""
+    """Return one list; ``legal`` are the legal actions if its question is open."""
     game, kept = live.game, live.listed(seat, decision.key)
     known = {trigger.key for trigger in decision.triggers}
     chosen = usual(decision) if kept.triggers is None else kept.triggers

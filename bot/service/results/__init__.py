@@ -1,1 +1,1 @@
-"""What stays of matches that are over: ``writing`` results, ``ratings`` that follow from them, ``statistics``."""
+"""Finished matches: ``writing`` results, ``ratings`` by results, ``statistics``."""

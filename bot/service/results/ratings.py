@@ -1,4 +1,4 @@
-"""Ratings after Plackett and Luce, by game and over all. They follow from results alone, and are kept nowhere.
+"""Plackett–Luce ratings, by game and over all. They follow from results and are not stored.
 
 docs/RATINGS.md says what counts how.
 """
@@ -12,9 +12,9 @@ from bot.store.tables import Row
 from engine.core.facts import NEWCOMER, Facts
 from engine.registry import GAMES
 
-ALL = ""  # in the place of a title: over all games
-LAST = 30  # so many of the newest matches a course tells of
-SURE = 1.0  # how unsure the rating of a caretaker is
+ALL = ""  # in place of a title: over all games
+LAST = 30  # the newest matches in a course
+SURE = 1.0  # sigma of a caretaker's rating
 
 
 class Stop(NamedTuple):
@@ -27,7 +27,7 @@ class Stop(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How strong somebody is; very likely between two ``sigma`` below and two above ``mu``."""
+    """The strength of a person: very likely within two ``sigma`` of ``mu``."""
 
     mu: float = NEWCOMER
     sigma: float = NEWCOMER / 3
@@ -36,7 +36,7 @@ class Rating(NamedTuple):
 
 
 Ratings = dict[tuple[int, str], Rating]
-"""By account and title."""
+"""Ratings by account and title."""
 
 
 @cache
@@ -47,7 +47,7 @@ def _model() -> Any:
 
 
 def add(ratings: Ratings, rows: Iterable[Row], unnamed: Collection[int]) -> None:
-    """Go on with results, whole matches in the order of their ends; who is ``unnamed`` counts as a newcomer."""
+    """Add results of whole matches in order of their ends; ``unnamed`` people are newcomers."""
     for _, match in groupby(rows, key=lambda row: row["match_id"]):
         seats = list(match)
         weight = sum(not row["kept"] for row in seats) / len(seats)
@@ -67,7 +67,7 @@ def add(ratings: Ratings, rows: Iterable[Row], unnamed: Collection[int]) -> None
 
 
 def _nobody(row: Row) -> Rating:
-    """A caretaker, or somebody without a name."""
+    """Return the rating of a caretaker, or of a person without a name."""
     if row["user_id"] is not None or row["left_at_ply"] is None:
         return Rating()
     strengths = (GAMES[row["title"]].facts if row["title"] in GAMES else Facts()).caretakers

@@ -1,7 +1,8 @@
 """Statistics of a person or a server, from results.
 
-A person sees all of their own. Of others one sees this server's matches in channels that one can see, or that one
-played oneself; ratings are reckoned from these alone. Who left the statistics stands in none.
+A person sees all of their own. Of others they see this server's matches in channels they can see,
+or in which they played; only these count for the ratings shown. People who left the statistics are
+in none.
 """
 
 import asyncio
@@ -19,11 +20,11 @@ from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
-BEFORE = (datetime(1, 1, 1, tzinfo=UTC), 0)  # any match ended
+BEFORE = (datetime(1, 1, 1, tzinfo=UTC), 0)  # before the end of any match
 
 
 class Summary(NamedTuple):
-    """A person's matches of one game, or of all (an empty title): their results, and the rating that came of them."""
+    """A person's matches of one game, or of all (an empty title), and the rating by them."""
 
     title: str
     rows: list[Row]
@@ -31,7 +32,7 @@ class Summary(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What somebody may see of a server: their own matches, and those of channels that they see."""
+    """A reader's view of a server: their own matches, and those of channels they see."""
 
     guild_id: int
     user_id: int
@@ -39,18 +40,20 @@ class Seen(NamedTuple):
 
 
 class Statistics:
-    """Asked by whoever wants to know."""
+    """Statistics for anyone who asks."""
 
     def __init__(self, store: Store, people: People) -> None:
         self._store = store
         self._people = people
         self._ratings: Ratings = {}
         self._read: tuple[Any, ...] = (BEFORE,)
-        """Up to which match they go, how many results that were, and who was left out."""
+        """The last match counted, the number of results up to it, and who was left out."""
         self._lock = asyncio.Lock()
 
     async def of(self, user_id: int, title: str = ALL, seen: Seen | None = None) -> list[Summary]:
-        """Somebody's, as far as it is ``seen``: of all games, if they are several, and of each. Raises ``Refusal``."""
+        """Return a person's summaries, as far as ``seen``: over all games, then each. Raises
+        ``Refusal``.
+        """
         if user_id in await self._unnamed():
             raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:
@@ -68,7 +71,7 @@ class Statistics:
         ]
 
     async def of_server(self, seen: Seen, title: str = ALL) -> list[tuple[int, Summary]]:
-        """Everybody with a name, the strongest first."""
+        """Return the summaries of all people with a name, the strongest first."""
         rows, ratings = await self._seen(seen)
         found: dict[int, Summary] = {}
         for row in rows:
@@ -77,11 +80,11 @@ class Statistics:
         return sorted(found.items(), key=lambda one: -one[1].rating.mu)
 
     async def names(self, guild_id: int) -> dict[int, str]:
-        """What people who played on a server are called."""
+        """Return the names of people who played on a server."""
         return await self._store.read(results.names, guild_id)
 
     async def ratings(self) -> Ratings:
-        """Those that follow from all results; if nothing else changed, only what ended since the last time is added."""
+        """Return all ratings; if nothing else changed, only later results are added."""
         async with self._lock:
             unnamed = await self._unnamed()
             until, *same = self._read
@@ -102,5 +105,5 @@ class Statistics:
         return rows, ratings
 
     async def _unnamed(self) -> frozenset[int]:
-        """Who left the statistics."""
+        """Return the people who left the statistics."""
         return frozenset(user for user, habits in (await self._people.everybody()).items() if not habits.stats)

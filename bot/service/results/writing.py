@@ -1,8 +1,8 @@
-"""Results: what is remembered of each seat of a match that came to its end.
+"""Results of each seat of a finished match.
 
-They follow from the log, so they are the same in the transaction that ends the match and long after it. A match that
-was given up has none, neither has practice, nor one in which nobody has a seat, nor one that a person alone took back:
-they could do so until the luck suits.
+They follow from the log, so they are the same when the match ends and long after. No results come
+from an abandoned match, from practice, from a match without people, nor from one that a person
+alone took back: they could repeat it until the luck suits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,19 +23,19 @@ from engine.core import play
 from engine.core.protocol import AnyGame
 
 Written = tuple[play.Log, Sequence[Row], bool]
-"""The log of a match, its plays as rows, and whether a person alone took it back."""
+"""The log of a match, its plays as rows, and True if a person alone took it back."""
 _log = structlog.get_logger(__name__)
 
 
 def log_of(connection: Connection, match_id: int) -> Written:
-    """From what the results of a match follow."""
+    """Return what the results of a match follow from."""
     rollbacks = audit_log.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
     return storing.read_log(connection, match_id), log.all_plays(connection, match_id), alone
 
 
 def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
-    """Return a row for each seat of a match; none if it cannot be played again, since it has ended all the same."""
+    """Return a row for each seat of a match; none, and a log entry, if it does not replay."""
     record, plays, alone = written
     if alone or live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):
         return []
@@ -71,7 +71,7 @@ def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[Row
 
 
 def _took(seat: int, stands: Sequence[tuple[datetime, Row | None, str, Sequence[int]]]) -> Iterator[float]:
-    """How long each answer took: from when the seat was asked until it need not act any more in that phase."""
+    """Yield the seconds of each answer by hand, from the question until the seat need not act."""
     asked: tuple[datetime, str] | None = None
     answered = False
     for at, row, phase, active in stands:

@@ -16,7 +16,7 @@ import pytest
 from bot.config import Limits
 from bot.service.campaigns.campaigns import read_games
 from bot.service.campaigns.model import Campaign, Carry, Stage
-from bot.service.campaigns.standing import AVERAGE, FIRST, drawn, points_of, standing
+from bot.service.campaigns.standing import AVERAGE, FIRST, next_table, points_of, standing
 from bot.service.model import NotAllowed, Person, Status
 from bot.service.service import Service
 from engine.core.options import head_start
@@ -47,7 +47,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def founded(hall: Hall, *others: Person, begun: bool = True, **more: Any) -> int:
     wish = {"name": "Winter", "games": "toy, toy, toy", "seats": 2, "speed": "", "carry": Carry.SEATS, "days": 0}
     campaigns = hall.service.campaigns
-    campaign = await campaigns.found(PLACE, ANN, **wish | more)
+    campaign = await campaigns.create(PLACE, ANN, **wish | more)
     for person in others:
         await campaigns.join(campaign.id, person)
     if begun:
@@ -96,7 +96,7 @@ def test_who_sits_out_has_the_average_and_equal_ones_share_a_place() -> None:
 def test_everybody_plays_as_often_as_the_others_and_meets_everybody(members: int, seats: int, matches: int) -> None:
     counts, tables = dict.fromkeys(range(members), 0), list[frozenset[int]]()
     for number in range(matches):
-        table = drawn(counts, tables, seats, number)
+        table = next_table(counts, tables, seats, number)
         assert len(set(table)) == seats
         tables.append(frozenset(table))
         for one in table:
@@ -167,7 +167,7 @@ async def test_fault_two_of_one_name_and_a_date_in_the_past(hall: Hall) -> None:
         await founded(hall, begun=False, name="winter")
     with pytest.raises(Illegal, match="begun already"):
         await founded(hall, name="Spring", begins_at=hall.clock.now() - timedelta(days=1))
-    assert len(await hall.service.campaigns.named(PLACE.guild_id)) == 1
+    assert len(await hall.service.campaigns.of_server(PLACE.guild_id)) == 1
 
 
 async def test_nobody_is_in_it_who_did_not_say_yes_and_one_alone_is_no_circle(hall: Hall) -> None:

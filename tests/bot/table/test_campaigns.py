@@ -115,7 +115,7 @@ async def test_two_of_one_name_a_day_in_the_past_and_games_that_are_none_are_ans
     for sentence, options in refused.items():
         result = await boris.slash("campaign new", **{"name": "Winter", **options})
         assert sentence in texts(await boris.settled(result, timeout=LONGEST))
-    assert len(await house.service.campaigns.named(int(house.table.world.guild_id))) == 1
+    assert len(await house.service.campaigns.of_server(int(house.table.world.guild_id))) == 1
     assert "No match of this campaign is over yet" in await house.told("Boris", "chronicle", campaign="Winter")
 
 

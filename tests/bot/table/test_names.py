@@ -72,7 +72,7 @@ async def test_a_name_that_misleads_is_refused(house: House, name: str) -> None:
     assert "name" in await house.told("Anna", "host rename", name=name, match="1")
     assert (await house.service.lobby.match(1)).name is None
     assert "name" in await house.told("Anna", "campaign new", name=name, games="Edo")
-    assert not await house.service.campaigns.named(int(house.table.world.guild_id))
+    assert not await house.service.campaigns.of_server(int(house.table.world.guild_id))
 
 
 async def test_one_person_cannot_found_all_campaigns_of_a_server(house: House) -> None:
