@@ -20,6 +20,7 @@ import yarl
 
 from bot.clients import DRAIN, Clients, Daimyo
 from bot.config import Settings
+from bot.gateway_health import GatewayHealth
 from bot.memory import MIB, be_modest, settle
 from bot.service.clock import Clock
 from bot.service.service import Service
@@ -29,7 +30,6 @@ from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.ui.artist import Artist
 from bot.ui.desk import Desk
-from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.replies import Rate
@@ -61,7 +61,7 @@ class App:
     artist: Artist
     publisher: Publisher
     desk: Desk
-    line: Line
+    health: GatewayHealth
     clients: Clients
     monitor: Monitor | None = None
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
@@ -103,7 +103,7 @@ class App:
 
     async def _is_up(self) -> None:
         await self.online.wait()
-        if self.service.shards.leads:
+        if self.service.sharing.leads:
             await self.clients.commands.tried.wait()
 
     async def end(self) -> None:
@@ -198,9 +198,9 @@ async def running(
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
         desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
-        line = Line(service.shards, meter)
-        clients = Clients(service, desk, publisher, line, local=local, wanted=settings.shards)
-        app = App(service, store, artist, publisher, desk, line, clients)
+        health = GatewayHealth(service.sharing, meter)
+        clients = Clients(service, desk, publisher, health, local=local, wanted=settings.shards)
+        app = App(service, store, artist, publisher, desk, health, clients)
         try:
             await service.sharing.start()
             if store.opened.older is not None:
@@ -212,10 +212,10 @@ async def running(
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
             await service.caretakers.resume()
-            app._start(service.sharing.keep(line.greeted), "lease")
-            app._start(_deadlines(service, app.line.heard), "deadlines")
+            app._start(service.sharing.keep(health.greeted), "lease")
+            app._start(_deadlines(service, app.health.heard), "deadlines")
             upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
-            app._start(_upkeep(upkeep, lambda: service.shards.leads), "upkeep")
+            app._start(_upkeep(upkeep, lambda: service.sharing.leads), "upkeep")
             async with contextlib.AsyncExitStack() as served:
                 if meter is not None:
                     from bot.monitor import Monitor

@@ -19,14 +19,13 @@ from structlog.contextvars import bind_contextvars
 from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.command_sync import CommandSync
+from bot.gateway_health import GatewayHealth
 from bot.logs import lost
 from bot.service.service import Service
-from bot.service.shards import IDENTIFY
 from bot.service.sharing import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
-from bot.ui.line import Line
 from bot.ui.post import Publisher
 from bot.ui.replies import Twice, failed, meet, normalise
 from bot.ui.troubles import without_words
@@ -96,7 +95,7 @@ class Daimyo(commands.Bot):
             guild_ready_timeout=0.05 if clients.local else 2.0,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_LIMIT,
-            http_trace=clients.line.trace,
+            http_trace=clients.health.trace,
             enable_debug_events=True,
             shard_id=shard,
             shard_count=None if shard is None else clients.count,
@@ -139,7 +138,7 @@ class Daimyo(commands.Bot):
             return
         if event == "socket_raw_receive":  # of anything: a task for each takes longer than what it would do
             self.word.set()
-            self.service.shards.hears()
+            self.service.sharing.hears()
         else:
             super().dispatch(event, *args, **kwargs)
 
@@ -164,13 +163,13 @@ class Clients:
         service: Service,
         desk: Desk,
         publisher: Publisher,
-        line: Line,
+        health: GatewayHealth,
         *,
         local: bool,
         wanted: int | None,
     ) -> None:
         """``wanted`` is the number of shards; without it Discord says how many."""
-        self.service, self.desk, self.publisher, self.line = service, desk, publisher, line
+        self.service, self.desk, self.publisher, self.health = service, desk, publisher, health
         self.local = local
         self.first: Daimyo | None = None
         self.count = 1
@@ -178,12 +177,11 @@ class Clients:
         self.online = asyncio.Event()
         """Set while all shards of this process are connected."""
         self.when_ready: Callable[[], None] = lambda: None
-        self._shards = service.shards
+        self._sharing = service.sharing
         self._wanted = wanted
-        self._concurrency = 1
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._ending = False
-        self.commands = CommandSync(service.shards, self._pause)
+        self.commands = CommandSync(service.sharing, self._pause)
 
     async def run(self, token: str) -> None:
         """Stay connected for ever; return when Discord refuses the token."""
@@ -208,7 +206,7 @@ class Clients:
                 lost(trouble)
             finally:
                 self.online.clear()
-                self.line.clients.discard(client)
+                self.health.clients.discard(client)
                 await self.desk.presses.answered(DRAIN)
                 await client.close()
             tries = 0 if client.was_good else tries
@@ -224,11 +222,11 @@ class Clients:
         """Connect the first client if there is one shard, else watch over the others."""
         await client.login(token)
         advised, _, limit = await client.http.get_bot_gateway()
-        self._concurrency = max(1, limit["max_concurrency"])
-        self.count = await self._shards.begin(self._wanted or advised)
+        self._sharing.concurrency = max(1, limit["max_concurrency"])
+        self.count = await self._sharing.begin(self._wanted or advised)
         telling = asyncio.create_task(self.commands.run(client), name="commands")
         try:
-            if self.count == 1 and not self._shards.shared:
+            if self.count == 1 and not self._sharing.shared:
                 await client.connect()
             else:
                 await self._watch(client, token)
@@ -240,13 +238,13 @@ class Clients:
         """Keep a client for each shard that this process holds."""
         client.shard_count = self.count
         client.was_good = True
-        self.publisher.use(client, self.line.clients)
+        self.publisher.use(client, self.health.clients)
         try:
             while True:
-                self._shards.changed.clear()
+                self._sharing.changed.clear()
                 self.commands.due.set()
-                await self._hold(self._shards.held, token)
-                news = asyncio.create_task(self._shards.changed.wait())
+                await self._hold(self._sharing.held, token)
+                news = asyncio.create_task(self._sharing.changed.wait())
                 await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
                 if self.fatal is not None:
@@ -259,14 +257,13 @@ class Clients:
         then connect those of what is held now.
         """
         for number, shard in enumerate(sorted(self._tasks.keys() - held)):
-            await self._shards.parting(shard % self._concurrency, IDENTIFY / self._concurrency if number else 0.0)
+            await self._sharing.hand_over(shard, first=number == 0)
             self._tasks[shard].cancel()
             await asyncio.wait([self._tasks.pop(shard)])
-            self._shards.used = held | self._tasks.keys()
-            await self._shards.let_go()
-        self._shards.used = held
-        self._shards.fenced.clear()
-        self.line.wanted = len(held)
+            await self._sharing.let_go(held | self._tasks.keys())
+        self._sharing.connected = held
+        self._sharing.lost.clear()
+        self.health.wanted = len(held)
         for shard in sorted(held - self._tasks.keys()):
             self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")
         self._look()
@@ -279,22 +276,22 @@ class Clients:
             log.error("no session may be started any more for a while", seconds=limit["reset_after"] / 1000)
             await asyncio.sleep(min(limit["reset_after"] / 1000, BACK_OFF[-1]))
             _, _, limit = await self.first.http.get_bot_gateway()
-        await self._shards.turn(shard % self._concurrency)
+        await self._sharing.turn(shard)
 
     def ready(self, client: Daimyo) -> None:
         """Take note that a client is connected."""
         client.was_good = True
-        self.line.clients.add(client)
+        self.health.clients.add(client)
         self.commands.due.set()
         if client is self.first:
-            self.publisher.use(client, self.line.clients)
+            self.publisher.use(client, self.health.clients)
         self._look()
 
     def _look(self) -> None:
         """Set or clear ``online``; at the end do neither, so that nothing starts."""
         if self._ending or self.fatal is not None:
             return
-        if len(self.line.clients) < self.line.wanted or self.first is None:
+        if len(self.health.clients) < self.health.wanted or self.first is None:
             self.online.clear()
         else:
             self.service.time.event.set()
@@ -304,13 +301,12 @@ class Clients:
     async def leave(self) -> None:
         """Let others take over one shard after another. Nothing is started from now on."""
         self._ending = True
-        self._shards.known = False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE):
-                await self._shards.leave()
+                await self._sharing.leave()
                 while self._tasks:  # noqa: ASYNC110 - nobody tells
                     await asyncio.sleep(0.05)
-        self._shards.fenced.set()
+        self._sharing.lost.set()
 
     async def close(self) -> None:
         """Close all clients."""

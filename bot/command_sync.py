@@ -13,7 +13,7 @@ import orjson
 import structlog
 from discord.ext import commands
 
-from bot.service.shards import Shards
+from bot.service.sharing import Sharing
 
 EVERY = 3600.0
 """Seconds between two looks at the commands that Discord knows."""
@@ -24,9 +24,9 @@ log = structlog.get_logger("daimyo.commands")
 class CommandSync:
     """Tell Discord the commands, and tell them again when that failed or some are lost."""
 
-    def __init__(self, shards: Shards, pause: Callable[[int], float]) -> None:
+    def __init__(self, sharing: Sharing, pause: Callable[[int], float]) -> None:
         """``pause`` is the seconds to wait after a number of tries that failed."""
-        self._shards, self._pause = shards, pause
+        self._sharing, self._pause = sharing, pause
         self.due = asyncio.Event()
         """Set to look at once."""
         self.tried = asyncio.Event()
@@ -40,7 +40,7 @@ class CommandSync:
         while True:
             self.due.clear()
             pause = EVERY
-            if self._shards.leads:
+            if self._sharing.leads:
                 try:
                     await self._tell(client)
                     self.works, tries = True, 0
@@ -64,9 +64,9 @@ class CommandSync:
         content = orjson.dumps([client.application_id, payloads], option=orjson.OPT_SORT_KEYS)
         digest = sha256(content).hexdigest()
         known = {one.name for one in await tree.fetch_commands()}
-        if known != {one.name for one in every} or await self._shards.commands() != digest:
+        if known != {one.name for one in every} or await self._sharing.commands() != digest:
             await tree.sync()
-            await self._shards.told_commands(digest)
+            await self._sharing.told_commands(digest)
             log.info("the commands were told to Discord", commands=len(every))
 
 

@@ -5,7 +5,6 @@ Every method on a match raises ``Refusal`` if there is no such match. ``StoreTro
 """
 
 from collections.abc import Iterable, Mapping
-from inspect import iscoroutinefunction
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
@@ -25,13 +24,11 @@ from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
 from bot.service.orders.ahead import WritingAhead
 from bot.service.orders.filing import Ordering
-from bot.service.play.again import over_again
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
 from bot.service.play.repository import MatchRepository
 from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
-from bot.service.shards import Shards
 from bot.service.sharing import Sharing
 from bot.service.telling.chronicle import Chronicles
 from bot.service.telling.company import Company
@@ -85,9 +82,7 @@ class Service:
         """Followers and private talks of a match."""
         self.caretakers = Caretakers(repository)
         """Tasks of caretakers."""
-        self.shards = Shards(store)
-        """The shards of this process."""
-        self.sharing = Sharing(repository, self.caretakers, self.shards)
+        self.sharing = Sharing(repository, self.caretakers)
         """This process among others on the same database."""
         self.play = Playing(repository)
         """Questions to people, and their answers."""
@@ -125,15 +120,6 @@ class Service:
         """Checks of a match's luck, for anyone."""
         self.maintenance = Maintenance(repository)
         """Checks."""
-        if store.shared:
-            self._over_again()
-
-    def _over_again(self) -> None:
-        """Retry each public method that another process was faster at."""
-        for part in vars(self).values():
-            for name in () if part is self.repository else dir(type(part)):
-                if not name.startswith("_") and iscoroutinefunction(getattr(type(part), name)):
-                    setattr(part, name, over_again(getattr(part, name)))
 
 
 __all__ = ["NotAllowed", "Service"]

@@ -1,8 +1,13 @@
-"""This process among those that share a database: its lease, and what it takes over from the dead."""
+"""This process among those that share a database: its lease, its shards, and its turn to identify.
+
+``bot.store.leases`` explains leases. A process on SQLite is alone: it has no lease, all shards, and
+it leads.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 
 import structlog
@@ -10,86 +15,104 @@ from sqlalchemy import Connection
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository
-from bot.service.shards import Shards
-from bot.store import leases
-from bot.store import shards as share
+from bot.store import agreed, leases
 from bot.store.errors import LOST
 from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
+from bot.store.leases import Shares
 
-SEARCHED = 10
-"""After so many renewals it is looked for what nobody does, even if nobody died."""
-
-REST, LONGEST_REST = 15.0, 960.0
-"""Seconds."""
+SILENT = 90.0
+"""Seconds without a word of Discord until a process gives up its lease, if another one hears it."""
+REST = 300.0
+"""Seconds until it tries to hear Discord again: each return costs identifies, 1,000 a day at most.
+"""
+ASKED = 30.0
+"""Seconds without a word of Discord after which its gateway is asked for one."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Sharing:
-    """The lease of this process. A store that is not shared needs none."""
+    """The lease and the shards of this process."""
 
-    def __init__(self, repository: MatchRepository, caretakers: Caretakers, shards: Shards) -> None:
-        self._repository, self._caretakers, self._shards = repository, caretakers, shards
-        self._renewals = 0
-        self._more = True
-        """Whether there may be more that nobody does."""
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
+        self._repository, self._caretakers, self._store = repository, caretakers, repository.store
+        self.shared = self._store.shared
+        """True if there may be other processes."""
+        self._shares = Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)
+        self.changed = asyncio.Event()
+        """Set when other shards are held, or another process leads. The waiting task clears it."""
+        self.lost = asyncio.Event()
+        """Set while others may hold shards of clients here. The task that closes these clears it.
+        """
+        self.connected = frozenset[int]()
+        """Shards with a client here: no other process gets them."""
+        self.takes_shards = False
+        """True from when Discord was reached until the process ends."""
+        self.concurrency = 1
+        """Number of buckets: one shard of each may identify at a time."""
+        self._heard = monotonic()
+        self._valid_until = self._heard + leases.LASTS
+        self._gateway_silent, self._rests_until = False, 0.0
+        self._none_expire_until = 0.0
+        """After trouble with the server others must have time to renew their leases, too."""
         self._soon = asyncio.Event()
-        """Set when it is looked for now."""
-        self._deaf = False
-        self._back, self._rest = 0.0, REST
-        """When a process that was deaf looks again whether it hears, and how long after the next time."""
-        self._patient = 0.0
-        """Until then nobody is buried: the server was away, and others could not renew their leases either."""
+        """Set to renew at once."""
+
+    # -- what the rest of the bot asks ------------------------------------------------------------------------
 
     @property
-    def shared(self) -> bool:
-        """Whether there may be others."""
-        return self._repository.store.shared
+    def held(self) -> frozenset[int]:
+        """The shards that this process is to hear."""
+        return self._shares.held
+
+    @property
+    def whole(self) -> bool:
+        """True if each shard belongs to a process that hears Discord."""
+        return self._shares.whole
+
+    @property
+    def processes(self) -> int:
+        """The number of processes that hear Discord."""
+        return self._shares.processes
+
+    @property
+    def leads(self) -> bool:
+        """True for the one process that does what one does for all."""
+        return self._shares.leads
+
+    @property
+    def lapsed(self) -> bool:
+        """True if others may have taken over: the lease was not renewed in time."""
+        return self.shared and monotonic() > self._valid_until
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the last word of Discord, or the start."""
+        return monotonic() - self._heard
+
+    def hears(self) -> None:
+        """Take note of a word of Discord."""
+        self._heard = monotonic()
+
+    async def commands(self) -> str | None:
+        """Return the digest of the commands that Discord knows."""
+        return await self._store.read(agreed.value_of, agreed.COMMANDS)
+
+    async def told_commands(self, digest: str) -> None:
+        """Store the digest of the commands that Discord knows."""
+        await self._store.write(agreed.agree, agreed.COMMANDS, digest)
+
+    # -- the lease --------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Take a lease: from now on this process does what it writes down, and what nobody does."""
-        store = self._repository.store
-        if store.shared:
-            store.lease, asked = None, monotonic()
-            store.lease = await store.write(leases.take_and_inherit)
-            self._shards.renewed = asked
-
-    async def renew(self) -> bool:
-        """The lease lasts on, and what was a dead process's is seen to here. False if it was lost, and is another one:
-        others do by now what was to be done here.
-        """
-        store = self._repository.store
-        if store.lease is None:
-            return True
-        self._renewals += 1
-        asked = monotonic()
-        try:
-            dead, found, shares = await store.write(self._renewed, store.lease, bury=asked >= self._patient)
-        except StoreTrouble as trouble:
-            if trouble.reason != LOST:
-                self._patient = asked + 2 * leases.LASTS
-                raise
-            _log.error("the lease was lost", lease=store.lease)
-            self._shards.lost()
-            await self.start()
-            await self._caretakers.resume()
-            return False
-        self._more = found >= leases.AT_ONCE
-        self._shards.shared_out(shares, asked)
-        if found:
-            _log.info("taken over", dead=list(dead), rows=found)
-            await self._caretakers.resume()
-        return True
-
-    def _renewed(self, connection: Connection, lease: int, *, bury: bool) -> tuple[Sequence[int], int, share.Shares]:
-        leases.renew(connection, lease, self._shards.silence if self._shards.known else None)
-        dead = leases.bury(connection) if bury else []
-        search = dead or self._more or self._renewals % SEARCHED == 0
-        found = leases.inherit(connection, lease) if search else 0
-        return dead, found, share.share_out(connection, lease, self._shards.used)
+        """Take a lease, and the work that no living process has claimed."""
+        if self.shared:
+            self._store.lease, asked = None, monotonic()
+            self._store.lease = await self._store.write(leases.take)
+            self._valid_until = asked + leases.LASTS
 
     async def keep(self, greeted: Callable[[], Awaitable[bool]]) -> None:
-        """Renew it for ever. ``greeted`` finds out whether Discord answers."""
+        """Renew the lease for ever. ``greeted`` returns True if Discord's gateway answers."""
         if not self.shared:
             await asyncio.Event().wait()
         async with asyncio.TaskGroup() as tasks:
@@ -99,46 +122,140 @@ class Sharing:
                     async with asyncio.timeout(leases.RENEWED):
                         await self._soon.wait()
                 self._soon.clear()
-                with suppress(StoreTrouble):  # the store has told it
-                    if not await self._is_deaf(greeted):
+                with suppress(StoreTrouble):  # the store has logged it
+                    if not await self.gateway_silent(greeted):
                         await self.renew()
 
-    async def _listen(self) -> None:
-        """For ever: look at once when another process says so."""
-        while True:
-            await self._repository.store.listen(self._told)
-            await asyncio.sleep(leases.RENEWED)
+    async def renew(self) -> bool:
+        """Renew the lease and take over work of dead processes.
 
-    def _told(self, lease: str) -> None:
-        if not lease:
-            self._more = True
-            self._soon.set()
-        if lease in ("", str(self._repository.store.lease)):
-            self._repository.outbox_event.set()
-
-    async def _is_deaf(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether others hear Discord and this process does not: then its lease lapses, and others take over, until it
-        hears again. Where nobody hears it all keep what they have. Who was deaf often comes back later: each time costs
-        identifies.
+        Return False if the lease expired; it is then replaced. Raises ``StoreTrouble``.
         """
-        shards, store = self._shards, self._repository.store
-        if shards.silence >= leases.FRESH * 2 / 3 and monotonic() >= self._back and await greeted():
-            shards.hears()
-        if shards.silence < leases.DEAF:
-            self._deaf = False
-        elif not self._deaf and await store.read(leases.heard_elsewhere, store.lease or 0):
-            self._deaf = True
-            if shards.held:
-                _log.error("Discord is not heard here any more, others take over", seconds=round(shards.silence))
-                self._back, self._rest = monotonic() + self._rest, min(2 * self._rest, LONGEST_REST)
-            shards.lost()
-            await shards.leave()
-        return self._deaf
+        lease, asked = self._store.lease, monotonic()
+        if lease is None:
+            return True
+        silence, expire = self.silence if self.takes_shards else None, asked >= self._none_expire_until
+        try:
+            rows_taken_over, shares = await self._store.write(
+                leases.renew, lease, silence, self.connected, expire=expire
+            )
+        except StoreTrouble as trouble:
+            if trouble.reason != LOST:
+                self._none_expire_until = asked + 2 * leases.LASTS
+                raise
+            _log.error("the lease was lost", lease=lease)
+            self._lose_shards()
+            await self.start()
+            await self._caretakers.resume()
+            return False
+        self._valid_until = asked + leases.LASTS
+        self._become(shares)
+        if rows_taken_over:
+            _log.info("taken over", rows=rows_taken_over)
+            self._soon.set()  # there may be more
+            await self._caretakers.resume()
+        return True
+
+    async def gateway_silent(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
+        """Return True while only other processes hear Discord.
+
+        At first give up the lease, so that they take over. When nobody hears Discord, all keep what
+        they have.
+        """
+        if self.silence >= ASKED and monotonic() >= self._rests_until and await greeted():
+            self.hears()
+        if self.silence < SILENT:
+            self._gateway_silent = False
+        elif not self._gateway_silent and await self._store.read(leases.heard_elsewhere, self._store.lease or 0):
+            _log.error("Discord is not heard here any more, others take over", seconds=round(self.silence))
+            self._gateway_silent, self._rests_until = True, monotonic() + REST
+            self._lose_shards()
+            await self._store.write(leases.give_up, self._store.lease or 0)
+        return self._gateway_silent
 
     async def end(self) -> None:
-        """The process ends, and others need not wait until its lease is over."""
-        store = self._repository.store
-        if store.lease is not None:
+        """Give up the lease as the process ends: others need not wait until it lapses."""
+        if self._store.lease is not None:
             with suppress(StoreTrouble):
-                await store.write(leases.give_up, store.lease)
-            store.lease = None
+                await self._store.write(leases.give_up, self._store.lease)
+            self._store.lease = None
+
+    async def _listen(self) -> None:
+        """Renew or post at once when another process says so, for ever."""
+        while True:
+            await self._store.listen(self._notified)
+            await asyncio.sleep(leases.RENEWED)
+
+    def _notified(self, lease: str) -> None:
+        if not lease:
+            self._soon.set()
+        if lease in ("", str(self._store.lease)):
+            self._repository.outbox_event.set()
+
+    # -- shards -----------------------------------------------------------------------------------------------
+
+    async def begin(self, wanted: int) -> int:
+        """Take shards, as Discord was reached and wants so many. Return the number of all."""
+        if not self.shared:
+            self._become(Shares(frozenset(range(wanted)), whole=True, processes=1, leads=True))
+            return wanted
+        asked = monotonic()
+        count, shares = await self._store.write(leases.begin, self._store.lease or 0, wanted)
+        self.takes_shards = True
+        self._valid_until = asked + leases.LASTS
+        self._become(shares)
+        return count
+
+    async def let_go(self, connected: frozenset[int]) -> None:
+        """Give away what has no client here any more: only these shards are ``connected``."""
+        self.connected = connected
+        if not self.lost.is_set():
+            with suppress(StoreTrouble):
+                await self.renew()
+
+    async def leave(self) -> None:
+        """Hold no shard any more. Others get each of them once its client is closed."""
+        self.takes_shards = False
+        await self.let_go(self.connected)
+        self._become(replace(self._shares, held=frozenset()))
+
+    async def hand_over(self, shard: int, *, first: bool) -> None:
+        """Wait until the client of a shard may be closed: another process may identify for it at
+        once.
+
+        Before that wait until it has done so for the last shard, unless this is the ``first``.
+        Return at once if no process could take the shard, or one has it already.
+        """
+        if self._store.lease is None or self.lost.is_set():
+            return
+        with suppress(StoreTrouble):
+            if await self._store.read(leases.heard_elsewhere, self._store.lease):
+                await self._pause(0.0 if first else agreed.IDENTIFY / self.concurrency)
+                await self._pause(await self._store.read(agreed.next_turn, shard % self.concurrency, take=False))
+
+    async def turn(self, shard: int) -> None:
+        """Wait until a shard may identify."""
+        while (wait := await self._store.write(_take_turn, shard % self.concurrency)) > agreed.SOON:  # noqa: ASYNC110
+            await asyncio.sleep(agreed.IDENTIFY)
+        await asyncio.sleep(wait)
+
+    async def _pause(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.lost.wait()
+
+    def _lose_shards(self) -> None:
+        """Hold nothing any more, whatever clients there are."""
+        self.lost.set()
+        self.connected, self._valid_until = frozenset(), 0.0
+        self._become(Shares(frozenset(), whole=False, processes=self.processes, leads=False))
+
+    def _become(self, shares: Shares) -> None:
+        if (self.held, self.leads) != (shares.held, shares.leads):
+            self.changed.set()
+        self._shares = shares
+
+
+def _take_turn(connection: Connection, bucket: int) -> float:
+    leases.one_at_a_time(connection)
+    return agreed.next_turn(connection, bucket, take=True)

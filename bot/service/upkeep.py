@@ -20,9 +20,8 @@ from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Help, Person, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
-from bot.service.shards import COMMANDS
 from bot.service.time.durations import stamp
-from bot.store import backups, forgotten, matches, outbox, packs, results, shards
+from bot.store import agreed, backups, forgotten, matches, outbox, packs, results
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -218,7 +217,7 @@ async def restored(repository: MatchRepository, at: datetime) -> int:
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
     )
-    await repository.store.write(shards.forget, COMMANDS)
+    await repository.store.write(agreed.forget, agreed.COMMANDS)
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:

@@ -1,13 +1,43 @@
-"""Processes that share a database on a server: the table ``leases``, and what each has claimed.
+"""Processes that share a PostgreSQL database, and their work: the table ``leases``.
 
-A process has a lease as long as its row is there. Who lets it lapse is buried by another, and then
-every change of it is refused: a transaction holds the row that it stands on, so that none is
-half-way when its process is buried. What a process writes down it also does: rows of the outbox,
-deadlines and the thoughts of caretakers bear its number. What the dead leave is inherited by
-whoever comes first. Times are the server's.
+A lease is one row: its number, ``until`` when it is valid, when its process last ``heard`` Discord,
+and the ``shards`` that it has connections for. Numbers are never given again; times are the
+server's.
+
+    none    no row                   the process stores nothing, sends nothing and has no shard
+    valid   ``until`` is ahead       it renews the lease every 3 s for another 10 s
+    lapsed  ``until`` has passed     it sends nothing to Discord, but may still renew
+
+    none   → valid    ``take``: at the start, and after the lease was lost
+    valid  → valid    ``renew``
+    valid  → lapsed   the process hangs, or does not reach the server
+    lapsed → valid    ``renew``: it was back before another process noticed
+    lapsed → none     ``expire_leases``: another process deletes the row as it renews its own
+    valid  → none     ``give_up``: the process ends, or only other processes hear Discord
+
+All else follows from the rows that are there:
+
+* Work. Open rows of the outbox, deadlines and matches whose caretakers must act bear the number of
+  the process that stored them, their claim. A claim without a lease is nobody's; whoever renews
+  first takes such rows over. A post that the dead process was sending is perhaps sent.
+* Shards. A process keeps those in its row, up to a fair share, and takes those in no row. It gives
+  away the others once it has closed their connections. A process that does not hear Discord yet, or
+  is about to end, has no share.
+* The oldest lease with a share leads: its process does what one process does for all.
+
+What keeps a process that lost its lease, and does not know it, from doing harm:
+
+* Storing: each transaction that writes calls ``hold`` first. It fails without the row, and locks
+  it, so that a lease cannot expire in the middle of a transaction.
+* Sending: once the lease has lapsed by the process's own clock, which is before another one can
+  delete it, its requests are held back (``bot.gateway_health``). Of the outbox, ``outbox.take``
+  gives each row to one process.
+* Two living processes may change the same match: ``matches.raise_version`` raises ``Conflict`` in
+  the slower one, and ``bot.service.play.retrying`` calls it again.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -27,37 +57,45 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store import agreed
 from bot.store.dialects import Later
 from bot.store.tables import deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
-"""Seconds of a lease, and after which it is renewed."""
-FRESH, DEAF = 45, 90
-"""Seconds within which a process has a word of Discord if it hears it, and after which it lets its
-lease lapse if another hears it. Words come at least every half minute, so when all of Discord is
-away nobody has heard it lately.
-"""
+"""Seconds of a lease, and between two renewals."""
+FRESH = 45
+"""Seconds within which a process has a word of Discord if it hears it; usually within 30."""
 SOON = 60
-"""Seconds within which a deadline must come to be inherited."""
+"""Seconds before its time from which a deadline without a living claim is taken over."""
 AT_ONCE = 100
-"""So many of each kind: several processes share what a dead one left."""
-
-_NOW = func.localtimestamp(type_=leases.c.until.type)
-_UNTIL = Later(_NOW, LASTS)
-
+"""Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
 CHANNEL = "daimyo"
-"""What processes tell each other. It only saves time: who misses it finds the same by itself."""
+"""Where processes notify each other. It only saves time: each renewal finds the same."""
 IN_TURN = 0x4461_696E
 """Advisory lock of transactions that decide by what they read and belong to no match."""
 
-_HELD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
+_NOW = func.localtimestamp(type_=leases.c.until.type)
+_HOLD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
+_RENEWALS_IN_TURN = text("SELECT number FROM leases ORDER BY number FOR NO KEY UPDATE")
 _WAKE = text(
     "SELECT pg_notify(:channel, claim::text) FROM (SELECT DISTINCT claim FROM outbox"
     " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
 )
 _WAKE_ALL = text("SELECT pg_notify(:channel, '')")
 _TURN = text("SELECT pg_advisory_xact_lock(:key)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """One process's part, as of a renewal."""
+
+    held: frozenset[int]
+    """Shards that this process is to hear."""
+    whole: bool
+    """True if each shard belongs to a process that hears Discord."""
+    processes: int
+    leads: bool
 
 
 def is_shared(connection: Connection) -> bool:
@@ -72,16 +110,14 @@ def lease_of(connection: Connection) -> int | None:
 
 
 def claimed(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of work with the claim of this process on them, where processes share a database."""
+    """Return rows of work with the claim of this process, where processes share a database."""
     lease = lease_of(connection)
     return [{**row, "claim": lease} for row in rows] if lease is not None else [dict(row) for row in rows]
 
 
 def hold(connection: Connection, lease: int) -> bool:
-    """Keep a lease from being ended until this transaction is over. Return False if it has ended
-    already.
-    """
-    return connection.execute(_HELD, {"number": lease}).first() is not None
+    """Keep a lease from expiring until this transaction is over. Return False if it is gone."""
+    return connection.execute(_HOLD, {"number": lease}).first() is not None
 
 
 def one_at_a_time(connection: Connection) -> None:
@@ -93,69 +129,69 @@ def one_at_a_time(connection: Connection) -> None:
 
 
 def wake(connection: Connection, matches: Sequence[int]) -> None:
-    """Tell other processes with the commit that it may be their turn to post in these matches."""
+    """Notify other processes with the commit that it may be their turn to post in these matches."""
     if matches and is_shared(connection):
         connection.execute(_WAKE, {"channel": CHANNEL, "matches": list(matches), "lease": lease_of(connection)})
 
 
 def wake_all(connection: Connection) -> None:
-    """Tell other processes with the commit that some work is unclaimed."""
+    """Notify other processes with the commit that some work or a shard is nobody's."""
     if is_shared(connection):
         connection.execute(_WAKE_ALL, {"channel": CHANNEL})
 
 
 def take(connection: Connection) -> int:
-    """A new lease."""
-    return int(connection.execute(insert(leases).values(until=_UNTIL).returning(leases.c.number)).scalar_one())
-
-
-def take_and_inherit(connection: Connection) -> int:
-    """Take a new lease and claim what nobody does."""
-    lease = take(connection)
-    inherit(connection, lease)
+    """Take a new lease and what nobody alive has claimed; return its number."""
+    taken = insert(leases).values(until=Later(_NOW, LASTS)).returning(leases.c.number)
+    lease: int = connection.execute(taken).scalar_one()
+    take_over(connection, lease)
     return lease
 
 
-def renew(connection: Connection, number: int, silence: float | None) -> None:
-    """A lease lasts on. For so many seconds there was no word of Discord; None if it was never
-    heard.
+def renew(
+    connection: Connection, lease: int, silence: float | None, connected: frozenset[int], *, expire: bool
+) -> tuple[int, Shares]:
+    """Renew a lease, and take over work and shards that are nobody's. Return the rows taken over.
+
+    ``expire`` leases that have lapsed before that. ``silence`` is the number of seconds since the
+    last word of Discord; None if this process takes no shards. It has clients for the shards
+    ``connected``.
     """
-    heard = {} if silence is None else {"heard": Later(_NOW, -int(silence))}
-    connection.execute(update(leases).where(leases.c.number == number).values(until=_UNTIL, **heard))
+    connection.execute(_RENEWALS_IN_TURN)
+    heard = None if silence is None else Later(_NOW, -int(silence))
+    connection.execute(update(leases).where(leases.c.number == lease).values(until=Later(_NOW, LASTS), heard=heard))
+    if expire:
+        expire_leases(connection)
+    return take_over(connection, lease), share_out(connection, lease, connected)
 
 
-def leave(connection: Connection, number: int) -> None:
-    """A process is about to end: it gets nothing more to hear."""
-    connection.execute(update(leases).where(leases.c.number == number).values(heard=None))
+def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]:
+    """Return the number of shards, and take some of them, as Discord was reached.
+
+    The number is that of the other processes; without others it is the ``wanted`` one.
+    """
+    one_at_a_time(connection)
+    others = connection.execute(select(leases.c.shards).where(leases.c.number != lease)).scalars()
+    count = int(agreed.value_of(connection, agreed.SHARDS) or wanted) if any(others) else wanted
+    agreed.agree(connection, agreed.SHARDS, str(count))
+    _, shares = renew(connection, lease, 0, frozenset(), expire=False)
+    return count, shares
 
 
-def heard_elsewhere(connection: Connection, number: int) -> bool:
-    """Whether another process hears Discord just now."""
-    query = select(leases.c.number).where(leases.c.number != number, leases.c.until > _NOW, hears())
-    return connection.execute(query.limit(1)).first() is not None
-
-
-def hears() -> ColumnElement[bool]:
-    """Leases whose process hears Discord."""
-    return leases.c.heard > Later(_NOW, -FRESH)
-
-
-def give_up(connection: Connection, number: int) -> None:
-    """A process ends: what it claimed is anybody's."""
-    connection.execute(delete(leases).where(leases.c.number == number))
+def give_up(connection: Connection, lease: int) -> None:
+    """End a lease: what its process had is anybody's."""
+    connection.execute(delete(leases).where(leases.c.number == lease))
     wake_all(connection)
 
 
-def bury(connection: Connection) -> Sequence[int]:
-    """The leases that have lapsed go: which they were."""
-    gone = delete(leases).where(leases.c.until < _NOW).returning(leases.c.number)
-    return connection.execute(gone).scalars().all()
+def expire_leases(connection: Connection) -> None:
+    """Delete leases that have lapsed, unless a transaction of theirs is still under way."""
+    lapsed = select(leases.c.number).where(leases.c.until < _NOW).with_for_update(skip_locked=True)
+    connection.execute(delete(leases).where(leases.c.number.in_(lapsed)))
 
 
-def inherit(connection: Connection, number: int) -> int:
-    """Claim what is to be done and nobody alive has claimed; how much that was. Several do not wait
-    for each other.
-    """
+def take_over(connection: Connection, lease: int) -> int:
+    """Claim work that is nobody's, without waiting for others; return the number of rows."""
     found = 0
     for table, wanted in (
         (outbox, outbox.c.done_at.is_(None)),
@@ -163,17 +199,48 @@ def inherit(connection: Connection, number: int) -> int:
         (standings, standings.c.pending),
     ):
         keys = [*table.primary_key]
-        some = select(*keys).where(wanted, nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
+        some = select(*keys).where(wanted, _is_nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
         theirs = some.subquery()
         matching = and_(*(key == theirs.c[key.name] for key in keys))
         perhaps = case((outbox.c.result == "sending", "perhaps"), else_=outbox.c.result)
         doubt = {"result": perhaps} if table is outbox else {}
-        claimed = update(table).where(matching).values(claim=number, **doubt).returning(*keys)
+        claimed = update(table).where(matching).values(claim=lease, **doubt).returning(*keys)
         found += len(connection.execute(claimed).all())
     return found
 
 
-def nobodys(table: Table) -> ColumnElement[bool]:
-    """Rows that no process claims that is alive."""
+def _is_nobodys(table: Table) -> ColumnElement[bool]:
     alive: Select[tuple[int]] = select(leases.c.number).where(leases.c.number == table.c.claim)
     return or_(table.c.claim.is_(None), ~exists(alive.correlate(table)))
+
+
+def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> Shares:
+    """Keep shards up to a fair share, take free ones, and give away others without a client."""
+    rows = connection.execute(select(leases, _hears().label("hears")).order_by(leases.c.number)).all()
+    count = int(agreed.value_of(connection, agreed.SHARDS) or 0)
+    holders = {shard: row for row in rows for shard in row.shards if shard < count}
+    takers = [row.number for row in rows if row.heard is not None]
+    mine = sorted(shard for shard, row in holders.items() if row.number == lease)
+    free = [shard for shard in range(count) if shard not in holders]
+    share = 0
+    if lease in takers:
+        least, more = divmod(count, len(takers))
+        share = least + (takers.index(lease) < more)
+    held = frozenset([*mine, *free][:share])
+    kept = held | connected.intersection(mine)
+    if kept != set(mine):
+        connection.execute(update(leases).where(leases.c.number == lease).values(shards=sorted(kept)))
+    if set(mine) - kept:
+        wake_all(connection)
+    hear = {shard for shard, row in holders.items() if row.hears is not False}  # None: it is about to hand it over
+    return Shares(held, hear | held == set(range(count)), len(takers) or 1, takers[:1] == [lease])
+
+
+def heard_elsewhere(connection: Connection, lease: int) -> bool:
+    """Return True if another process hears Discord now."""
+    others = select(leases.c.number).where(leases.c.number != lease, leases.c.until > _NOW, _hears())
+    return connection.execute(others.limit(1)).first() is not None
+
+
+def _hears() -> ColumnElement[bool]:
+    return leases.c.heard > Later(_NOW, -FRESH)

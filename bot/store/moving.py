@@ -1,6 +1,6 @@
 """Move a whole database into another one, of either kind, in one transaction, then compare.
 
-Versions, claims and leases belong to processes and stay behind.
+Versions, claims, leases and what processes agreed on belong to them and stay behind.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, Table, delete, func, insert, select, text
 
 from bot.store.leases import is_shared
-from bot.store.tables import leases, matches, metadata, stamps
+from bot.store.tables import agreed, leases, matches, metadata
 
-LEFT = (leases, stamps)
+LEFT = (leases, agreed)
 TABLES = [table for table in metadata.sorted_tables if table not in LEFT]
 OF_PROCESSES = ("version", "claim")
 COUNTED = [table for table in TABLES if "id" in table.primary_key and table.name not in ("beats", "campaigns")]

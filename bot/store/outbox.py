@@ -29,7 +29,7 @@ perhaps sent, is looked for in the channel before it is posted, so nothing is do
 4. this process has claimed it, where several share a database (``lease``).
 
 ``take`` then marks it as being sent, unless it was already. Nothing in memory takes part. The pace
-of requests is the business of the client and, among several processes, of ``bot.ui.line``.
+of requests is the business of the client and, among several processes, of ``bot.gateway_health``.
 
 While a row in the table's own lane is refused, the clock of its match stands, since ``clock_at``.
 """

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, insert, select
 
+from bot.store import agreed
 from bot.store.dialects import adding
 from bot.store.leases import is_shared
-from bot.store.tables import guilds, notes, people, stamps
+from bot.store.tables import guilds, notes, people
 
 
 def everybody(connection: Connection) -> Sequence[RowMapping]:
@@ -24,17 +26,14 @@ def change(connection: Connection, /, user_id: int, **values: Any) -> None:
 
 
 def changed(connection: Connection) -> None:
-    """Note a change of settings, so that other processes read them again."""
+    """Let other processes read the settings of people again, which they hold in memory."""
     if is_shared(connection):
-        added = adding(stamps).values(name=people.name, number=1)
-        again = added.on_conflict_do_update(index_elements=["name"], set_={"number": stamps.c.number + 1})
-        connection.execute(again)
+        agreed.agree(connection, agreed.PEOPLE, token_hex(8))
 
 
-def stamp(connection: Connection) -> int:
-    """Return the number of such changes, in a shared database."""
-    query = select(stamps.c.number).where(stamps.c.name == people.name)
-    return connection.execute(query).scalar_one_or_none() or 0
+def last_change(connection: Connection) -> str | None:
+    """Return a token of the last change, where several processes may change settings."""
+    return agreed.value_of(connection, agreed.PEOPLE)
 
 
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:

@@ -310,24 +310,21 @@ keys = Table(
 )
 
 leases = Table(
-    "leases",  # processes that are alive, each by a number that is never given again
+    "leases",  # processes that share the database (see ``leases``), each by a number that is never given again
     metadata,
     Column("number", NUMBER, primary_key=True),
-    Column("until", Utc, nullable=False),  # later it is over, and what it claimed is anybody's; by the database's clock
-    Column("heard", Utc),  # when it heard Discord last, by the same; NULL: it does not hear it yet
+    Column("until", Utc, nullable=False),  # by the database's clock
+    Column("heard", Utc),  # when it heard Discord last, by the same; NULL: it takes no shards
+    Column("shards", JSON, nullable=False, server_default="[]"),  # those that it has or makes connections for
     sqlite_autoincrement=True,
 )
 
-stamps = Table(
-    "stamps",  # how often what is held in memory of a kind was changed
+agreed = Table(
+    "agreed",  # what all processes must know, by name (see ``agreed``)
     metadata,
-    *(Column("name", String, primary_key=True), Column("number", BigInteger, nullable=False)),
+    *(Column("name", String, primary_key=True), Column("value", String, nullable=False)),
     sqlite_with_rowid=False,
 )
-
-shards = Table("shards", metadata, Column("number", Integer, primary_key=True), Column("lease", BigInteger))
-agreed = Table("agreed", metadata, Column("name", String, primary_key=True), Column("value", String, nullable=False))
-"""The leases that hear a shard; values that all processes share: known commands, next identify."""
 
 beats = Table(
     "beats",  # when the bot was last alive: one row

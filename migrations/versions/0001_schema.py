@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("value", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_agreed")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "beats",
@@ -71,6 +72,7 @@ def upgrade() -> None:
         sa.Column("number", NUMBER, nullable=False),
         sa.Column("until", sa.DateTime(), nullable=False),
         sa.Column("heard", sa.DateTime(), nullable=True),
+        sa.Column("shards", sa.JSON(), server_default="[]", nullable=False),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_leases")),
         sqlite_autoincrement=True,
     )
@@ -147,19 +149,6 @@ def upgrade() -> None:
         sa.Column("wish", sa.JSON(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id", "user_id", "title", name=op.f("pk_queue")),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "shards",
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("lease", sa.BigInteger(), nullable=True),
-        sa.PrimaryKeyConstraint("number", name=op.f("pk_shards")),
-    )
-    op.create_table(
-        "stamps",
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("number", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name=op.f("pk_stamps")),
         sqlite_with_rowid=False,
     )
     op.create_table(

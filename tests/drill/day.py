@@ -115,7 +115,7 @@ class Day:
         table.interactions.ack_seconds = 2 * SLOW
         point_at(await table.start())
         try:
-            with hurried(), mock.patch("bot.ui.line.BETWEEN", 0.02), mock.patch("bot.app.SILENT_SLEEP", 0.1):
+            with hurried(), mock.patch("bot.gateway_health.BETWEEN", 0.02), mock.patch("bot.app.SILENT_SLEEP", 0.1):
                 while self.minute < self.hours * 60:
                     async with self._bot(table) as house:
                         await self._until_stopped(house)

@@ -1,18 +1,17 @@
 """One of two processes on one PostgreSQL killed before every statement of a phase's end, while the other takes over.
 
 The database is copied for each kill. Two services are on it, and both know the match; one is given the wish that ends
-a phase, and loses all its connections before this statement or that, in the middle of what it does. The other buries
-it, is given the same wish if that is still open, and goes on. Then everything must be as it is without a kill.
+a phase, and loses all its connections before one of its statements or commits. The other one takes its work over, is
+given the same wish if that is still open, and goes on. Then everything must be as it is without a kill.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -20,10 +19,9 @@ from typing import Any
 from unittest import mock
 from zlib import crc32
 
-import psycopg
-from sqlalchemy import select, update
+from sqlalchemy import Engine, event, select, update
 
-from bot.store import moving, postgres
+from bot.store import moving, postgres, sqlite
 from bot.store.database import Store
 from bot.store.tables import leases, outbox
 from engine.registry import GAMES
@@ -38,53 +36,48 @@ LONG_AGO = datetime(2001, 1, 1, tzinfo=UTC)
 
 @dataclass(slots=True)
 class Fate:
-    """Counts the statements of a process, and kills it before one of them."""
+    """Counts the statements and commits of a process, and kills it before one of them."""
 
     at: int = 0
-    """Before which one; 0 for none."""
+    """Number of that one; 0 for none."""
     count: int = 0
     ran: int = 0
     """How many there were until the end."""
     dead: bool = False
     before: str = ""
     """What it was about to do."""
-    connections: list[postgres.Connection] = field(default_factory=list)
+    connections: list[Any] = field(default_factory=list)
 
-    def step(self, statement: Callable[[], Any]) -> None:
-        """Run another statement, or die before it."""
+    def watch(self, engine: Engine) -> None:
+        """Count what is done by an engine of the process."""
+        event.listen(engine, "connect", self._connected)
+        event.listen(engine, "before_cursor_execute", lambda connection, cursor, words, *_: self._step(words))
+        event.listen(engine, "commit", lambda connection: self._step("COMMIT"))
+
+    def _connected(self, raw: Any, _: object) -> None:
+        self.connections.append(raw)
+        if self.dead:
+            raw.pgconn.finish()
+
+    def _step(self, words: str) -> None:
         self.count += not self.dead
         if self.count == self.at and not self.dead:
-            self.dead, self.before = True, _told(statement)
-            for connection in self.connections:
-                connection.raw.pgconn.finish()  # what it had begun the server undoes
-        if self.dead:
-            raise psycopg.OperationalError("killed")
-        statement()
-
-
-def _told(statement: Callable[[], Any]) -> str:
-    words = getattr(statement, "args", ("",))[:1]
-    return " ".join(str(words[0] if words else "").split())[:80] or "a commit, or a check of the store"
+            self.dead, self.before = True, " ".join(words.split())[:80]
+            for raw in self.connections:
+                raw.pgconn.finish()  # the server undoes what it had begun
 
 
 @contextlib.contextmanager
 def mortal(fate: Fate) -> Iterator[None]:
-    """The connections that are opened meanwhile belong to the process with this fate."""
+    """Let the connections that are opened meanwhile belong to the process with this fate."""
+    honest = postgres.engine
 
-    honest = postgres.connect
+    def watched(url: str, *, writes: bool) -> Engine:
+        engine = honest(url, writes=writes)
+        fate.watch(engine)
+        return engine
 
-    async def connected(*args: Any, **more: Any) -> postgres.Connection:
-        connection = await honest(*args, **more)
-        run = connection._all
-
-        def each(statements: list[Callable[[], Any]]) -> None:
-            run([partial(fate.step, one) for one in statements])
-
-        connection._all = each  # type: ignore[method-assign]
-        fate.connections.append(connection)
-        return connection
-
-    with mock.patch.object(postgres, "connect", connected):
+    with mock.patch.object(postgres, "engine", watched):
         yield
 
 
@@ -95,11 +88,16 @@ class Pair:
         self._end = end
         self.one, self.other = (Hall(url, GAMES) for _ in range(2))
         self.posted = set[str]()
-        """What stands in Discord, which takes each row only once."""
+        """What stands in Discord."""
+        self.doubled = list[str]()
+        """What was posted again without being looked for."""
+        self._rows = set[int]()
 
     async def lives(self, fate: Fate, at: int = 0) -> tuple[Any, ...]:
-        """One goes on to what comes after the phase, and is killed before one of its statements; the other takes over.
-        How everything stands then."""
+        """Let one go on to what comes after the phase, kill it before a statement, and let the other take over.
+
+        Return how everything stands then.
+        """
         try:
             await self._begins(self.other)
             with mortal(fate):
@@ -127,10 +125,12 @@ class Pair:
         await hall.service.play.position(1)
 
     async def _takes_over(self) -> None:
-        """The dead one's lease is over; whoever had pressed presses again."""
+        """End the dead one's lease; the person presses again."""
         ended = update(leases).where(leases.c.number == self.one.store.lease).values(until=LONG_AGO)
         await self.other.store.write(lambda connection: connection.execute(ended))
-        await self.other.service.sharing.renew()
+        there = select(leases.c.number).where(leases.c.number == self.one.store.lease)
+        while await self.other.store.read(lambda connection: connection.execute(there).first()):
+            await self.other.service.sharing.renew()  # not while the server has not noticed the death
         await self._goes_on(self.other)
 
     async def _goes_on(self, hall: Hall) -> None:
@@ -140,13 +140,15 @@ class Pair:
         if asked.decision == end.decision:
             await service.play.submit(1, end.user, end.wish, decision=end.decision)
         await service.caretakers.quiet()
-        while rows := await service.outbox.unsent():
+        while rows := await service.outbox.take():
             keys = await self._keys(hall)
             for row in rows:
-                if await service.outbox.settled(row):
-                    key = keys[row.id]
-                    self.posted.add(key)
-                    await service.outbox.sent(row.id, message_id=1 + crc32(key.encode()), channel_id=5001)
+                key = keys[row.id]
+                if row.id in self._rows and not row.perhaps_sent:
+                    self.doubled.append(key)
+                self.posted.add(key)
+                self._rows.add(row.id)
+                await service.outbox.sent(row.id, message_id=1 + crc32(key.encode()), channel_id=5001)
 
     async def _keys(self, hall: Hall) -> dict[int, str]:
         query = select(outbox.c.id, outbox.c.key)
@@ -165,14 +167,16 @@ class Pair:
 
 
 async def moved(folder: Path, end: End, url: str) -> None:
-    """The database of an end of a phase, on a server."""
+    """Move the database of an end of a phase to a server."""
     lay_out(folder, end.files)
-    source, target = await Store.open(folder / FILES[0]), await Store.open(url)
+    raw, engine = sqlite.connect(folder / FILES[0], writes=False)
+    target = await Store.open(url)
     try:
-        await moving.move(source, target)
+        with engine.begin() as source:
+            await target.write(lambda connection: moving.copy_rows(source, connection))
     finally:
-        await source.close()
         await target.close()
+        raw.close()
 
 
 async def taken_over(server: Cluster, folder: Path, end: End, toll: Toll, random: Random, one_in: int = 1) -> None:
@@ -189,8 +193,10 @@ async def taken_over(server: Cluster, folder: Path, end: End, toll: Toll, random
         fate = Fate()
         try:
             async with asyncio.timeout(60):
-                stands = await Pair(server.make(dying, like=before), end).lives(fate, at)
+                pair = Pair(server.make(dying, like=before), end)
+                stands = await pair.lives(fate, at)
             assert fate.dead, "there was no such statement"
+            toll.doubled += [f"{end.title}, end of {end.phase}, statement {at}: {key}" for key in pair.doubled]
         except Exception as trouble:
             toll.lost.append(f"{end.title}, end of {end.phase}, statement {at} ({fate.before!r}): {trouble!r}")
             continue

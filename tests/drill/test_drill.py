@@ -65,14 +65,11 @@ async def test_fault_18_a_part_of_all_kills_of_one_of_two_processes_by_lot(tmp_p
 async def test_what_nobody_takes_over_is_noticed(
     tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here the other one buries the dead, and leaves undone what that had to do."""
+    """Here the other one lets the lease expire, and leaves undone what the dead one had to do."""
     (tmp_path / "match").mkdir()
     end, toll = (await ends(tmp_path / "match", "edo", 1, 1))[0], Toll()
 
-    async def none(*_: object) -> int:
-        return 0
-
-    monkeypatch.setattr("bot.store.leases.inherit", none)
+    monkeypatch.setattr("bot.store.leases.take_over", lambda *_: 0)
     await taken_over(cluster, tmp_path / "taken", end, toll, Random(1), 4 * TENTH)
     assert toll.lost
 

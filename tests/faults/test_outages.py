@@ -61,26 +61,26 @@ async def test_being_asked_between_the_clients_own_heartbeats_is_no_delay(house:
     keeper = house.app.client.ws._keep_alive
     assert keeper is not None
     keeper._last_send -= 30
-    assert await house.app.line.heard()
+    assert await house.app.health.heard()
     assert house.app.client.latency < 5
 
 
 async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press needs both: the gateway to be heard by, and a request to be answered by."""
-    monkeypatch.setattr("bot.ui.line.PATIENCE", 0.5)
-    monkeypatch.setattr("bot.ui.line.BETWEEN", 0)
-    assert await house.app.line.heard()
+    monkeypatch.setattr("bot.gateway_health.PATIENCE", 0.5)
+    monkeypatch.setattr("bot.gateway_health.BETWEEN", 0)
+    assert await house.app.health.heard()
     house.table.faults.server_error(status=503, times=0)
-    assert await house.app.line.heard(), "nobody knows as long as nothing is asked for"
+    assert await house.app.health.heard(), "nobody knows as long as nothing is asked for"
     assert house.app.client is not None
     with pytest.raises(discord.HTTPException):
         await house.app.client.fetch_user(int(house.person("Anna").id))
-    assert not await house.app.line.heard()
+    assert not await house.app.health.heard()
     house.table.faults.clear()
-    assert await house.app.line.heard()
+    assert await house.app.health.heard()
     monkeypatch.setattr(house.table.gateway, "_heartbeat", lambda line, seq: None)
     await asyncio.sleep(0.2)  # what is still on its way
-    assert not await house.app.line.heard()
+    assert not await house.app.health.heard()
 
 
 @pytest.mark.parametrize("seconds", [30, 150])

@@ -21,6 +21,7 @@ from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver, replayed
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
 from bot.store import audit_log, keys, log, matches
@@ -95,6 +96,7 @@ class Archive:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
+    @retry_on_conflict
     async def save(self, match_id: int) -> bytes:
         """Return a match as a file, with all plans. Raises ``Stale`` until it is over,
         ``NotAllowed`` if its secrets are kept.
@@ -181,11 +183,13 @@ class Maintenance:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
+    @retry_on_conflict
     async def log(self, match_id: int) -> play.Log:
         """Return the log of a match. Raises ``Corrupt`` if it was never started."""
         async with self._repository.locked(match_id):
             return await self._repository.store.read(read_log, match_id)
 
+    @retry_on_conflict
     async def verify(self, match_id: int) -> None:
         """Raise ``Corrupt`` unless the log replays to the very state and events that are stored."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import seed_at
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import Sealed, parts_of, sealed, sealed_by
 from bot.service.play.storing import read_log
 from bot.store import audit_log, log
@@ -76,6 +77,7 @@ class Fairness:
         )
         return Luck(live.info, draws_of(written), wrong)
 
+    @retry_on_conflict
     async def plans(self, match_id: int) -> list[Plan]:
         """Return plans that no one can take back any more, and pieces that were laid face down."""
         store = self._repository.store

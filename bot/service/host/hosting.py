@@ -17,6 +17,7 @@ from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import seat_rows
 from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name
@@ -42,6 +43,7 @@ class Host:
 
     # -- names and people -----------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
         """Give the match a name; an empty one removes it."""
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
@@ -58,6 +60,7 @@ class Host:
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
             return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
+    @retry_on_conflict
     async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
         """Set the look of the match's pictures in its thread; empty for the default."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
@@ -68,6 +71,7 @@ class Host:
             act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
             return await enact(self._repository, live, act, look=look)
 
+    @retry_on_conflict
     async def allow_suggestions(self, match_id: int, person: Person, *, allowed: bool) -> MatchInfo:
         """Allow or ban suggestions by a strong caretaker."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
@@ -80,6 +84,7 @@ class Host:
             act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
             return await enact(self._repository, live, act, [lobby_post()], help=chosen)
 
+    @retry_on_conflict
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start; hosts leave instead."""
         async with hosted(self._repository, match_id, person, playing=False) as live:
@@ -101,6 +106,7 @@ class Host:
 
     # -- substitutes ----------------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
         async with hosted(self._repository, match_id, person) as live:
@@ -118,6 +124,7 @@ class Host:
             act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
             return await enact(self._repository, live, act, posts)
 
+    @retry_on_conflict
     async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Take a seat that is offered. Raises ``Stale`` if someone was faster."""
         async with self._repository.locked(match_id) as live:
@@ -139,6 +146,7 @@ class Host:
 
     # -- at once or by vote ---------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def end(self, match_id: int, person: Person) -> Ballot | None:
         """Propose to end a match now; all people at the table must agree."""
         async with self._repository.locked(match_id) as live:
@@ -148,6 +156,7 @@ class Host:
             text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
             return await self._votes.open(live, person, Deed.END, text, {})
 
+    @retry_on_conflict
     async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
         """Let the person at a seat host: at once by the host or a manager, else by a vote."""
         async with self._repository.locked(match_id) as live:
@@ -164,6 +173,7 @@ class Host:
             text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
             return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
+    @retry_on_conflict
     async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
         """Offer a seat to another person: one's own, or a caretaker's as the host; by vote if a
         person plays it.
@@ -186,6 +196,7 @@ class Host:
             )
             return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
 
+    @retry_on_conflict
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
         """Go back to the beginning of a chapter: at once if the table saw nothing since, else by
         vote.
@@ -206,6 +217,7 @@ class Host:
             )
             return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
+    @retry_on_conflict
     async def undo(self, match_id: int, person: Person) -> None:
         """Undo one's own last action. Raise ``Stale`` if someone has acted since or anything was
         shown.

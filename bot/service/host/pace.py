@@ -13,6 +13,7 @@ from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
 from bot.service.time import clock_policy
@@ -34,6 +35,7 @@ class HostPace:
         self._repository = repository
         self._votes = votes
 
+    @retry_on_conflict
     async def pause(self, match_id: int, person: Person) -> MatchInfo:
         """Stop the clock of a match; people may still answer.
 
@@ -55,6 +57,7 @@ class HostPace:
             stop: Change = partial(deadlines.drop_question, match_id=match_id)
             return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
+    @retry_on_conflict
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again, with the time left, or the whole time for a newer question."""
         async with hosted(self._repository, match_id, person, managers=True) as live:
@@ -89,6 +92,7 @@ class HostPace:
         same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
         return payload["left"] if same else {}
 
+    @retry_on_conflict
     async def extend(self, match_id: int, person: Person, more: str) -> MatchInfo:
         """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
         seconds = read_length(more)
@@ -114,6 +118,7 @@ class HostPace:
             act = Act("extend", sentence, person.id, {"seconds": seconds})
             return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
 
+    @retry_on_conflict
     async def set_time(self, match_id: int, person: Person, time: str) -> Ballot | None:
         """Set another time for each phase, written as for a new match (``clock_policy.read_time``).
 
@@ -160,6 +165,7 @@ class HostPace:
             await enact(self._repository, live, act, [lobby_post()], **changed)
             return None
 
+    @retry_on_conflict
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
         """Remind seats that owe an answer, not nudged within the hour, and return them.
 

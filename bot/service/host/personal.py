@@ -12,6 +12,7 @@ from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import Post
 from bot.service.time.deadline_math import with_seat
 from bot.store import forgotten, matches, personal
@@ -35,6 +36,7 @@ class Personal:
         found = await self._repository.store.read(personal.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2)
 
+    @retry_on_conflict
     async def forget(self, person: Person) -> None:
         """Remove a person from all data, in any state of their matches; caretakers play on."""
         store, now = self._repository.store, self._repository.clock.now()

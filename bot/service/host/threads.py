@@ -7,6 +7,7 @@ from bot.service.host.traces import Act, enact, hosted
 from bot.service.lobby.closing import close_without_channel
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import elsewhere
 from bot.store import outbox
 
@@ -19,6 +20,7 @@ class Threads:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
+    @retry_on_conflict
     async def gone(self, match_id: int, channel_id: int) -> None:
         """Give a match another thread for a deleted one; close a lobby with its deleted channel."""
         async with self._repository.locked(match_id) as live:
@@ -28,6 +30,7 @@ class Threads:
                 again = partial(outbox.release, match_ids=[match_id])
                 await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
 
+    @retry_on_conflict
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:
         """Move a match to another thread in this channel. Raises ``NotAllowed`` for all but its
         host.

@@ -20,6 +20,7 @@ from bot.service.host.traces import Act, enact, under_way
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling import words
 from bot.service.telling.notices import ballots_to, filed
 from bot.service.telling.posts import Post, lobby_post, note
@@ -87,6 +88,7 @@ class Votes:
         rows = await self._repository.store.read(votes.still_open, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
+    @retry_on_conflict
     async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Ballot:
         """Say yes or no, or change it until the decision. The last vote needed carries it out.
 

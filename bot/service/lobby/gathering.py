@@ -12,6 +12,7 @@ from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.store import matches
 from bot.texts import escaped
@@ -29,6 +30,7 @@ class Gathering:
 
     # -- invitations ----------------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def invite(self, match_id: int, host: Person, guest: Person) -> MatchInfo:
         """Invite a person by direct message, who may then join any lobby. Host only."""
         async with self._repository.locked(match_id) as live:
@@ -44,6 +46,7 @@ class Gathering:
             posts = [lobby_post(), invitation(guest.id)]
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
 
+    @retry_on_conflict
     async def decline(self, match_id: int, guest: Person) -> MatchInfo:
         """Decline an invitation, and tell the host."""
         async with self._repository.locked(match_id) as live:
@@ -58,6 +61,7 @@ class Gathering:
 
     # -- once more ------------------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def again(self, match_id: int, person: Person) -> MatchInfo:
         """Open a lobby with the table and settings of a finished match, in the order of its result.
 

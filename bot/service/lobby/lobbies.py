@@ -20,6 +20,7 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.notices import filed
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
@@ -120,6 +121,7 @@ class Lobby:
         self._repository.due_event.set()
         return live.info
 
+    @retry_on_conflict
     async def change(self, match_id: int, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
         """Change what the host chose, by pairs as ``Choices`` reads them. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
@@ -170,6 +172,7 @@ class Lobby:
 
     # -- seats ----------------------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def join(self, match_id: int, person: Person) -> MatchInfo:
         """Take a seat. The host is told once all are taken. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
@@ -184,6 +187,7 @@ class Lobby:
             full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
             return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
 
+    @retry_on_conflict
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
         """Give the seat up; the next person hosts, and an empty lobby closes."""
         async with self._repository.locked(match_id) as live:
@@ -197,6 +201,7 @@ class Lobby:
                 return await self._seat(live, staying)
             return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
 
+    @retry_on_conflict
     async def add_caretaker(self, match_id: int, person: Person, level: str | None = None) -> MatchInfo:
         """Give a free seat to a caretaker of a level. Anyone with a seat may do this."""
         async with self._repository.locked(match_id) as live:
@@ -208,6 +213,7 @@ class Lobby:
             rank = _level(live.game, level)
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
+    @retry_on_conflict
     async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
         """Choose the seat of a lord or colour, or none. Raises ``Illegal`` if it is taken."""
         async with self._repository.locked(match_id) as live:
@@ -222,6 +228,7 @@ class Lobby:
 
     # -- start and end --------------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def start(self, match_id: int, person: Person) -> MatchInfo:
         """Begin with the people present. Host only.
 
@@ -276,6 +283,7 @@ class Lobby:
         match = await self.store(columns, sitting)
         return await self.start(match.id, person)
 
+    @retry_on_conflict
     async def abandon(self, match_id: int, person: Person) -> MatchInfo:
         """Give up a lobby or a match. For its host and the server's managers."""
         async with self._repository.locked(match_id) as live:

@@ -9,6 +9,7 @@ from functools import partial
 from bot.service.host.traces import LONGEST_NAME
 from bot.service.model import Person, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
@@ -85,6 +86,7 @@ class Names:
             await self._repository.store.write(campaigns.rename, person.id, [*wrong], old, name, other)
             self._repository.outbox_event.set()
 
+    @retry_on_conflict
     async def _rename(self, match_id: int, person: Person, old: str | None) -> None:
         async with self._repository.locked(match_id, WITHIN) as live:
             info = live.info

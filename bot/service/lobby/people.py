@@ -103,16 +103,15 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Habits] | None = None
-        self._stamp = 0
-        """Number of changes at the last reading."""
+        self._last_change: str | None = None
         self._lock = asyncio.Lock()
 
     async def everybody(self) -> Mapping[int, Habits]:
         """Return all settings by account; people without any are missing."""
         async with self._lock:
-            stamp = await self._store.read(people.stamp) if self._store.shared else 0
-            if self._known is None or stamp != self._stamp:
-                self._stamp = stamp
+            last_change = await self._store.read(people.last_change) if self._store.shared else None
+            if self._known is None or last_change != self._last_change:
+                self._last_change = last_change
                 rows = await self._store.read(people.everybody)
                 self._known = {row["user_id"]: _habits(row) for row in rows}
             return self._known

@@ -15,6 +15,7 @@ from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
@@ -105,6 +106,7 @@ class WritingAhead:
                 with suppress(Refusal):
                     await self._ordering.file(match_id, user_id, filed.decision.key, "")
 
+    @retry_on_conflict
     async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
         """Stop or allow offers of pages in this match; present lists stay. Raises as ``of``."""
         async with self._repository.locked(match_id) as live:

@@ -17,6 +17,7 @@ from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.time.deadline_math import with_seat
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
@@ -59,6 +60,7 @@ class Ordering:
             await self._repository.suggested(match_id, user_id, seat, live.stands.made[seat], [kind])
         return text
 
+    @retry_on_conflict
     async def file(
         self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
     ) -> Orders:
@@ -88,12 +90,14 @@ class Ordering:
                 return await self._hold(live, seat, decision, kept)
             return await self._keep(live, seat, decision, kept)
 
+    @retry_on_conflict
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
         """Continue a paused list; it answers an open question. Raises as ``file``."""
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
             return await self._keep(live, seat, decision, live.listed(seat, kind), confirmed=True)
 
+    @retry_on_conflict
     async def set_triggers(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
         """Choose what pauses the list. Raises as ``file``; ``Illegal`` for an unknown trigger."""
         async with self._repository.locked(match_id) as live:

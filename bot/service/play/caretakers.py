@@ -7,10 +7,10 @@ from time import perf_counter
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.service.play.again import over_again
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.store import log
 from bot.workers import off_loop
 
@@ -49,7 +49,7 @@ class Caretakers:
     async def _driven(self, match_id: int) -> None:
         bind_contextvars(match=match_id)
         try:
-            while await over_again(self._drive_a_little)(match_id):
+            while await self._drive_a_little(match_id):
                 pass  # the lock and the store let others have their turn in between
             self.stuck.discard(match_id)
         except Exception:
@@ -59,6 +59,7 @@ class Caretakers:
         finally:
             del self._driving[match_id]
 
+    @retry_on_conflict
     async def _drive_a_little(self, match_id: int) -> bool:
         """A slice of time for the caretakers, in one transaction; whether they must act further."""
         async with self._repository.locked(match_id) as live:

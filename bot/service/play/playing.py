@@ -12,6 +12,7 @@ from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import together
 from bot.service.telling.notices import answered, repeated
 from bot.store import audit_log, deadlines, log, matches
@@ -59,6 +60,7 @@ class Playing:
         became = await self._repository.store.read(answered, live, asked.seat, pressed)
         return replace(asked, became=became)
 
+    @retry_on_conflict
     async def submit(
         self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
     ) -> PendingDecision:

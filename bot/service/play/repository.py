@@ -20,10 +20,10 @@ from bot.service.clock import Clock
 from bot.service.lobby.people import People
 from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules, no_such_match
 from bot.service.play import storing
-from bot.service.play.again import INSIDE
 from bot.service.play.match_state import MatchState
 from bot.service.play.naming import all_named, with_caretaker_names
 from bot.service.play.ply_buffer import By, PlyBuffer
+from bot.service.play.retrying import HOLDS_A_MATCH
 from bot.service.results import writing
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import filed
@@ -121,11 +121,11 @@ class MatchRepository:
         try:
             live = await self._still(match_id) or await self._read(match_id)
             self._hold(live)
-            inside = INSIDE.set(True)
+            inside = HOLDS_A_MATCH.set(True)
             try:
                 yield live
             finally:
-                INSIDE.reset(inside)
+                HOLDS_A_MATCH.reset(inside)
         except Refusal:
             raise
         except BaseException:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from bot.service.host.archive import CLOSED, is_open
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import read_log
 from bot.service.telling.recap import Past, Recaps
 from bot.store import log, matches
@@ -111,6 +112,7 @@ class Chronicles:
         written, locks, chapters = await self._repository.store.read(look)
         return await off_loop(_secrets, live.game, written, locks, chapters)
 
+    @retry_on_conflict
     async def say(self, match_id: int, person: Person, words: str) -> MatchInfo:
         """A player's last words on a match, in place of those before. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""
         async with self._repository.locked(match_id) as live:

@@ -7,6 +7,7 @@ of neither.
 from bot.service.lobby.doors import Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
@@ -19,6 +20,7 @@ class Company:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
+    @retry_on_conflict
     async def follow(self, match_id: int, user_id: int, *, begin: bool = True) -> bool:
         """Follow a match, or no more, and return True if one does now. Raises ``Illegal`` and
         ``Stale``.
@@ -53,6 +55,7 @@ class Company:
         found = (talk[0] for talk in info.talks if {*talk[1:]} == {person.id, other_id})
         return info, next(found, None)
 
+    @retry_on_conflict
     async def talks(self, match_id: int, thread_id: int, people: tuple[int, int], before: int | None) -> MatchInfo:
         """Two people talk in this thread from now on, instead of the one ``before`` that is gone."""
         async with self._repository.locked(match_id) as live:

@@ -16,6 +16,7 @@ from bot.service.lobby.doors import Door
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.match_state import DUE, Happened, MatchState
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import happened_of, info_of, with_deadline
 from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
@@ -173,6 +174,7 @@ class Outbox:
         if stored is not None:
             await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
+    @retry_on_conflict
     async def match_of(self, row: Outgoing) -> MatchInfo:
         """Return the match of a row, once what is being done to it just now is done, in memory as
         in the store.
@@ -193,6 +195,7 @@ class Outbox:
 
     # -- what came of a row ---------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """Tick off a row. The ids of a lobby's message, a match's thread and a board's message are
         kept.
@@ -235,6 +238,7 @@ class Outbox:
         if "lobby_message_id" in made:
             self._repository.due_event.set()  # a campaign's match can start now
 
+    @retry_on_conflict
     async def failed(
         self,
         row_id: int,
@@ -334,6 +338,7 @@ class Outbox:
         rows = await self._repository.store.read(outbox.unfinished, match_id)
         return [_unfinished(row) for row in rows]
 
+    @retry_on_conflict
     async def unanswered(self, match_id: int, user_id: int) -> None:
         """Tell somebody that they pressed and Discord took no answer any more, but not of each
         press by itself.
@@ -383,6 +388,7 @@ class Outbox:
             raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
         self.event.set()
 
+    @retry_on_conflict
     async def go_on_without(self, match_id: int, person: Person) -> None:
         """Keep posts that are refused for what they say, so that others go on. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:

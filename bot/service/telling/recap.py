@@ -17,6 +17,7 @@ from bot.service.model import MatchInfo
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import read_log
 from bot.store import log, people
 from bot.store.tables import Row
@@ -87,6 +88,7 @@ class Recaps:
 
     # -- since one last acted -------------------------------------------------------------------------------
 
+    @retry_on_conflict
     async def since_last(self, match_id: int, user_id: int | None) -> Recap:
         """What happened since this person last acted by hand, as far as they may know it, and where it led.
 
@@ -121,6 +123,7 @@ class Recaps:
             headlines = {0: BEFORE, **headlines}
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
 
+    @retry_on_conflict
     async def chapter(self, match_id: int, user_id: int | None, number: int | None = None) -> Past:
         """A chapter, the newest without a number, and the position at its end as this person may see it.
 
@@ -152,6 +155,7 @@ class Recaps:
         rows = await self._repository.store.read(log.happened, match_id, last=seq, public=True)
         return live.game.words.summary([load_event(live.game, row["data"]) for row in rows]) if rows else None
 
+    @retry_on_conflict
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
         """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live:

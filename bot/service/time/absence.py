@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from bot.service.lobby.people import Habits
 from bot.service.model import MatchInfo, Status
 from bot.service.play.repository import MatchRepository
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import note
 from bot.service.time.deadline_math import waiting, with_seat
 from bot.store import matches
@@ -22,6 +23,7 @@ class Absence:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
+    @retry_on_conflict
     async def back(self, match_id: int, user_id: int) -> MatchInfo:
         """Give a seat back to its person from the caretaker. Raises ``Stale`` if none keeps it."""
         async with self._repository.locked(match_id) as live:
@@ -35,6 +37,7 @@ class Absence:
             news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
             return (await self._repository.keep_time(live, here, [news])).info
 
+    @retry_on_conflict
     async def gone(self, match_id: int, user_id: int) -> None:
         """Let a caretaker play for a person who left the server, until they are back."""
         async with self._repository.locked(match_id) as live:
@@ -42,6 +45,7 @@ class Absence:
             if live.running and seat in live.people and len(live.people) > 1:
                 await self._repository.keep_time(live, with_seat(live, seat, kept=True, missed=0))
 
+    @retry_on_conflict
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """Set a vacation, in which deadlines wait within each match's allowance. Raises
         ``Illegal``.

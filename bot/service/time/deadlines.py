@@ -17,6 +17,7 @@ from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, VOTE, MatchState
 from bot.service.play.repository import SHORT, MatchRepository
 from bot.service.play.resolver import Resolver
+from bot.service.play.retrying import retry_on_conflict
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, outbox
@@ -84,6 +85,7 @@ class Deadlines:
                 _log.exception("a deadline could not be carried out", match=match_id)
         return handled
 
+    @retry_on_conflict
     async def _run(self, match_id: int, now: datetime) -> None:
         async with self._repository.locked(match_id, SHORT) as live:
             live, times = await self._repository.store.read(storing.with_deadline, live)

@@ -12,7 +12,7 @@ import pytest
 from bot.cli.command import main
 from bot.service.model import Status
 from bot.service.upkeep import Upkeep
-from bot.store import moving
+from bot.store import errors, moving
 from engine.registry import GAMES
 from tests.bot.service.hall import Hall
 
@@ -69,18 +69,18 @@ def test_a_copy_that_is_broken_off_or_differs_leaves_nothing(
     asyncio.run(played(here))
     honest = moving._add
 
-    async def forgetful(target: Any, table: Any, rows: Any) -> None:
-        await honest(target, table, rows[:-1] if table.name == "events" else rows)
+    def forgetful(target: Any, table: Any, rows: Any) -> None:
+        honest(target, table, rows[:-1] if table.name == "events" else rows)
 
-    async def broken_off(target: Any, table: Any, rows: Any) -> None:
+    def broken_off(target: Any, table: Any, rows: Any) -> None:
         if table.name == "standings":
-            raise KeyboardInterrupt
-        await honest(target, table, rows)
+            raise errors.not_stored("SQLITE_FULL")
+        honest(target, table, rows)
 
     for fault in (forgetful, broken_off):
         monkeypatch.setattr(moving, "_add", fault)
         for target in (database, str(new)):
-            assert main(["move", str(here), target]) in (2, 130)
+            assert main(["move", str(here), target]) in (1, 2)
     assert "events" in capsys.readouterr().err
     assert not new.exists()
     monkeypatch.setattr(moving, "_add", honest)

@@ -29,14 +29,12 @@ ROOT = Path(__file__).parents[3]
 TOKEN = "the-token-of-a-table-of-many"
 BOT = """
 import sys
+import bot.store.agreed as agreed
 import bot.store.leases as leases
-leases.LASTS, leases.RENEWED, between = map(float, sys.argv[2:])
-leases._UNTIL = leases.Later(leases._NOW, leases.LASTS)
+leases.LASTS, leases.RENEWED, agreed.IDENTIFY = map(float, sys.argv[2:])
 if leases.LASTS < 10:
-    import bot.service.sharing, bot.ui.line
-    leases.FRESH, leases.DEAF, bot.ui.line.GREETED, bot.service.sharing.REST = 2, 6, 0.5, 2
-import bot.service.shards as shards
-shards.IDENTIFY = between
+    import bot.gateway_health as health, bot.service.sharing as sharing
+    leases.FRESH, sharing.SILENT, sharing.ASKED, sharing.REST, health.GREETED = 2, 6, 1.3, 2, 0.5
 import bot.clients
 bot.clients.BACK_OFF, bot.clients.RETRY = (0.2,), 1.0
 from bot.cli.command import main
@@ -108,10 +106,11 @@ class Cluster:
     def evened_out(self) -> bool:
         """Whether each shard is another process's, as far as that goes, and heard."""
         with psycopg.connect(self.url) as connection:
-            found = [lease for (lease,) in connection.execute("SELECT lease FROM shards")]
-        if None in found or len(set(found)) < len(found) or not all(map(self.hears, range(len(found)))):
+            has = [len(shards) for (shards,) in connection.execute("SELECT shards FROM leases")]
+        every = range(self.table.gateway.starts.shards)
+        if sum(has) < len(every) or max(has) > 1 or not all(map(self.hears, every)):
             return False
-        return len({self.holder(shard) for shard in range(len(found))}) == len(found)  # each new one has come
+        return len({self.holder(shard) for shard in every}) == len(every)  # each new one has come
 
     async def all_heard(self, seconds: float = 150) -> None:
         """Wait until every shard is."""

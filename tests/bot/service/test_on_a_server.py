@@ -16,11 +16,10 @@ from sqlalchemy import select, update
 
 from bot.app import _deadlines
 from bot.config import Limits
-from bot.service import shards
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, restored
-from bot.store import outbox, tables
+from bot.store import agreed, outbox, tables
 from bot.store.errors import StoreTrouble
 from bot.store.tables import leases
 from engine.registry import GAMES
@@ -145,14 +144,14 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
     pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The library takes a connection for lost after a minute, and makes another one, which waits anew."""
-    monkeypatch.setattr(shards, "IDENTIFY", 0.3)
-    monkeypatch.setattr(shards, "SOON", 0.5)
-    waiting = [asyncio.create_task(hall.service.shards.turn(0)) for hall in pair for _ in range(4)]
+    monkeypatch.setattr(agreed, "IDENTIFY", 0.3)
+    monkeypatch.setattr(agreed, "SOON", 0.5)
+    waiting = [asyncio.create_task(hall.service.sharing.turn(0)) for hall in pair for _ in range(4)]
     await asyncio.sleep(0.2)
     for task in waiting:
         task.cancel()
     began = monotonic()
-    await pair[0].service.shards.turn(0)
+    await pair[0].service.sharing.turn(0)
     assert 0.1 < monotonic() - began < 1.2
     assert [task.cancelled() for task in waiting].count(False) == 1
 
@@ -160,27 +159,25 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
 async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identify(
     pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shards, "IDENTIFY", 0.5)
-    one, other = (hall.service for hall in pair)
-    assert not one.shards.held, "it has not reached Discord"
-    for service in (one, other, one, other):
-        assert await service.shards.begin(2) == 2
-    assert (one.shards.held, other.shards.held) == ({0}, {1})
-    one.shards.used, began = frozenset({0}), monotonic()
-    await other.shards.turn(0)
-    one.shards.known = False
-    await one.shards.leave()
-    await other.sharing.renew()
-    assert (one.shards.held, other.shards.held) == (set(), {1}), "it is heard still"
-    await one.shards.parting(0, 0.0)
+    monkeypatch.setattr(agreed, "IDENTIFY", 0.5)
+    one, other = (hall.service.sharing for hall in pair)
+    assert not one.held, "it has not reached Discord"
+    for sharing in (one, other, one, other):
+        assert await sharing.begin(2) == 2
+    assert (one.held, other.held) == ({0}, {1})
+    one.connected, began = frozenset({0}), monotonic()
+    await other.turn(0)
+    await one.leave()
+    await other.renew()
+    assert (one.held, other.held) == (set(), {1}), "it is heard still"
+    await one.hand_over(0, first=True)
     assert 0.4 < monotonic() - began < 1
-    one.shards.used = frozenset()
-    await one.shards.let_go()
-    await other.sharing.renew()
-    await one.sharing.renew()
-    assert (one.shards.held, other.shards.held) == (set(), {0, 1})
-    assert one.shards.whole
-    assert other.shards.leads
+    await one.let_go(frozenset())
+    await other.renew()
+    await one.renew()
+    assert (one.held, other.held) == (set(), {0, 1})
+    assert one.whole
+    assert other.leads
 
 
 async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[Hall, Hall]) -> None:
@@ -341,7 +338,7 @@ async def test_after_a_restore_nobody_believes_that_discord_knows_the_commands(
     """It was told others since; a bot of then would find its own digest, and tell it nothing."""
     hall = Hall(request.getfixturevalue("database") if server else tmp_path / "daimyo.sqlite3")
     service = await hall.open()
-    await service.shards.told_commands("those of then")
-    await restored(service.repository, hall.clock.now(), {})
-    assert await service.shards.commands() is None
+    await service.sharing.told_commands("those of then")
+    await restored(service.repository, hall.clock.now())
+    assert await service.sharing.commands() is None
     await hall.close()

@@ -104,15 +104,54 @@ async def test_what_nobody_claims_is_shared_out(database: str) -> None:
     """Each takes some, and none waits for another."""
     for _ in range(2):
         await _added(database)
+    stores = [await Store.open(database) for _ in range(2)]
+    one, other = [await store.write(leases.take) for store in stores]
     changed(
         database,
         "INSERT INTO deadlines (match_id, kind, at) SELECT 1, 'nudge:' || n, now() AT TIME ZONE 'UTC'"
         " FROM generate_series(1, 250) AS n",
     )
-    stores = [await Store.open(database) for _ in range(2)]
-    found = []
-    for store in [*stores, stores[0]]:
-        found.append(await store.write(lambda connection: leases.inherit(connection, leases.take(connection))))
-    assert found == [100, 100, 50]
+    found = [await stores[0].write(leases.take_over, lease) for lease in (one, other, one, one)]
+    assert found == [100, 100, 50, 0]
     for store in stores:
         await store.close()
+
+
+async def test_a_lease_does_not_expire_in_the_middle_of_a_transaction(database: str) -> None:
+    """Nor does a renewal of another process wait for that."""
+    store = await Store.open(database)
+    hangs, renews = await store.write(leases.take), await store.write(leases.take)
+    renewal = (leases.renew, renews, None, frozenset[int]())
+    with psycopg.connect(database) as raw:
+        raw.execute("SELECT 1 FROM leases WHERE number = %s FOR KEY SHARE", [hangs])  # as ``hold`` does
+        changed(database, f"UPDATE leases SET until = '2001-01-01' WHERE number = {hangs}")
+        async with asyncio.timeout(5):
+            await store.write(*renewal, expire=True)
+        assert await store.write(leases.hold, hangs), "what it stores now, it may store"
+    await store.write(*renewal, expire=True)
+    assert not await store.write(leases.hold, hangs)
+    assert await store.write(leases.hold, renews)
+    await store.close()
+
+
+async def test_shards_move_only_where_they_must(database: str) -> None:
+    store, nothing = await Store.open(database), frozenset[int]()
+    first, second, third = [await store.write(leases.take) for _ in range(3)]
+    assert (await store.write(leases.begin, first, 7))[1].held == set(range(7))
+    assert (await store.write(leases.begin, second, 5)) == (7, leases.Shares(nothing, True, 2, leads=False))
+
+    async def renewed(lease: int, connected: frozenset[int] = nothing) -> frozenset[int]:
+        return (await store.write(leases.renew, lease, 0.0, connected, expire=True))[1].held
+
+    assert await renewed(first, frozenset(range(7))) == {0, 1, 2, 3}
+    assert await renewed(second) == nothing, "they have clients there still"
+    assert await renewed(first, frozenset(range(4))) == {0, 1, 2, 3}
+    assert await renewed(second) == {4, 5, 6}
+    await store.write(leases.begin, third, 7)
+    assert await renewed(first) == {0, 1, 2}
+    assert await renewed(second) == {4, 5}
+    assert await renewed(third) == {3, 6}
+    await store.write(leases.give_up, first)
+    assert await renewed(second) == {0, 1, 4, 5}
+    assert await renewed(third) == {2, 3, 6}
+    await store.close()

@@ -24,24 +24,24 @@ async def test_servers_on_different_shards_are_served_by_one_process(tmp_path: P
             assert not asked.get("guild_id")
         guilds = {(await house.service.lobby.match(number)).guild_id for number in (one, other)}
         assert guilds == {int(guild) for guild in house.table.world.guilds}
-        assert await house.app.line.heard()
+        assert await house.app.health.heard()
 
 
 async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.clients.BACK_OFF", (0.05,))
-    monkeypatch.setattr("bot.ui.line.BETWEEN", 0.0)
+    monkeypatch.setattr("bot.gateway_health.BETWEEN", 0.0)
     async with opened(tmp_path, shards=2) as house:
         anna = house.person("Anna")
-        lost = next(client for client in house.app.line.clients if client.shard_id == 1)
+        lost = next(client for client in house.app.health.clients if client.shard_id == 1)
         await lost.close()
-        await until(lambda: len(house.app.line.clients) == 1)
-        assert not await house.app.line.heard(), "half of the servers hear nothing"
+        await until(lambda: len(house.app.health.clients) == 1)
+        assert not await house.app.health.heard(), "half of the servers hear nothing"
         assert (await anna.slash("match list", channel="matches")).ok == (shard_of(house, 0) == 0)
         async with asyncio.timeout(LONGEST):
             await house.app.online.wait()
-        assert await house.app.line.heard()
+        assert await house.app.health.heard()
         for channel in ("matches", "matches-2"):
             answer = await anna.settled(await anna.slash("match list", channel=channel))
             assert "/match new opens one" in texts(answer)
