@@ -1,9 +1,10 @@
-"""Slash commands. Each button has one that does the same.
+"""Slash commands; each button has one that does the same.
 
 ``common`` their base and the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new
-one · ``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap,
-history, checks, notes, rules, practice · ``company`` followers, talks and the queue · ``settings``
-of a person and of a server · ``host`` the tools of hosts.
+one · ``playing`` plans, decisions, orders, votes, undo · ``looking`` board, own view, recap,
+history,
+checks, notes, rules, practice · ``company`` followers, talks, the queue · ``settings`` of a person
+and of a server · ``host`` the tools of hosts.
 
 A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. The
 command tree (``bot.clients``) answers for a command that raises.

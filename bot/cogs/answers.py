@@ -1,6 +1,4 @@
-"""``/decide answer:``: an answer in words, also one that takes two steps, such as ``army 3 at Lion
-West``.
-"""
+"""``/decide answer:``: an answer in words, also in two steps, such as ``army 3 at Lion West``."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -14,23 +12,22 @@ from engine.core.text import T
 Ahead = Callable[[str], Awaitable[Question | None]]
 """The next question after an answer that stays private; None for any other answer."""
 JOINT = " at "
-"""Stands between two steps."""
+"""The word between two steps."""
 BETWEEN = ("at", "to", "on", "in", "into")
 SEVERAL = 6
-"""Answers that are named where several fit."""
+"""The most answers named if several fit."""
 
 
 def worded(question: Question, one: Choice, say: Speaker) -> str:
-    """A choice in words, its group first."""
+    """Return a choice in words, its group first."""
     group = next((group for group in question.groups if group.key == one.group), None)
     return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
 
 
 async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahead) -> str | None:
-    """The wish that an answer stands for: a choice by its words or its notation, or two, one after
-    the other.
+    """Return the wish of an answer: one choice, or two in a row, in words or notation.
 
-    None if it is neither. Raises ``Unreadable`` if the first step is clear and the second is not.
+    None if it is neither. Raises ``Unreadable`` if only the first step is clear.
     """
     wanted = answer.strip().casefold()
     for one in question.choices:
@@ -43,11 +40,11 @@ async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahea
 
 
 async def suggested_answers(question: Question, begun: str, say: Speaker, ahead: Ahead) -> list[tuple[str, str]]:
-    """Answers that go on from what is typed: in words, and their values."""
+    """Return answers that begin as typed: in words, and their values."""
     for one, rest in _begun(question, begun, say):
         if (then := await ahead(one.wish)) is not None:
             head = f"{_words(say(one.label))}{JOINT}"
-            found = [f"{head}{_words(_told(then, other, say))}" for other in _fitting(then, rest, say)]
+            found = [f"{head}{_words(_answer_words(then, other, say))}" for other in _fitting(then, rest, say)]
             return [(name, cut(name, 100)) for name in found]
     wanted = begun.casefold()
     named = ((worded(question, one, say), one.wish) for one in question.choices)
@@ -55,8 +52,8 @@ async def suggested_answers(question: Question, begun: str, say: Speaker, ahead:
 
 
 def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choice, list[str]]]:
-    """The choices with whose words an answer begins, the longest first, each with the words that
-    follow.
+    """Yield the choices that an answer begins with, the longest first, each with the words after
+    it.
     """
     words = _words(answer).split()
     ways = [(one, _words(say(one.label)).split()) for one in question.choices]
@@ -76,21 +73,21 @@ def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) 
     shown = escaped(cut(answer, 100))
     if not found:
         raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=shown))
-    names = some([_words(_told(question, one, say)) for one in found], SEVERAL, "; ")
+    names = some([_words(_answer_words(question, one, say)) for one in found], SEVERAL, "; ")
     raise Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
 
 
-def _told(question: Question, one: Choice, say: Speaker) -> str:
-    """A choice in words, with its group unless those name it."""
+def _answer_words(question: Question, one: Choice, say: Speaker) -> str:
+    """Return a choice in words, with its group unless the words name it."""
     whole, label = worded(question, one, say), say(one.label)
     return label if _words(whole.partition(": ")[0]) in _words(label) else whole
 
 
 def _fitting(question: Question, rest: Sequence[str], say: Speaker) -> list[Choice]:
-    """The choices in whose words all of these occur."""
+    """Return the choices that contain all of these words."""
     return [one for one in question.choices if all(word in _words(worded(question, one, say)) for word in rest)]
 
 
 def _words(text: str) -> str:
-    """As answers are compared: small letters and figures, without signs."""
+    """Return words for a comparison: lower case and digits, without signs."""
     return " ".join(re.sub(r"[^\w+-]+", " ", text.casefold()).split())

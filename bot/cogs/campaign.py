@@ -22,12 +22,10 @@ WHICH = T("Which campaign? Not needed where there is one.")
 
 
 class CampaignOption(app_commands.Transformer):
-    """The option ``campaign``: its number, suggested by name; without one, the only one that is not
-    over.
-    """
+    """The option ``campaign``: a number or name; without one, the only open campaign."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
-        there = await _named(interaction)
+        there = await _campaigns_here(interaction)
         wanted = value.strip().casefold()
         fitting = [row for row in there if wanted in (str(row["id"]), row["name"].casefold())]
         if not wanted:
@@ -38,11 +36,13 @@ class CampaignOption(app_commands.Transformer):
         return int(fitting[0]["id"])
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        return suggestions(interaction, ((row["name"], str(row["id"])) for row in await _named(interaction)), value)
+        return suggestions(
+            interaction, ((row["name"], str(row["id"])) for row in await _campaigns_here(interaction)), value
+        )
 
 
-async def _named(interaction: Interaction) -> list[Any]:
-    """Those in channels that the person sees, and their own, the newest first."""
+async def _campaigns_here(interaction: Interaction) -> list[Any]:
+    """Return the campaigns in channels the person sees, and their own, the newest first."""
     rows = await service_of(interaction).campaigns.of_server(guild_of(interaction))
     user, sees = interaction.user.id, partial(sees_channel, interaction)
     return [row for row in rows if sees(row["channel_id"]) or user in [one["user_id"] for one in row["members"]]]
@@ -61,13 +61,13 @@ class Campaigns(
 
     @command(
         T("Found a campaign in this channel"),
-        name=T("What it is called"),
+        name=T("Its name"),
         games=T("Its matches in order: “Shogun, Edo, Shogun”, or “season of 6”"),
-        seats=T("Seats at a table, as far as the game allows (usual: 4)"),
-        speed=T("How long each phase is open; usual: 1 day, or this server’s time"),
-        carry=T("What the standing changes in the next match"),
-        date=T("The day of the first match, like 2030-04-05 (usual: when you press Begin)"),
-        days=T("Days from match to match at least (usual: 0, the next opens at once)"),
+        seats=T("Seats at a table, as far as the game allows (default: 4)"),
+        speed=T("Time for each phase; default: 1 day, or this server’s time"),
+        carry=T("Effect of the standing on the next match"),
+        date=T("The day of the first match, like 2030-04-05 (default: when you press Begin)"),
+        days=T("Days from match to match at least (default: 0, the next opens at once)"),
     )
     @app_commands.choices(carry=choices_of(CARRIES), speed=choices_of(SPEED_CHOICES)[:-1])
     async def new(

@@ -50,19 +50,17 @@ SAID = {
     "match": T("Which match? Not needed in its own thread."),
     "game": T("Which game? Not needed in the thread of a match."),
 }
-"""Descriptions of options that are the same in every command."""
+"""Descriptions of options shared by commands."""
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
 LOOKS = {
     "theme": T("Light or dark paper"),
     "show": T("Pictures, or words only"),
 }
-"""Descriptions of the sides of a look, but for the colours."""
+"""Descriptions of the sides of a look, without the colours."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 MEANT: Any = object()
-"""The match or game that is not named: the one that is meant where and by whom a command is
-used.
-"""
+"""Default of an option: the match or game that the place and the person imply."""
 Suggestions = list[app_commands.Choice[str]]
 
 
@@ -70,12 +68,12 @@ Suggestions = list[app_commands.Choice[str]]
 
 
 def described(text: Text) -> app_commands.locale_str:
-    """A description that is translated when the commands are published."""
+    """Return a description that is translated when the commands are published."""
     return app_commands.locale_str(plain(text), text=text)
 
 
 class Translator(app_commands.Translator):
-    """Descriptions and choices in the languages of the catalogues; names stay the same."""
+    """Descriptions and choices in the languages of the catalogues; names are not translated."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -85,17 +83,17 @@ class Translator(app_commands.Translator):
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
-    """One suggestion of an autocomplete; the value must fit as it is."""
+    """Return one suggestion of an autocomplete; the value must fit."""
     return app_commands.Choice(name=cut(name, CHOICE), value=value)
 
 
 def choices_of(texts: Mapping[Any, Text]) -> Suggestions:
-    """The fixed choices of an option, from value to text."""
+    """Return the fixed choices of an option, from value to text."""
     return [app_commands.Choice(name=described(text), value=value) for value, text in texts.items()]
 
 
 def suggestions(interaction: Interaction, named: Iterable[tuple[str, str]], current: str) -> Suggestions:
-    """Return those (name, value) whose names hold the words typed so far."""
+    """Return the (name, value) whose names contain the typed words."""
     wanted = current.casefold()
     found = [(name, value) for name, value in named if wanted in name.casefold()]
     return offered(interaction, found, current)
@@ -111,30 +109,30 @@ def offered(interaction: Interaction, named: Sequence[tuple[str, str]], current:
 
 
 async def suggest_times(interaction: Interaction, current: str) -> Suggestions:
-    """Times for a phase."""
+    """Suggest times for a phase."""
     wanted = current.strip().casefold()
     return [choice(name, time) for name, time in times(interaction) if wanted in name.casefold() or wanted in time]
 
 
 def times(interaction: Interaction) -> list[tuple[str, str]]:
-    """The usual times for a phase: as they are shown, and as they are written."""
+    """Return the common times for a phase: as shown, and as written."""
     say = speaker(interaction).plain()
     return [(say(text), time) for time, text in TIMES.items()]
 
 
 async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
-    """Time zones by their names."""
+    """Suggest time zones by name."""
     return offered(interaction, [(name, name) for name in suggested_zones(current)], current)
 
 
 def meant(named: Iterable[tuple[str, str]], words: str) -> str:
-    """Return the value of the suggestion that is shown in these words, else the words."""
+    """Return the value of the suggestion with these words, else the words."""
     wanted = words.strip().casefold()
     return next((value for name, value in named if cut(name, CHOICE).casefold() == wanted), words)
 
 
 def number_of(words: str, otherwise: Text) -> int:
-    """Return a number that words begin with. Raises ``Unreadable``, saying ``otherwise``."""
+    """Return the number at the beginning of words. Raises ``Unreadable`` with ``otherwise``."""
     wanted = words.split(". ")[0].strip().rstrip(".")
     if not wanted.isdecimal() or len(wanted) > 9:
         raise Unreadable(otherwise)
@@ -142,13 +140,13 @@ def number_of(words: str, otherwise: Text) -> int:
 
 
 def chapter_of(words: str) -> int:
-    """The number of a part of the story. Raises ``Unreadable``."""
+    """Return the number of a part of the story. Raises ``Unreadable``."""
     wrong = T("“{words}” is not a part of the story. Choose one from the list.", words=escaped(cut(words, 40)))
     return number_of(words, wrong)
 
 
 def cog_of(interaction: Interaction) -> "Cog":
-    """The cog of the command that is used."""
+    """Return the cog of the present command."""
     return cast(Cog, cast(Any, interaction.command).binding)
 
 
@@ -156,12 +154,12 @@ def cog_of(interaction: Interaction) -> "Cog":
 
 
 def service_of(interaction: Interaction) -> Service:
-    """The service of the client that got the interaction."""
+    """Return the service of the client with the interaction."""
     return cast(Service, cast(Any, interaction.client).service)
 
 
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
-    """The matches of these statuses that may be named here, the newest first."""
+    """Return the matches with these statuses that may be named here, the newest first."""
     lobby = service_of(interaction).lobby
     if interaction.guild_id is None:
         return [*await lobby.concerning(interaction.user.id, status=status)]
@@ -229,14 +227,14 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 
 
 def guild_of(interaction: Interaction) -> int:
-    """The server; raises ``Refusal`` in a DM."""
+    """Return the server. Raises ``Refusal`` in a DM."""
     if interaction.guild_id is None:
         raise Refusal(ON_A_SERVER)
     return interaction.guild_id
 
 
 def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
-    """Return where a match opens: the channel that is set, else this one. Raises ``Refusal``."""
+    """Return where a match opens: the given channel, else this one. Raises ``Refusal``."""
     guild = guild_of(interaction)
     if channel_id is None and isinstance(interaction.channel, discord.Thread):
         raise Refusal(
@@ -298,7 +296,7 @@ class Cog(commands.Cog):
         self.desk = desk
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Have options read that stand for what is ``MEANT``, though they are left out."""
+        """Add implied options, left out as ``MEANT``, to those that are read."""
         check_choices(interaction)
         for option in getattr(interaction.command, "parameters", ()):
             if option.default is MEANT:
@@ -306,7 +304,7 @@ class Cog(commands.Cog):
         return True
 
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
-        """Return the server, and where a match opens that is asked for here. Raises ``Refusal``."""
+        """Return the server, and where a match from here opens. Raises ``Refusal``."""
         server, user = await self.service.servers.get(guild_of(interaction)), interaction.user
         roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
         server.check_opening(roles, manages=interaction.permissions.manage_guild)
@@ -315,17 +313,16 @@ class Cog(commands.Cog):
         return server, place
 
     async def here(self, interaction: Interaction) -> MatchInfo | None:
-        """The match whose thread this is."""
+        """Return the match of this thread."""
         number = interaction.channel_id
         if (found := None if number is None else await self.service.lobby.in_thread(number)) is not None:
             bind_contextvars(match=found.id)
         return found
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """The match that is meant where none is named: that of this thread, or the only one the
-        person plays.
+        """Return the implied match: that thread's, or the only one the person plays.
 
-        Raises ``Refusal`` if it is none or not clear.
+        Raises ``Refusal`` if there is none or it is unclear.
         """
         if here := await self.here(interaction):
             return here
@@ -338,6 +335,6 @@ class Cog(commands.Cog):
         raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
 
     async def implied_game(self, interaction: Interaction) -> AnyGame:
-        """The game of this thread's match, or the first there is."""
+        """Return the game of this thread's match, else the first game."""
         here = await self.here(interaction)
         return GAMES[here.title] if here else next(iter(GAMES.values()))

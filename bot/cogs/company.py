@@ -1,4 +1,4 @@
-"""``/follow``, ``/talk``, ``/looking``: people who watch, who talk, and who look for each other."""
+"""``/follow``, ``/talk``, ``/looking``: people who watch, talk, or look for each other."""
 
 from collections.abc import Mapping
 
@@ -27,15 +27,15 @@ class Company(Cog):
     async def follow(self, interaction: Interaction, match: Running = MEANT) -> None:
         await self.desk.company.follow(interaction, match.id)
 
-    @command(T("Talk in private with another player of a match"), user=T("With whom"))
+    @command(T("Talk in private with another player of a match"), user=T("The other player"))
     async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> None:
         await self.desk.company.talk(interaction, match, user)
 
     @command(
         T("Look for people to play with; alone it shows who looks for what"),
         game=T("Which game"),
-        pace=T("How long each phase is open; usual: 1 day"),
-        players=T("At least so many at the table; usual: 3"),
+        pace=T("Time for each phase; default: 1 day"),
+        players=T("At least so many at the table; default: 3"),
         zone=T("Only with people within 4 hours of this time zone"),
         language=T("Only with people who use Discord in my language"),
         strength=T("Only with people about as strong as I am"),
@@ -63,7 +63,7 @@ class Company(Cog):
             return
         await acknowledge(interaction, fresh=True)
         if game is None:
-            lines = _told(await queue.waiting(guild), interaction.user.id)
+            lines = _waiting_lines(await queue.waiting(guild), interaction.user.id)
             await reply_privately(interaction, "\n".join(speaker(interaction).all(lines)))
             return
         server, place = await self.opening(interaction)
@@ -96,7 +96,7 @@ class Company(Cog):
             await interaction.followup.send(Speaker(place.locale)(words), allowed_mentions=told)
 
 
-def _told(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:
+def _waiting_lines(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:
     """Return how many people look for each game at each pace, without names."""
     lines = []
     for title, people in waiting.items():
@@ -106,4 +106,4 @@ def _told(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:
                 line = T("🔎 {game}, {pace}: {n}", game=GAMES[title].name, pace=words, n=n)
                 own = any(one.user_id == user_id for one in some)
                 lines.append(T("{line}, you among them", line=line) if own else line)
-    return lines or [T("Nobody looks for a match on this server. /looking for: begins.")]
+    return lines or [T("No one looks for a match on this server. /looking for: begins.")]

@@ -37,7 +37,7 @@ from bot.ui.words import match_name
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, listing
 
-SEAT = T("Whose seat")
+SEAT = T("The seat, by its player")
 DONE = T("Done. The table is told.")
 
 
@@ -46,8 +46,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     """The commands."""
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """The match of this thread, else the only one that the person hosts here, or plays. Raises
-        ``Refusal``.
+        """Return the match of this thread, else the only one the person hosts here, or plays.
+        Raises ``Refusal``.
         """
         if here := await self.here(interaction):
             return here
@@ -67,7 +67,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await self.service.pace.resume(match.id, person(interaction))
         await reply_privately(interaction, T("The clock is running again."))
 
-    @command(T("Give more time for the open questions"), time=T("How much more, for example 12h, 2d or 1d 12h"))
+    @command(T("Give more time for the open questions"), time=T("Time to add, for example 12h, 2d or 1d 12h"))
     async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
         await self.service.pace.extend(match.id, person(interaction), time)
         await reply_privately(interaction, DONE)
@@ -107,7 +107,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
     @command(T("Set how the pictures of a match look in its thread"))
-    @look_options(T("Seat colours that everybody at the table can tell apart"))
+    @look_options(T("Seat colours that everyone at the table can tell apart"))
     async def pictures(
         self,
         interaction: Interaction,
@@ -123,7 +123,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @command(
         T("Switch suggestions by a strong caretaker on or off"),
-        allowed=T("Usual: on. The result says how often each player asked."),
+        allowed=T("Default: on. The result says how often each player asked."),
     )
     async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> None:
         await self.service.host.allow_suggestions(match.id, person(interaction), allowed=allowed)
@@ -134,7 +134,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await self.service.host.kick(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
-    @command(T("Offer a seat to somebody"), seat=SEAT, user=T("Who is asked; leave it out to ask everybody"))
+    @command(T("Offer a seat to someone"), seat=SEAT, user=T("The person to ask; leave it out to ask everyone"))
     async def replace(
         self, interaction: Interaction, seat: str, user: discord.Member | None = None, match: Known = MEANT
     ) -> None:
@@ -150,7 +150,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         asked = T("{name} is asked in the thread, and has the seat as soon as they take it.", name=escaped(heir.name))
         await reply_privately(interaction, asked if done is None else came_of(done))
 
-    @command(T("Let somebody else host. Players may propose it."), seat=T("Who hosts from now on"))
+    @command(T("Let someone else host. Players may propose it."), seat=T("The new host"))
     async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
         done = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, came_of(done))
@@ -190,7 +190,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- files ----------------------------------------------------------------------------------------------
 
-    @command(T("Save a finished match as a file"), form=T("Usual: a file that /host import reads"))
+    @command(T("Save a finished match as a file"), form=T("Default: a file that /host import reads"))
     @app_commands.rename(form="as")
     @app_commands.choices(form=choices_of({"file": T("File"), "book": T("Book: one page with all boards")}))
     async def export(self, interaction: Interaction, form: str = "file", match: Ended = MEANT) -> None:
@@ -221,7 +221,7 @@ def _listed(interaction: Interaction, match: MatchInfo, seats: Iterable[SeatInfo
 
 
 def _seat(match: MatchInfo, words: str) -> int:
-    """The seat that is meant, by number from 1 or by name. Raises ``Unreadable``."""
+    """Return the seat by its number from 1 or by its name. Raises ``Unreadable``."""
     wanted = words.strip()
     number = wanted.split(". ")[0]
     if number.isdecimal() and 1 <= int(number[:6]) <= len(match.seats):

@@ -43,7 +43,7 @@ from engine.core.text import T
 class Looking(Cog):
     """The commands."""
 
-    @command(T("The board as everybody may see it"), place=T("One part of the board, twice as large"))
+    @command(T("The board as everyone may see it"), place=T("One part of the board, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
             await self.desk.show_board(interaction, match.id)
@@ -64,16 +64,16 @@ class Looking(Cog):
         else:
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
-    @command(T("What happened since you last acted"))
+    @command(T("Events since you last acted"))
     async def recap(self, interaction: Interaction, match: Begun = MEANT) -> None:
         await self.desk.finding.show_recap(interaction, match.id)
 
     @command(
-        T("What happened, part by part, with the board of that time"),
-        chapter=T("Which part of the story (usual: the newest)"),
+        T("The story, part by part, with the board of that time"),
+        chapter=T("Which part of the story (default: the newest)"),
         replay=T("Show the whole match up to there as a film"),
         graph=T("Points and more of each player, round by round"),
-        reveal=T("When a match is over: what everybody had planned in secret"),
+        reveal=T("When a match is over: everyone’s secret plans"),
     )
     async def history(
         self,
@@ -127,9 +127,9 @@ class Looking(Cog):
 
     @command(
         T("How you played so far: wins, luck, pace, rating"),
-        user=T("Somebody else, as far as you can see their matches on this server"),
-        server=T("Everybody on this server, the strongest first"),
-        game=T("One game only (usual: all)"),
+        user=T("Someone else, as far as you can see their matches on this server"),
+        server=T("Everyone on this server, the strongest first"),
+        game=T("One game only (default: all)"),
     )
     async def stats(
         self, interaction: Interaction, user: User | None = None, server: bool = False, game: Game | None = None

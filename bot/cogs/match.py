@@ -68,7 +68,7 @@ class Matches(
         left = await self.service.lobby.leave(match.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
-    @command(T("Invite somebody to a match you host"), user=T("Who is invited; they can accept or decline"))
+    @command(T("Invite someone to a match you host"), user=T("The person to invite; they can accept or decline"))
     async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> None:
         await self.desk.lobby.invite(interaction, match.id, None if user.bot else Person(user.id, user.display_name))
         words = T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
@@ -91,7 +91,7 @@ class Matches(
         return suggestions(interaction, _levels(interaction), current)
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """Return the only lobby of this channel where one is needed. Raises ``Refusal``."""
+        """Return the only lobby of this channel if one is needed. Raises ``Refusal``."""
         if status != (Status.LOBBY,):
             return await super().implied(interaction, *status)
         open_here = [
@@ -107,7 +107,7 @@ class Matches(
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         say = speaker(interaction)
-        sure = T("Give up {match} for everybody? You cannot undo this.", match=match_name(match))
+        sure = T("Give up {match} for everyone? You cannot undo this.", match=match_name(match))
         button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -169,7 +169,7 @@ class Matches(
         await interaction.edit_original_response(view=layout(ui.TextDisplay(words)))
 
     async def _position(self, match: MatchInfo) -> Position | None:
-        """Return the position of a match, or None if it is not played or cannot be read."""
+        """Return the position of a match; None if it is not played or cannot be read."""
         if match.status is not Status.RUNNING:
             return None
         try:
@@ -182,14 +182,14 @@ class Matches(
 
 
 def _levels(interaction: Interaction) -> list[tuple[str, str]]:
-    """The levels of caretakers as they are shown, and their keys."""
+    """Return the levels of caretakers as shown, and their keys."""
     say = speaker(interaction).plain()
     known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
     return [(name, key) for key, name in known.items()]
 
 
 def _listed(match: MatchInfo, position: Position | None, say: Speaker) -> str:
-    """Return the line of a match: its name, its people or thread, and its position."""
+    """Return a match as a line: its name, its people or thread, and its position."""
     who = ", ".join(escaped(name) for name in match.names)
     there = f"<#{match.thread_id}>" if match.thread_id else f"{who} ({len(match.seats)}/{match.wanted})"
     stands = at_a_glance(position, say) if position else say(ended(match) or T("Being played."))

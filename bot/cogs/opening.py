@@ -23,10 +23,10 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 OWN = "own"
-"""The speed of a host who chooses the time themself: as usual, with the panel opened."""
+"""The speed of hosts who choose the time themselves: the default, with the panel opened."""
 SPEED_CHOICES: dict[str, Text] = {
     "relaxed": T("Relaxed: 2 days a phase"),
-    "daily": T("Daily: 1 day a phase (usual)"),
+    "daily": T("Daily: 1 day a phase (default)"),
     "fast": T("Fast: 8 hours a phase"),
     "live": T("Live: 15 minutes a phase"),
     OWN: T("Own: choose the time yourself"),
@@ -46,7 +46,7 @@ EXAMPLES: Mapping[str, Sequence[str]] = {
     TALK: ("on", "off"),
     OPEN: ("on", "off"),
 }
-"""Values that can be suggested for what every game has."""
+"""Suggested values for the options of every game."""
 
 
 def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
@@ -62,14 +62,14 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
         if speed == OWN:
             await cog.desk.lobby.open_panel(interaction, match, "time")
         else:
-            await reply_privately(interaction, _opened(match))
+            await reply_privately(interaction, _open_words(match))
 
     games = {title: T("{game}: {size}", game=game.name, size=size(game)) for title, game in GAMES.items()}
     app_commands.choices(game=choices_of(games), speed=choices_of(SPEED_CHOICES))(new)
     app_commands.describe(
         game=described(T("Which game")),
-        seats=described(T("How many players; usual: as many as the game allows")),
-        speed=described(T("How long each phase is open; usual: 1 day, or this server’s time")),
+        seats=described(T("Number of players; default: as many as the game allows")),
+        speed=described(T("Time for each phase; default: 1 day, or this server’s time")),
     )(new)
     return app_commands.Command(name="new", description=described(T("Open a match in this channel")), callback=new)
 
@@ -81,7 +81,7 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
         words = read_line(options)
         game = game_called(words.pop(GAME, ""))
         match = await _open(cog, interaction, game, words)
-        await reply_privately(interaction, _opened(match))
+        await reply_privately(interaction, _open_words(match))
 
     app_commands.describe(options=described(T("game=shogun seats=4 time=1d/6h start=fixed, and so on")))(custom)
     made: app_commands.Command[Any, ..., None]
@@ -92,7 +92,7 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
 
 
 async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[str, str]) -> MatchInfo:
-    """A lobby with this chosen. Raises ``Refusal``."""
+    """Open a lobby with these choices. Raises ``Refusal``."""
     server, place = await cog.opening(interaction)
     zone = (await cog.service.people.habits(interaction.user.id)).zone or NO_ZONE
     chosen = Choices.usual(game, server.phase_seconds).changed(game, words, zone)
@@ -108,7 +108,7 @@ async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[s
     )
 
 
-def _opened(match: MatchInfo) -> Text:
+def _open_words(match: MatchInfo) -> Text:
     return T("{match} is open. Others can join below.", match=match_name(match))
 
 
@@ -116,12 +116,10 @@ def _opened(match: MatchInfo) -> Text:
 
 
 async def _complete(interaction: Interaction, current: str) -> Suggestions:
-    """The last word of the line completed, first to an option, then to its value. A suggestion is
-    the whole line, as it is written on from there.
-    """
+    """Suggest whole lines with the last word completed: first to an option, then to a value."""
     head, space, word = current.rpartition(" ")
     key, equals, begun = word.casefold().partition("=")
-    written = _written(head)
+    written = _pairs(head)
     if equals:
         ends = [f"{key}={value}" for value in _values(key, written) if value.casefold().startswith(begun)]
     else:
@@ -130,8 +128,8 @@ async def _complete(interaction: Interaction, current: str) -> Suggestions:
     return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], current)
 
 
-def _written(line: str) -> dict[str, str]:
-    """Return the pairs of a line that may not be finished."""
+def _pairs(line: str) -> dict[str, str]:
+    """Return the pairs of a line that may be unfinished."""
     try:
         return read_line(line)
     except Unreadable:
@@ -139,7 +137,7 @@ def _written(line: str) -> dict[str, str]:
 
 
 def _keys(written: dict[str, str]) -> Iterator[str]:
-    """Yield the keys that are free: the game first, then its options, then those of every game."""
+    """Yield the free keys: the game, then its options, then those of every game."""
     options = () if (game := GAMES.get(written.get(GAME, ""))) is None else game.options
     every = (GAME, *(option.key for option in options), *KEYS)
     return (key for key in every if key not in written)

@@ -116,7 +116,7 @@ class Playing(Cog):
         await acknowledge(interaction, fresh=True)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
 
-    @command(T("Unlock your plan, until everybody has locked (Shogun, Edo)"))
+    @command(T("Unlock your plan, until everyone has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
         await acknowledge(interaction, fresh=True)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "unlock"))
@@ -158,7 +158,7 @@ class Playing(Cog):
         T("Standing orders: answer questions before they come"),
         decision=T("Which kind of decision; leave it out to open the panel"),
         answers=T("first choice; else … (“ask” asks you, “confirm” resumes a stopped list)"),
-        wake=T("What stops a list and asks you, in the panel’s words, or “none”"),
+        wake=T("Events that stop a list and ask you, in the panel’s words, or “none”"),
     )
     async def orders(
         self,
@@ -189,7 +189,7 @@ class Playing(Cog):
         return offered(interaction, [it for it in named if wanted in " ".join(it).casefold()], current)
 
     async def _kinds(self, interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
-        """The kinds of decisions as they are shown, and their keys."""
+        """Return the kinds of decisions as shown, and their keys."""
         say = speaker(interaction, match.names).plain()
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
         return [(say(one.decision.label), one.decision.key) for one in filed]
@@ -210,35 +210,33 @@ class Playing(Cog):
         return _completed(interaction, f"{head}{joint}", known, word)
 
     async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:
-        """The kind of decision that is named already, or nothing."""
+        """Return the kind of decision named so far, or nothing."""
         kind = getattr(interaction.namespace, "decision", None)
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
         return [one.decision for one in filed if one.decision.key == kind]
 
 
 def _sheet(asked: PendingDecision) -> Sheet:
-    """The sheet to be filled; raises ``Stale`` if there is none."""
+    """Return the open sheet. Raises ``Stale`` if there is none."""
     if asked.question is None or asked.question.sheet is None:
         raise Stale(T("There is nothing to plan at the moment."))
     return asked.question.sheet
 
 
 def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
-    """Votes as they are shown, and their numbers."""
+    """Return votes as shown, and their numbers."""
     say = speaker(interaction, match.names).plain()
     return [(say(one.text), str(one.id)) for one in there]
 
 
 def _laying(choices: Iterable[Choice]) -> dict[str, Choice]:
-    """By card the choice that lays it on the space that is open."""
+    """Return by card the choice that lays it on the open space."""
     wishes = ((one.wish.split("; ")[-1].split(" ", 2), one) for one in choices)
     return {words[2]: one for words, one in wishes if words[0] == "assign"}
 
 
 def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) -> str:
-    """A line of a plan in words: how much stands before, and what comes next, with what it would
-    do.
-    """
+    """Return a plan's line in words: the number of parts before, then the next with its effect."""
     more = say(T("{n} + ", n=one.before)) if one.before else ""
     if one.slot is None:
         return more + say(T("Lock plan"))
@@ -250,6 +248,6 @@ def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) ->
 
 
 def _completed(interaction: Interaction, before: str, known: Iterable[str], word: str) -> Suggestions:
-    """Return the words ``before`` with each of the ``known`` ones that hold the last ``word``."""
+    """Return ``before`` with each ``known`` word that contains the last ``word``."""
     lines = [f"{before}{one}" for one in known if word.strip().casefold() in one]
     return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], f"{before}{word}")

@@ -1,4 +1,4 @@
-"""``/settings``: what a person sets for all their matches, and a server for all of its own."""
+"""``/settings``: a person's settings for all their matches, and a server's for its own."""
 
 import io
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ NOTICES: dict[Notice, Text] = {
 class Settings(
     Cog, commands.GroupCog, group_name="settings", group_description=described(T("Your settings for all matches"))
 ):
-    """The commands. Each answers with all that is set."""
+    """The commands. Each answers with all settings."""
 
     @command(T("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
@@ -68,12 +68,12 @@ class Settings(
 
     @command(
         T("How you are told of each kind of thing: direct message, mention, or not at all"),
-        turn=T("A question is put to you. Usual: direct message"),
-        plan=T("A plan is to be made. Usual: direct message"),
-        vote=T("The table votes. Usual: direct message"),
-        reminder=T("Your time is running out, or the host nudges you. Usual: direct message"),
-        following=T("You are asked next, or can write your answer down. Usual: none"),
-        result=T("A match is over. Usual: direct message"),
+        turn=T("A question is put to you. Default: direct message"),
+        plan=T("A plan is to be made. Default: direct message"),
+        vote=T("The table votes. Default: direct message"),
+        reminder=T("Your time is running out, or the host nudges you. Default: direct message"),
+        following=T("You are asked next, or can write your answer down. Default: none"),
+        result=T("A match is over. Default: direct message"),
     )
     @app_commands.rename(following="next")
     @app_commands.choices(**{name: choices_of(WAYS) for name in (*NOTICES, "following") if name != Notice.NEXT})
@@ -105,8 +105,8 @@ class Settings(
         await self._answer(interaction, await self.service.people.change(user, look=look))
 
     @command(
-        T("Whether statistics and ratings name you"),
-        shown=T("Usual: yes. With no you are in no list, and an unnamed opponent to others"),
+        T("Show or hide your name in statistics and ratings"),
+        shown=T("Default: yes. With no you are in no list, and an unnamed opponent to others"),
     )
     async def stats(self, interaction: Interaction, shown: bool) -> None:
         await self._answer(interaction, await self.service.people.change(interaction.user.id, stats=shown))
@@ -114,7 +114,7 @@ class Settings(
     @command(
         T("When you are away: your deadlines wait, as far as each match allows"),
         until=T("The last day, for example 2030-04-05, or “off”"),
-        begin=T("The first day (usual: now)"),
+        begin=T("The first day (default: now)"),
     )
     @app_commands.rename(begin="from")
     async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> None:
@@ -155,14 +155,14 @@ class Settings(
         T("Server settings for all matches"),
         channel=T("Where new matches open"),
         anywhere=T("A channel; without one, where /match new is used"),
-        time=T("Time for each phase, for example 12h or 2d; off: no limit; none: the usual one"),
+        time=T("Time for each phase, for example 12h or 2d; off: no limit; none: the default"),
         language=T("Language of public posts, for example en-US or de; none for the server’s own"),
-        opening=T("Who may open matches"),
+        opening=T("The people who may open matches"),
         role=T("Members of this role may open matches, too"),
-        looking=T("A role that is told, once a day at most, when somebody looks for a match"),
+        looking=T("A role that is told, once a day at most, when someone looks for a match"),
     )
     @app_commands.choices(
-        opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Members who manage the server, and the role")})
+        opening=choices_of({EVERYBODY: T("Everyone"), MANAGERS: T("Members who manage the server, and the role")})
     )
     async def server(
         self,
@@ -215,7 +215,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
 
 
 def _notices(habits: Habits) -> Iterator[Text]:
-    """Each way in which this person is told of anything, and of what."""
+    """Yield each way of this person's notices, with its kinds."""
     for way, label in WAYS.items():
         if kinds := [kind for notice, kind in NOTICES.items() if habits.way(notice) is way]:
             yield T("Notices, {way}: {kinds}", way=label, kinds=listing(kinds))
@@ -239,20 +239,20 @@ def _is_off(words: str) -> bool:
 def _server_lines(server: Server, say: Speaker) -> list[str]:
     """Return the settings of a server as lines."""
     own = T("the server's own")
-    who = T("everybody") if server.opening == EVERYBODY else T("members who manage the server")
+    who = T("everyone") if server.opening == EVERYBODY else T("members who manage the server")
     if server.role_id is not None:
         who = T("members who manage the server, and members of {role}", role=f"<@&{server.role_id}>")
     where = f"<#{server.channel_id}>" if server.channel_id else T("where /match new is used")
-    pace = T("the game’s usual time")
+    pace = T("the game’s default time")
     if server.phase_seconds is not None:
         pace = length(server.phase_seconds) if server.phase_seconds else T("no limit")
     lines = [
         T("New matches open: {where}", where=where),
-        T("Usual time for each phase: {time}", time=pace),
+        T("Default time for each phase: {time}", time=pace),
         T("Language of public posts: {language}", language=server.locale or own),
-        T("Who may open matches: {who}", who=who),
+        T("Allowed to open matches: {who}", who=who),
         *(
-            [T("Told when somebody looks for a match: {role}", role=f"<@&{told}>")]
+            [T("Told when someone looks for a match: {role}", role=f"<@&{told}>")]
             if (told := server.looking_role)
             else []
         ),
@@ -261,7 +261,7 @@ def _server_lines(server: Server, say: Speaker) -> list[str]:
 
 
 def _language(words: str) -> str | None:
-    """A language as Discord writes it, if there is a catalogue for it. Raises ``Unreadable``."""
+    """Return a language as Discord writes it, if it has a catalogue. Raises ``Unreadable``."""
     wanted = words.strip()
     if wanted.casefold() == NONE:
         return None

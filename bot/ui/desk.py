@@ -1,8 +1,8 @@
-"""Presses, choices and forms, and what they do.
+"""Presses, choices and forms, and their effects.
 
-A press in a private panel changes that very message; a press on a public post opens a private
-panel. Discord is told at once that the press has arrived, every wish is committed before anything
-is shown, and a stale panel is answered with the present one.
+A press in a private panel changes that message; a press on a public post opens a private panel.
+Discord is told at once that the press arrived, every wish is committed before anything is shown,
+and a stale panel is answered with the present one.
 """
 
 from collections.abc import Collection, Sequence
@@ -40,7 +40,7 @@ from bot.ui.items import (
 from bot.ui.lobby_desk import LobbyDesk
 from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
-from bot.ui.panel import Cursor, done, own_words, panel, reminder
+from bot.ui.panel import Cursor, own_words, panel, reminder, results
 from bot.ui.post import Publisher
 from bot.ui.presses import Presses
 from bot.ui.ranking import RankingDesk
@@ -57,11 +57,11 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 UNREAD = 1000
-"""Characters of what could not be sent."""
+"""Characters of posts that could not be sent."""
 
 
 class Desk:
-    """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` say by verb what is done."""
+    """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` hold the actions by verb."""
 
     def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
         self.rate, self.presses, self.redraws = rate, presses, Redraws()
@@ -117,7 +117,7 @@ class Desk:
         }
 
     async def pressed(self, interaction: discord.Interaction) -> None:
-        """Something was pressed, chosen or sent, if the interaction is that."""
+        """Handle a press, a choice or a form; ignore other interactions."""
         form = interaction.type is discord.InteractionType.modal_submit
         if not form and interaction.type is not discord.InteractionType.component:
             return
@@ -151,12 +151,12 @@ class Desk:
     # -- the panel ------------------------------------------------------------------------------------------
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
-        """The panel as a message that only this person sees."""
+        """Show the panel in a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
         await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id))
 
     async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
-        """The panel after a wish that came by a command."""
+        """Show the panel after a wish by a command."""
         await acknowledge(interaction, fresh=True)
         await self._show(interaction, asked, notice=notice)
 
@@ -171,7 +171,7 @@ class Desk:
     ) -> None:
         say = speaker(interaction, asked.match.names)
         became = "" if asked.became is None else say(asked.became)
-        notice = "\n".join(line for line in (became, notice, done(asked, say)) if line)
+        notice = "\n".join(line for line in (became, notice, results(asked, say)) if line)
         if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
         hints, taken = await self.suggest.guidance(asked, interaction.user.id)
@@ -187,7 +187,7 @@ class Desk:
         return await self._service.play.asked(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
-        """Submit the ``value`` that was chosen, or what the button stands for."""
+        """Submit the chosen ``value``, or the button's wish."""
         await acknowledge(interaction)
         if press.verb == "offer":
             value, press = await self._offered(interaction, press), replace(press, rest="")
@@ -213,7 +213,7 @@ class Desk:
         await self._show(interaction, asked)
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
-        """Return the wish that a button offers; empty if the offer is gone, which is shown."""
+        """Return the wish of an offer's button; empty, and shown so, if the offer is gone."""
         asked = await self._pending(interaction, press)
         sheet = asked.question.sheet if asked.question else None
         offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
@@ -222,7 +222,7 @@ class Desk:
         return offer.wish if offer is not None else ""
 
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
-        """All that is left, as the game proposes it, by a list."""
+        """File the game's list for the rest of the choices."""
         await acknowledge(interaction)
         asked, notice = await self._pending(interaction, press), ""
         rest = asked.question.rest if asked.question else None
@@ -248,7 +248,7 @@ class Desk:
     # -- public posts ---------------------------------------------------------------------------------------
 
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
-        """Show a person's own view, the board as they may see it, and their open question."""
+        """Show a person's own view, the board as they see it, and their open question."""
         await acknowledge(interaction, fresh=True)
         asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
@@ -274,20 +274,20 @@ class Desk:
         await self._service.outbox.delivered(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
-        """Show all that waits for a person, and their running matches. Raises ``Refusal``."""
+        """Show a person's running matches and all that waits for them. Raises ``Refusal``."""
         await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.delivered(letters)
 
     async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
-        """Return the rows and words that no direct message could bring to a person."""
+        """Return rows and words that no direct message could bring to a person."""
         letters = await self._service.outbox.undelivered(interaction.user.id)
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
 
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
-        """The board as everybody may see it."""
+        """Show the public board."""
         await acknowledge(interaction, fresh=True)
         position = await self._service.play.position(match_id)
         if position.view is None:
@@ -302,7 +302,7 @@ class Desk:
         *below: discord.ui.Item[Any],
         pictures: Sequence[public.Shown] = (),
     ) -> None:
-        """The board, and what stands ``below`` it with its ``pictures``."""
+        """Show the board, with items ``below`` it and their ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
         picture = await self._artist.board(match, view, say, look=await self._service.people.look(interaction.user.id))

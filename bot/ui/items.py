@@ -1,13 +1,12 @@
-"""Components: their ids, buttons and selects that answer whenever they are pressed, and forms.
+"""Components: their ids, buttons and selects that outlive a restart, and forms.
 
 A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button,
-``s1`` a select, ``p1`` a select of people, ``m1`` a modal; the figure is the version of this form.
-``decision`` counts the seat's own plies, and is empty where any time will do. ``rest`` is a
-notation, a slot or a group, as the verb needs. Nothing in an id is trusted: the service looks up
-who presses and what they may do.
+``s1`` a select, ``p1`` a select of people, ``m1`` a modal; the digit is the version of this form.
+``decision`` counts the seat's own plies, and is empty if any will do. ``rest`` is a notation, a
+slot or a group, by the verb. Nothing in an id is trusted: the service checks who presses and what
+they may do.
 
-A press is routed by its custom_id alone, so components outlive any restart, and the library keeps
-no view of a post.
+A press is routed by its custom_id alone, so the library keeps no view of a post.
 """
 
 import re
@@ -43,11 +42,11 @@ OLD_FORM = T("This form has expired. Use /me to see what is asked of you.")
 OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
 FIELD = "words"
 TITLE, HINT = 45, 100
-"""Of a form: its title and its label, and what is said of it."""
+"""Lengths in a form: title and label, and hint."""
 
 
 class TooLong(ValueError):
-    """An id of more than 100 characters: a fault in the wording of a notation."""
+    """An id of more than 100 characters, by too long a notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class PressId:
     rest: str = ""
 
     def written(self, kind: str) -> str:
-        """The custom_id. Raises ``TooLong``."""
+        """Return the custom_id. Raises ``TooLong``."""
         decision = "" if self.decision is None else self.decision
         words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
         if len(words) > LENGTH:
@@ -69,9 +68,7 @@ class PressId:
 
 
 def read_id(custom_id: str) -> tuple[str, PressId | None]:
-    """The kind of component and what it stands for; ``"", None`` for an id that is not of this
-    version.
-    """
+    """Return the kind and meaning of a component; ``"", None`` for an id of another version."""
     if (found := _ID.fullmatch(custom_id)) is None:
         return "", None
     decision = found["decision"]
@@ -87,7 +84,7 @@ Named = Callable[[discord.Interaction, PressId, Person | None], Awaitable[None]]
 
 
 def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
-    """A button that shows something of its match."""
+    """Return the action of a button that shows its match."""
     return lambda interaction, press: show(interaction, press.match)
 
 
@@ -109,7 +106,7 @@ class Press(ui.Button[Any]):
 
 
 def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
-    """The people who were chosen in a select, each None if it is a bot."""
+    """Yield the people chosen in a select; None for each bot."""
     found: Mapping[str, Any] = data.get("resolved", {})
     for number in data.get("values", ()):
         user, member = found["users"][number], found.get("members", {}).get(number, {})
@@ -118,16 +115,14 @@ def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
 
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
-    """One option of a select, cut to Discord's lengths."""
+    """Return one option of a select, cut to Discord's lengths."""
     return discord.SelectOption(
         value=value, label=cut(label, OPTION), description=cut(hint, OPTION) or None, default=chosen
     )
 
 
 class Maker:
-    """Makes the components of a panel: those of one match, for one decision if any, in its reader's
-    words.
-    """
+    """Makes components for a panel's match and decision, if any, in the reader's language."""
 
     def __init__(self, say: Speaker, match: int, decision: int | None = None) -> None:
         self.say, self._match, self._decision = say.plain(), match, decision
@@ -142,12 +137,12 @@ class Maker:
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         disabled: bool = False,
     ) -> Press:
-        """A button; ``rest`` is the rest of its id."""
+        """Return a button; ``rest`` is the rest of its id."""
         press = PressId(verb, self._match, self._decision, rest)
         return Press(press, self.say(label), style=style, emoji=emoji, disabled=disabled)
 
     def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
-        """A row with one select."""
+        """Return a row with one select."""
         press = PressId(verb, self._match, self._decision, rest)
         return Row(
             ui.Select(
@@ -160,7 +155,7 @@ class Maker:
     def people(self, verb: str, placeholder: Text) -> Row:
         """Return a row with a select of one person.
 
-        Its id is another each time: a client does not send the same choice in the same list twice.
+        Its id is always new: a client does not send the same choice in the same list twice.
         """
         press = PressId(verb, self._match, self._decision, token_hex(2))
         return Row(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
@@ -168,11 +163,11 @@ class Maker:
     def option(
         self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False
     ) -> discord.SelectOption:
-        """One option of a select."""
+        """Return one option of a select."""
         return option(value, self.say(label), self.say(hint) if hint else "", chosen=chosen)
 
     def groups(self, verb: str, rest: str, groups: Iterable[Group], placeholder: Text, opened: str) -> Row:
-        """A select of groups; the opened one is chosen already."""
+        """Return a select of groups, with the opened one chosen."""
         options = [self.option(group.key, group.label, group.hint, chosen=group.key == opened) for group in groups]
         return self.pick(verb, rest, options[:OPTIONS], placeholder)
 
@@ -186,10 +181,10 @@ class Maker:
         turn: tuple[str, Callable[[int], str]],
         more: Text = MORE,
     ) -> Iterator[Row]:
-        """A select of so many options as fit, and a button that shows the next ones.
+        """Yield a select of as many options as fit, and a button to the next ones.
 
-        ``rest`` gives the rest of the select's id for a page; ``turn`` is the verb of the button,
-        and the same for it.
+        ``rest`` gives the rest of the select's id for a page; ``turn`` the button's verb and its
+        rest.
         """
         pages = -(-len(options) // OPTIONS)
         page = min(page, pages - 1)
@@ -217,9 +212,7 @@ async def ask(
     longest: int = 100,
     needed: bool = True,
 ) -> None:
-    """Open a modal with one field, which may be left empty unless ``needed``. Must be the first
-    answer.
-    """
+    """Open a modal with one field, optional unless ``needed``. Must be the first answer."""
     words = speaker(interaction).plain()
     style = discord.TextStyle.paragraph if longest > 200 else discord.TextStyle.short
     field = ui.TextInput[Any](
@@ -234,7 +227,7 @@ async def ask(
 
 
 def typed(data: Mapping[str, Any]) -> str:
-    """Return the words of the one field of a submitted modal; empty if there are none."""
+    """Return the words in the one field of a submitted modal; empty without any."""
     for part in _walk(data.get("components", ())):
         if part.get("custom_id") == FIELD:
             return str(part.get("value") or "")

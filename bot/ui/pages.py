@@ -1,4 +1,4 @@
-"""Sending and changing messages. What is too long for one becomes several, whole and in order."""
+"""Sending and editing messages. A text too long for one becomes several, whole and in order."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
@@ -21,25 +21,24 @@ log = structlog.get_logger("daimyo.pages")
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
 REPLACING = PostKind.LOBBY, PostKind.TURN
-"""Of these the newest row stands for all before it, also for one that may have been posted."""
+"""Kinds whose newest row replaces all before it, even one that may have been posted."""
 LOOKED_THROUGH = 100
-"""So many of the newest messages of a channel are looked through for a post that may be there."""
+"""The newest messages of a channel that are searched for a post in doubt."""
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10007, 10008, 10013
 CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER = 50007, 50033, 50278
 GONE = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}
-"""Said of a message that is not there any more."""
+"""Codes for a message that is gone."""
 EDITED_TOO_OFTEN = 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
 NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
-"""Said of direct messages that somebody does not get, perhaps because they are not there any more.
-"""
+"""Codes for a person who gets no direct messages, perhaps because they are gone."""
 DM_CHANNELS = 10_000
-"""At most so many channels of direct messages are remembered."""
+"""The most channels of direct messages remembered."""
 
 
 def pages(view: ui.LayoutView) -> list[ui.LayoutView]:
-    """The messages of a post with one container: it alone, or several of which none is too long."""
+    """Return the messages of a post with one container: itself, or several that fit."""
     (box,) = view.children
     assert isinstance(box, ui.Container)
     if view.content_length() <= MOST:
@@ -49,7 +48,7 @@ def pages(view: ui.LayoutView) -> list[ui.LayoutView]:
 
 
 def _filled(items: Items) -> Iterator[Items]:
-    """The items, message by message; a text may go on in the next."""
+    """Yield the items, message by message; a text may continue in the next."""
     page: Items = []
     room = MOST
     for item in items:
@@ -68,14 +67,14 @@ def _filled(items: Items) -> Iterator[Items]:
 
 
 def _length(item: ui.Item[Any]) -> int:
-    """Characters in a text, or in those of a section."""
+    """Return the characters of a text, or of a section's texts."""
     inside = item.walk_children() if isinstance(item, ui.Section) else (item,)
     return sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
 
 
 def broken(words: str, first: int, most: int = MOST) -> Iterator[str]:
-    """The words in pieces of ``most`` characters, the first one of ``first`` if that holds a line
-    of them; broken between lines, and within a line only if it is too long for a message.
+    """Yield pieces of ``most`` characters, the first of ``first`` if a line fits; cut inside a line
+    only if it is too long for a message.
     """
     kept: list[str] = []
     room = first
@@ -104,8 +103,8 @@ def _lines(words: str, most: int) -> Iterator[str]:
 async def answer(
     interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None, again: bool = False
 ) -> int:
-    """Show a post to the person who asked, with its pictures; what does not fit follows, as
-    private, unless it is said ``again``. The number of the message.
+    """Show a post with pictures to the person who asked, and return its number. The rest follows in
+    private messages, unless it is shown ``again``.
     """
     first, *others = pages(view)
     kept = any(shown.kept for shown in pictures if shown)
@@ -117,63 +116,59 @@ async def answer(
 
 
 class Unreached(Exception):
-    """Somebody gets no direct message from the bot; ``code`` is what Discord calls it."""
+    """A person gets no direct message from the bot; ``code`` is Discord's reason."""
 
     def __init__(self, status: int, code: int) -> None:
         super().__init__(code)
         self.status, self.code = status, code
         self.closed = status == FORBIDDEN or code in NOBODY
-        """They can change that, or are not there any more."""
+        """True if only they can change that, or they are gone."""
 
 
 def _mark(row: Outgoing, number: int, page: int) -> int:
-    """The same for all rows that replace each other, also those a restore has lost; of another
-    there is only one.
-    """
+    """Return one mark for all rows that replace each other, even lost ones; else one for a row."""
     one = "" if row.kind in REPLACING else f"{number}:{row.created_at}"
     return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
 
 class NoThreadYet(RuntimeError):
-    """The thread comes before its posts."""
+    """The match has no thread for a post yet."""
 
 
 class NoThreads(RuntimeError):
-    """The channel of a match is of a kind that has no threads."""
+    """The match's channel is of a kind without threads."""
 
 
 class Mail:
-    """Sends, edits, finds channels."""
+    """Sends and edits messages, finds channels."""
 
     def __init__(self, numbered: Callable[[Outgoing], Awaitable[int]]) -> None:
-        """``numbered`` tells rows apart that were written together."""
+        """``numbered`` tells apart rows that were written together."""
         self.client: discord.Client | None = None
         self.online: Collection[discord.Client] = ()
         self._numbered = numbered
         self._dms: OrderedDict[int, int] = OrderedDict()
-        """The channels of direct messages, by person."""
+        """Channels of direct messages, by person."""
 
     async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
-        """Whether a row that is in doubt was posted."""
+        """Return True if a row in doubt was posted."""
         return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, page: int) -> int:
-        """What a message is known by, long after Discord has forgotten its nonce: the number of its
-        outer container.
+        """Return the mark of a message: the number of its outer container, which outlives its
+        nonce.
         """
         return _mark(row, await self._numbered(row), page)
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
-        """With a row that is in doubt: the posts ``after`` another, newest first, that it can take
-        the place of.
-        """
+        """Return the posts ``after`` another that a row in doubt can replace, newest first."""
         if not row.perhaps_sent:
             return []
         mark = await self._mark(row, 0)
         return [post for box, post in reversed(await self._newest(channel)) if box == mark and post > after]
 
     async def _newest(self, channel: discord.PartialMessageable | discord.DMChannel) -> list[tuple[int, int]]:
-        """Such numbers of the bot's newest posts in a channel, and the posts, the newest last."""
+        """Return marks and numbers of the bot's newest posts in a channel, the newest last."""
         posts = [post async for post in channel.history(limit=LOOKED_THROUGH) if post.author == self.bot.user]
         boxes = [(post.id, box) for post in reversed(posts) for box in post.components[:1]]
         return [(box.id, post) for post, box in boxes if isinstance(box, discord.components.Container) and box.id]
@@ -189,11 +184,10 @@ class Mail:
         silent: bool = False,
         mentions: Iterable[int] = (),
     ) -> int:
-        """The number of the post; of the last one where more than one is needed. A ``silent`` one
-        rings nowhere.
+        """Send a post and return its number, or that of its last part. ``silent`` ones do not ping.
 
-        Nobody is told of it but whom the row is for, and those whom it ``mentions``. What is in
-        doubt is looked for in the channel, and posted only if it is not there.
+        Only the recipient and people in ``mentions`` are notified. A row in doubt is searched for
+        in the channel, and posted only if missing.
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
         files = [attached(shown) for shown in pictures if shown.data]
@@ -214,9 +208,7 @@ class Mail:
         return there[mark]
 
     async def edited(self, match: MatchInfo, message_id: int | None, row: Outgoing, view: ui.LayoutView) -> bool:
-        """Whether a message of the match's thread could be changed as a row says; a new one is
-        needed if not.
-        """
+        """Edit a message of the match's thread; return False if a new one is needed."""
         if message_id is None or match.thread_id is None:
             return False
         (box,) = view.children
@@ -231,7 +223,7 @@ class Mail:
         return True
 
     async def remove(self, match: MatchInfo, message_id: int | None) -> None:
-        """Delete a message of the match's thread, if it is still there."""
+        """Delete a message of the match's thread, if it exists."""
         if message_id is not None and match.thread_id is not None:
             try:
                 await self.message(match.thread_id, message_id, match).delete()
@@ -253,9 +245,9 @@ class Mail:
         return cast(discord.ClientUser, self.bot.user)
 
     async def server(self, match: MatchInfo) -> discord.Guild | None:
-        """The server of a match, with its channel; None if the bot is not on it.
+        """Return the server of a match, with its channel; None if the bot is not on it.
 
-        Discord is asked where another process has its shard.
+        Discord is asked if another process has the server's shard.
         """
         bot, number = self.bot, match.guild_id
         if (known := self.known(number)) is not None:
@@ -273,27 +265,25 @@ class Mail:
         return guild
 
     def known(self, guild_id: int) -> discord.Guild | None:
-        """A server that the shards of this process know."""
+        """Return a server that this process's shards know."""
         return next((found for client in self.online if (found := client.get_guild(guild_id))), None)
 
     def channel(self, channel_id: int, match: MatchInfo) -> discord.PartialMessageable:
-        """A channel of the match's server."""
+        """Return a channel of the match's server."""
         return self.bot.get_partial_messageable(channel_id, guild_id=match.guild_id)
 
     def message(self, channel_id: int, message_id: int, match: MatchInfo) -> discord.PartialMessage:
-        """A message that is there already."""
+        """Return a message that exists."""
         return self.channel(channel_id, match).get_partial_message(message_id)
 
     def thread(self, match: MatchInfo) -> discord.PartialMessageable:
-        """The match's thread. Raises ``NoThreadYet``."""
+        """Return the match's thread. Raises ``NoThreadYet``."""
         if match.thread_id is None:
             raise NoThreadYet
         return self.channel(match.thread_id, match)
 
     async def bring_in(self, match: MatchInfo, user_id: int) -> None:
-        """Add somebody to the match's thread who is not in it yet; each such call makes a post of
-        the system.
-        """
+        """Add a person to the match's thread, unless present, as that makes a system message."""
         thread = self.thread(match).id
         try:
             await self.bot.http.get_thread_member(thread, user_id)
@@ -305,9 +295,7 @@ class Mail:
                     raise
 
     async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
-        """Whether a post failed since somebody is not on the match's server any more, on which the
-        bot still is.
-        """
+        """Return True if a post failed because the person has left the match's server."""
         if getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
             return False
         if (guild := await self.server(match)) is None:
@@ -319,17 +307,17 @@ class Mail:
         return False
 
     async def is_gone(self, thread_id: int) -> bool:
-        """Whether a thread was deleted."""
+        """Return True if a thread was deleted."""
         try:
             await self.bot.fetch_channel(thread_id)
         except discord.NotFound as trouble:
             return trouble.code == UNKNOWN_CHANNEL
         return False
 
-    async def opened(self, match: MatchInfo, name: str, since: datetime) -> int:
-        """A thread below the lobby's post; if that is gone, or takes no other one, in the channel.
+    async def open_thread(self, match: MatchInfo, name: str, since: datetime) -> int:
+        """Make a thread below the lobby's post, or in the channel if that is impossible.
 
-        One that was made ``since`` this was asked for, just before the process ended, is taken.
+        A thread made ``since`` then, before a process ended, is used.
         """
         if match.lobby_message_id is not None:
             where = match.channel_id, match.lobby_message_id
@@ -357,9 +345,7 @@ class Mail:
     async def directly(
         self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = (), *, silent: bool = False
     ) -> tuple[int, int]:
-        """Send a direct message; return its number, and that of its channel. Raises ``Unreached``
-        if it is refused.
-        """
+        """Send a direct message; return its number and channel. Raises ``Unreached`` if refused."""
         known = user_id in self._dms
         try:
             channel = self.bot.get_partial_messageable(await self._dm(user_id))

@@ -1,8 +1,8 @@
-"""The private panel: what is asked of a seat, and everything to answer it with.
+"""The private panel: the question to a seat, and everything to answer it.
 
-The same view serves the DM and the ephemeral message. A sheet is filled by a cursor, which goes on by itself: a select
-for the space, a button for each likely card, and a select of all of them with what each would do. A choice is a row of
-buttons, a select, or two steps where the choices come in groups.
+The same view serves the DM and the ephemeral message. A sheet is filled by a cursor that moves on
+by itself: a select for the space, a button for each likely card, and a select of all cards with
+their effects. A choice is a row of buttons, a select, or two steps if the choices come in groups.
 """
 
 from __future__ import annotations
@@ -31,31 +31,32 @@ BUTTONS = 5
 SHORT = 30
 REMINDER = 1800
 QUICK, LIKELY, STILL = 21, 6, 2
-"""So many components are likely cards at most, rows counted, and so many rows, or once the plan is complete; all cards
-are in the list below."""
+"""Most components for likely cards, counting rows; most such rows, and most once the plan is
+complete. All cards are in the list below."""
 PHONE, PADDING, LETTER, EMOJI = 350, 40, 9, 22
-"""Pixels: the width of a panel on a phone, and what a button, a letter and an emoji take of it."""
+"""Pixels: the width of a panel on a phone, and the parts of a button, a letter and an emoji."""
 FEW, DONE = 3, 500
-"""So many spaces of a sheet have a line each, and cards laid at once are told one by one; so long is what is done."""
+"""Most spaces of a sheet with a line each, and most actions listed one by one; characters of such a
+list."""
 ACCENT = 0x8B2E2E
 CHOOSE = T("Choose …")
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where in the panel somebody is: an opened group, a page of a long list."""
+    """A position in the panel: an opened group, a page of a long list."""
 
     group: str = ""
     page: int = 0
 
     @classmethod
     def read(cls, words: str) -> Cursor:
-        """From the rest of an id, ``group/page``; anything odd is the start."""
+        """Return it from an id's rest, ``group/page``; anything odd is the start."""
         group, _, page = words.partition("/")
         return cls(group, int(page) if page.isdecimal() else 0)
 
     def written(self) -> str:
-        """For the rest of an id."""
+        """Return it for an id's rest."""
         return f"{self.group}/{self.page}"
 
 
@@ -68,11 +69,10 @@ def panel(
     cursor: Cursor | None = None,
     suggested: bool = False,
 ) -> ui.LayoutView:
-    """The panel of a seat.
+    """Return the panel of a seat.
 
-    ``picture`` is the private picture; its file must be sent along. Where words are wanted in its stead the panel says
-    what it would show. ``notice`` is said on top: a refusal, what has just been done, a suggestion; if one is
-    ``suggested``, it can be taken by one press.
+    ``picture`` is the private picture, whose file must be sent along, or its words. ``notice`` is
+    shown on top: a refusal, a result, a suggestion; a ``suggested`` one has a button to take it.
     """
     question = asked.question
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
@@ -95,7 +95,7 @@ def panel(
 
 
 def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
-    """What is asked of a seat, and the button that opens its panel; for below a picture of the whole position."""
+    """Return the question to a seat and a button to its panel, for below a whole position."""
     words = ui.TextDisplay[Any](cut(_asked_words(asked, say), 1400))
     button = [Row(open_button(asked.match.id, asked.question, say))] if asked.question else []
     return (words, *button)
@@ -104,9 +104,9 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
 def reminding(
     asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "", sign: str = "⏰"
 ) -> ui.LayoutView:
-    """What is missing, where to press, when it ends; above it the ``story`` of what they missed.
+    """Return a reminder: what is missing, the button, the deadline; above it a ``story``.
 
-    Where somebody is ``mentioned`` everybody reads it.
+    If a person is ``mentioned``, everyone reads it, so private parts are left out.
     """
     question, match = asked.question, asked.match
     assert question is not None
@@ -123,7 +123,7 @@ def reminding(
 
 
 def _missing(question: Question, say: Speaker) -> list[str]:
-    """What a plan still lacks, for its owner alone."""
+    """Return what a plan still lacks, for its owner alone."""
     if question.sheet is None:
         return []
     if question.sheet.lacking:
@@ -132,9 +132,9 @@ def _missing(question: Question, say: Speaker) -> list[str]:
 
 
 def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> str:
-    """What only this seat has and knows, as far as its question does not say it; may be empty.
+    """Return what only this seat has and knows, besides its question; may be empty.
 
-    As many lines as there is room for ``beside`` the rest of a post.
+    It has as many lines as fit ``beside`` the rest of a post.
     """
     lines = _own_lines(asked, say)
     taken = sum(len(item.content) for item in beside if isinstance(item, ui.TextDisplay))
@@ -148,8 +148,8 @@ def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
     return [line for line in own if line not in asking]
 
 
-def done(asked: PendingDecision, say: Speaker) -> str:
-    """What the wish that led here did, and showed the seat: what came of it, else its own words."""
+def results(asked: PendingDecision, say: Speaker) -> str:
+    """Return the results of the submitted actions that the seat may see, else their own words."""
     open_sheet = asked.question is not None and asked.question.sheet is not None and not asked.question.sheet.locked
     told = len(asked.did) <= FEW and not open_sheet  # what is laid on a sheet is said in its own short words
     public = [event for event in asked.shown if told and not event.discloses]
@@ -162,7 +162,7 @@ def done(asked: PendingDecision, say: Speaker) -> str:
 
 
 def _marked(words: str) -> str:
-    """With a sign, unless it begins with one of its own."""
+    """Add a sign, unless the words begin with one."""
     return f"✔️ {words}" if words[:1].isalnum() or words[:1] in "*“" else words
 
 
@@ -196,7 +196,7 @@ def _asked_words(asked: PendingDecision, say: Speaker) -> str:
 
 
 def _sheet_text(sheet: Sheet, say: Speaker) -> str:
-    """What lies on it and what is missing; many spaces in short, for the picture or its words tell the rest."""
+    """Return cards and gaps of a sheet, in short if it has many spaces beside the picture."""
     laid = [slot for slot in sheet.slots if slot.card is not None]
     if len(sheet.slots) > FEW:
         small = [_slot_line(sheet, slot, say) for slot in laid if not _is_open(sheet, slot)]
@@ -205,7 +205,7 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
     else:
         lines = [f"· {_slot_line(sheet, slot, say, hinted=True)}" for slot in laid]
     if sheet.locked:
-        lines.append(say(T("🔒 Your plan is locked. You can unlock it until everybody has locked.")))
+        lines.append(say(T("🔒 Your plan is locked. You can unlock it until everyone has locked.")))
     elif not sheet.lacking:
         lines.append(say(T("✅ Complete. Check it, then lock it.")))
     lines += [f"-# {words}" for words in say.all(sheet.advice)]
@@ -213,7 +213,7 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
 
 
 def _is_open(sheet: Sheet, slot: Slot) -> bool:
-    """Whether the buttons fill this space."""
+    """Return True if the buttons fill this space."""
     return slot.key == sheet.focus and not sheet.locked
 
 
@@ -224,7 +224,7 @@ def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, hinted: bool = False) 
 
 
 def packed(buttons: Sequence[Press]) -> Iterator[Row]:
-    """As many buttons beside each other as fit on a phone; at most so many components, rows counted."""
+    """Yield rows of as many buttons as fit on a phone, of at most ``QUICK`` components."""
     row: list[Press] = []
     room, wide = QUICK, 0
     for button in buttons:
@@ -247,7 +247,7 @@ class _Rows(Maker):
         self._asked, self._question, self._cursor = asked, question, cursor
 
     def rows(self) -> Iterator[Row]:
-        """All of them."""
+        """Yield all rows."""
         return self._choices() if self._question.sheet is None else self._sheet(self._question.sheet)
 
     # -- a sheet --------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ class _Rows(Maker):
         yield from islice(likely, LIKELY if sheet.lacking else STILL)
         more: list[Press] = []
         if choices:
-            whole, *turning = self._select(choices, T("What each would do …"), sheet.focus)
+            whole, *turning = self._select(choices, T("Effect of each …"), sheet.focus)
             yield whole
             more = [button for row in turning for button in row.children if isinstance(button, Press)]
         style = discord.ButtonStyle.success
@@ -272,24 +272,24 @@ class _Rows(Maker):
         yield from packed([*more, *lock, *self._suggest(), *ahead, *offers])
 
     def _suggest(self) -> list[Press]:
-        """What a strong caretaker would do, unless the table wants no suggestions."""
+        """Return the button for a suggestion, unless the table bans them."""
         allowed = self._question.due and self._asked.match.help != Help.OFF
         return [self.button("suggest", "", T("Suggest"), "💡")] if allowed else []
 
     def _to_orders(self) -> list[Press]:
-        """The way to what can be written beforehand, if the seat can write anything."""
+        """Return the button to orders, if the seat can write any."""
         match = self._asked.match
         can = GAMES[match.title].orders.decisions(self._asked.view)
         return (way_ahead(match, can, self.say) or [button_to("orders", match.id, self.say)]) if can else []
 
     def _to_ranking(self) -> list[Press]:
-        """The way to rank all that is drafted, if that is what is asked."""
+        """Return the button to rank all drafted things, if they are asked for."""
         match, kind = self._asked.match, self._question.kind
         can = GAMES[match.title].orders.decisions(self._asked.view)
         return [button_to("rank", match.id, self.say, kind) for one in can if one.ranking and one.key == kind]
 
     def _ahead(self) -> list[Press]:
-        """The way to write the turns to come, where seats act in laps."""
+        """Return the button to write turns ahead, if seats act in laps."""
         match = self._asked.match
         can = GAMES[match.title].orders.decisions(self._asked.view)
         return way_ahead(match, [one for one in can if one.consumable], self.say)

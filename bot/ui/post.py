@@ -233,7 +233,9 @@ class Publisher:
         return True
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
-        begun = replace(match, thread_id=await self.mail.opened(match, cut(_thread_name(match), 100), row.created_at))
+        begun = replace(
+            match, thread_id=await self.mail.open_thread(match, cut(_thread_name(match), 100), row.created_at)
+        )
         say = speaker_for_table(match)
         await self._lead_to(begun, lobby(begun, say))
         again = row.kind is PostKind.REOPEN

@@ -224,7 +224,7 @@ async def test_a_lobby_closes_by_itself_and_its_host_is_reminded_before(hall: Ha
     assert (await hall.service.lobby.match(match.id)).status is Status.ABANDONED
     posts = await hall.post()
     assert kinds(posts) == [PostKind.LOBBY, PostKind.NOTE]
-    assert "closed: nobody started it for 14 days" in told(posts)[0][1]
+    assert "closed: no one started it for 14 days" in told(posts)[0][1]
     assert await hall.service.time.next_due() is None
     with pytest.raises(Stale):
         await hall.service.lobby.join(match.id, BOB)

@@ -338,7 +338,7 @@ async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
     done = await hall.service.host.replace(number, ANN, 2, DAN)
     assert done is None
     assert (await hall.service.lobby.match(number)).seats[2].user_id is None, "Dan was not asked yet"
-    with pytest.raises(NotAllowed, match="offered to somebody else"):
+    with pytest.raises(NotAllowed, match="offered to someone else"):
         await hall.service.host.take_seat(number, EVE, 2)
     await hall.service.host.take_seat(number, DAN, 2)
     assert (await hall.service.lobby.match(number)).names == ("Ann", "Bob", "Dan")
@@ -373,7 +373,7 @@ async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothi
 
 async def test_two_substitutes_at_once(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
-    with pytest.raises(Stale, match="Nobody is asked"):
+    with pytest.raises(Stale, match="No one is asked"):
         await hall.service.host.take_seat(number, CID, 2)
     await hall.service.host.call(number, ANN, 2)
     (call,) = [row for row in await hall.post() if row.kind is PostKind.CALL]

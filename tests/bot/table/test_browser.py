@@ -22,7 +22,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
     await anna.turns("Suruga")
     await expect(anna.panel).to_contain_text("Build a castle: Suruga")
     await anna.takes("Build a temple", "Bid")
-    await anna.takes("What each would do", "Chest card 2")
+    await anna.takes("Effect of each", "Chest card 2")
     await expect(anna.panel).to_contain_text("Bid: 🪙 2")
 
     await anna.uses("/plan line:taxes=mino")

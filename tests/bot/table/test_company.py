@@ -131,7 +131,7 @@ async def looks(house: House, name: str, **wishes: Any) -> str:
 
 
 async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None:
-    assert "Nobody looks" in await house.told("Anna", "looking")
+    assert "No one looks" in await house.told("Anna", "looking")
     assert "You look for Edo" in await looks(house, "Anna", zone="Europe/Berlin")
     assert "You look for" in await looks(house, "Boris", zone="Asia/Tokyo")
     assert "You look for" in await looks(house, "Chiyo", pace="live")

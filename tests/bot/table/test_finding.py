@@ -176,7 +176,7 @@ async def test_practice_begins_by_one_command(house: House) -> None:
 
 async def test_practice_keeps_to_what_the_server_set(house: House) -> None:
     await house.told("Anna", "settings server", opening="managers")
-    assert "not everybody may open" in await house.told("Boris", "practice")
+    assert "only some people may open" in await house.told("Boris", "practice")
     assert await house.service.play.of_person(int(house.person("Boris").id)) == ()
     assert "begins" in await house.told("Anna", "practice")
 

@@ -75,7 +75,7 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
     assert "Emma is asked" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
     offer = await said(house, "do you take the seat", "Emma")
     refused = await house.person("Daniel").click(offer, "Take the seat")
-    assert "offered to somebody else" in texts(refused.message)
+    assert "offered to someone else" in texts(refused.message)
     assert "The seat is yours" in texts((await emma.click(offer, "Take the seat")).message)
     assert (await house.service.lobby.match(number)).names == ("Anna", "Boris", "Emma")
     assert "already" in await house.told("Anna", "host replace", channel=thread, seat="2", user=emma.id)
@@ -152,7 +152,7 @@ async def test_what_a_server_sets(house: House) -> None:
     told = await house.told("Anna", "settings server", opening="managers", time="2d", language="en-GB")
     assert "2 days" in told
     assert "en-GB" in told
-    assert "not everybody" in await house.told("Boris", "match new", game="shogun")
+    assert "only some people" in await house.told("Boris", "match new", game="shogun")
     assert "is not a language" in await house.told("Anna", "settings server", language="klingon")
     await house.told("Anna", "match new", game="shogun", seats=4)
     (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))

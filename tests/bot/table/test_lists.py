@@ -116,4 +116,4 @@ async def test_no_time_at_all_is_refused_everywhere(house: House) -> None:
         ):
             assert "less than a minute" in await house.told("Anna", command, **options), (command, zero)
     assert "no limit" in await house.told("Anna", "settings server", time="off")
-    assert "game’s usual time" in await house.told("Anna", "settings server", time="none")
+    assert "game’s default time" in await house.told("Anna", "settings server", time="none")
