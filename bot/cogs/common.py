@@ -284,7 +284,7 @@ def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[
         except Refusal:
             return []
 
-    suggest.__qualname__ = suggested.__qualname__  # by which the library knows a method
+    suggest.__qualname__ = suggested.__qualname__  # the library knows a method by this name
     return suggest
 
 

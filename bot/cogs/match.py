@@ -138,7 +138,7 @@ class Matches(
         lines = [say(GAMES[match.title].words.brief(position.view))]
         if position.outcome is not None:
             return lines + ranking(position.outcome, match, say)
-        together = position.simultaneous and len(set(position.asks.values())) == 1  # the phase is named with it
+        together = position.simultaneous and len(set(position.asks.values())) == 1  # then the line names the phase
         return waiting(position, say) if together else lines + waiting(position, say)
 
     @command(

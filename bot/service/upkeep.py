@@ -70,7 +70,7 @@ class Upkeep:
         if (last := await off_loop(backups.newest, store.backups)) is not None:
             self.saved = last.at
         if store.opened.unchecked:
-            with suppress(StoreTrouble):  # it is in the log, and nothing is written any more
+            with suppress(StoreTrouble):  # it is logged, and the store writes no more
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
@@ -158,7 +158,7 @@ class Upkeep:
             _log.warning("a match stays as it is", match=number, trouble=str(trouble))
 
     async def _played_again(self, store: Store, number: int) -> None:
-        """Raise ``Corrupt`` and ``Refusal``. Matches in memory are left alone."""
+        """Replay a stored match apart from those in memory. Raises ``Corrupt``, ``Refusal``."""
         kept = self._repository.kept.values()
         apart = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
         await Maintenance(apart).verify(number)

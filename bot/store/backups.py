@@ -56,7 +56,7 @@ def listed(folder: Path) -> list[Backup]:
         try:
             at = datetime.strptime(path.name.removesuffix(ENDING), STAMP).replace(tzinfo=UTC)
         except ValueError:
-            continue  # somebody else's file
+            continue  # not a file of ours
         found.append(Backup(at, path))
     return sorted(found)
 

@@ -37,7 +37,7 @@ P = ParamSpec("P")
 
 READERS = 3
 ENGINE: dict[str, Any] = {
-    "hide_parameters": True,  # an error's message ends in a log, and a plan must not
+    "hide_parameters": True,  # errors are logged, and a plan must not be
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
 }
@@ -167,7 +167,7 @@ class Store:
         """Check every page and key beside the running bot. Raises ``StoreTrouble`` at damage."""
 
     async def cut_log(self) -> None:
-        """Fold the log into the file and cut it: nothing that was deleted is left in it. Only a file has one."""
+        """Fold the log into the file and cut it, so that no deleted row is left. Only for a file."""
 
     def note_posted(self, row: int) -> None:
         """Remember the newest posted row, outside the database. Blocking; never raises."""

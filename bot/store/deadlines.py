@@ -84,7 +84,7 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
         answers = or_(deadlines.c.kind == kind, deadlines.c.kind.like("vote:%"))
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(list(connection.execute(passed).scalars()))
-    if is_shared(connection):  # what others hold of these matches is no longer so
+    if is_shared(connection):  # other processes must read these matches again
         theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
         connection.execute(update(matches).where(theirs).values(version=matches.c.version + 1))
     return _later(connection, touched, kind, seconds)

@@ -69,7 +69,7 @@ def _two(element: Any, compiler: Any, **how: Any) -> list[str]:
 @compiles(Later)
 def _later(element: Any, compiler: Any, **how: Any) -> str:
     at, seconds = _two(element, compiler, **how)
-    return f"strftime('%Y-%m-%d %H:%M:%f', {at}, {seconds} || ' seconds') || '000'"  # as it is stored: microseconds
+    return f"strftime('%Y-%m-%d %H:%M:%f', {at}, {seconds} || ' seconds') || '000'"  # stored with microseconds
 
 
 @compiles(Later, "postgresql")

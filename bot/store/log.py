@@ -208,7 +208,7 @@ def pending(connection: Connection, lease: int | None = None) -> list[int]:
 
     With a ``lease`` only those that this process has claimed.
     """
-    by_index = text("pending")  # as the index says it: not "= 1"
+    by_index = text("pending")  # the same words as the index: not "= 1"
     query = select(standings.c.match_id).where(by_index).order_by(standings.c.match_id)
     query = query if lease is None else query.where(standings.c.claim == lease)
     return list(connection.execute(query).scalars())

@@ -1,4 +1,4 @@
-"""What is kept of one person, in whatever table, and taking it out again."""
+"""All rows about one person, in any table, and their removal."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ from bot.store.tables import acts, matches, notes, orders, outbox, people, queue
 READ_LATER = ("undelivered", "kept")
 """States of a row of the outbox whose words may still be shown."""
 NO_ONE = "Player"
-"""What somebody who is forgotten is called in a sentence."""
+"""The name of a forgotten person in a sentence."""
 
 _SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
@@ -58,14 +58,14 @@ def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, A
 
 
 def traced(connection: Connection, user_id: int) -> list[int]:
-    """Return the matches to which a person was invited, which they follow, or in which they talk."""
+    """Return the matches to which a person was invited, which they follow or talk in."""
     watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
     with_them = select(matches.c.id).where(or_(invitation(user_id).is_not(None), *watched))
     return list(connection.execute(with_them).scalars())
 
 
 def names_of(connection: Connection, user_id: int) -> set[str]:
-    """Return every name under which a person is kept now."""
+    """Return every stored name of a person."""
     found = union(
         select(seats.c.name).where(seats.c.user_id == user_id),
         select(matches.c.host_name).where(matches.c.host_id == user_id),
@@ -78,10 +78,10 @@ def names_of(connection: Connection, user_id: int) -> set[str]:
 def forget(
     connection: Connection, user_id: int, names: Collection[str], theirs: Collection[int], now: datetime
 ) -> None:
-    """Take a person's number and names out of every table; of seats and matches the caller sees to that.
+    """Remove a person's number and names from every table; the caller does seats and matches.
 
-    In ``theirs``, the matches that concern them, what was said by votes and posts that are done goes as well: an older
-    name may stand there.
+    Of ``theirs``, the matches that concern them, the words of closed votes and done posts go too,
+    since they may contain an older name.
     """
     for table in (people, notes, outbox, queue):
         connection.execute(delete(table).where(table.c.user_id == user_id))
@@ -114,7 +114,7 @@ def _in_json(name: str) -> str:
 
 
 def _without(value: Any, user_id: int, names: Collection[str], *, text: bool = False) -> Any:
-    """Return a payload without this person. Names stand in the arguments of a ``text``, or beside the number."""
+    """Return a payload without this person's number, and names beside it or in a text."""
     match value:
         case dict():
             named = "name" in value and user_id in value.values()

@@ -38,7 +38,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("title", String, nullable=False),  # which game
+    Column("title", String, nullable=False),  # the game
     *(Column("rules_version", Integer, nullable=False), Column("status", String, nullable=False)),
     *(Column(name, BigInteger, nullable=False) for name in ("guild_id", "channel_id")),
     *(Column(name, BigInteger) for name in ("thread_id", "lobby_message_id", "table_message_id")),
@@ -52,10 +52,10 @@ matches = Table(
     Column("name", String),  # as the host calls it; NULL: by game and number
     Column("clock", JSON, nullable=False, server_default="{}"),  # how time runs; empty: phase_seconds for each question
     Column("paused_at", Utc),  # NULL: it is running
-    Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back
-    Column("look", String, nullable=False, server_default=""),  # of its pictures in the thread, as words
-    Column("help", String, nullable=False, server_default="open"),  # whether suggestions are given, or a guide
-    Column("door", JSON, nullable=False, server_default="{}"),  # who may join before it starts; empty: everybody
+    Column("era", Integer, nullable=False, server_default="0"),  # number of rollbacks
+    Column("look", String, nullable=False, server_default=""),  # the look of its pictures in the thread
+    Column("help", String, nullable=False, server_default="open"),  # suggestions, none, or a guide
+    Column("door", JSON, nullable=False, server_default="{}"),  # admission before the start; empty: everyone
     Column("repeats", Integer),  # the match that its table played before
     Column("secret", String),  # with the post's id the luck, shown at the end; NULL: it follows from the seed
     Column("luck_post", BigInteger),  # the post of the lobby that showed the secret's digest, once started
@@ -84,8 +84,8 @@ seats = Table(
     Column("level", Integer, nullable=False, server_default="0"),  # of its caretaker
     Column("bank", Integer),  # seconds left, where the clock has banks
     Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
-    Column("wish", Integer),  # before the start: the seat that is wanted
-    Column("words", String),  # last ones, of a player of a match that is over
+    Column("wish", Integer),  # before the start: the wanted seat
+    Column("words", String),  # the player's last words, after the end
     sqlite_with_rowid=False,
 )
 Index(
@@ -105,57 +105,57 @@ plays = Table(
     Column("draws", JSON, nullable=False),
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
-    Column("lock", JSON(none_as_null=True)),  # where a plan is handed in: its nonce and its digest
+    Column("lock", JSON(none_as_null=True)),  # nonce and digest of a plan that it hands in
     sqlite_with_rowid=False,
 )
 
 standings = Table(
-    "standings",  # where a started match stands: all but the marks follows from the plays
+    "standings",  # the state of a started match: all but the marks follows from the plays
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("seq", Integer, nullable=False),  # number of events so far
     Column("active", JSON, nullable=False),  # seats that must act
-    Column("marks", JSON, nullable=False),  # the open question and how far the table has been told
-    Column("pending", Boolean, nullable=False),  # caretakers must act, or something is still to be told
+    Column("marks", JSON, nullable=False),  # the open question and the newest posts
+    Column("pending", Boolean, nullable=False),  # caretakers must act, or something is left to post
     Column("state", LargeBinary, nullable=False),
     Column("claim", BigInteger),  # the lease of the process whose caretakers act in it
 )
 Index("ix_standings_pending", standings.c.match_id, sqlite_where=text("pending"))
 
 events = Table(
-    "events",  # what happened, as the plays produce it: for history and telling
+    "events",  # events, as the plays produce them: for history and posts
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True),  # counts from 1
     Column("ply", Integer, nullable=False),  # 0: the set-up
     Column("chapter", Integer, nullable=False),  # number of headlines up to here
     Column("opens", Boolean, nullable=False),  # it has a headline
-    Column("audience", JSON(none_as_null=True)),  # seats that may know; NULL: everybody
+    Column("audience", JSON(none_as_null=True)),  # seats that may know; NULL: everyone
     Column("data", JSON, nullable=False),
     sqlite_with_rowid=False,
 )
 
 packs = Table(
-    "packs",  # matches that are over: their plays, events and last state, which are no rows any more (see ``packs``)
+    "packs",  # finished matches: plays, events and last state in one row (see ``packs``)
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("data", LargeBinary, nullable=False),
 )
 
 results = Table(
-    "results",  # each seat of a match that came to its end; but for who it was, it follows from the plays
+    "results",  # each seat of a finished match; all but the person follows from the plays
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     *(Column("seat", Integer, primary_key=True), Column("title", String, nullable=False)),
     *(Column(name, Integer, nullable=False) for name in ("seats", "level", "rank", "points", "missed")),
     *(Column("guild_id", BigInteger, nullable=False, index=True), Column("channel_id", BigInteger, nullable=False)),
     *(Column("ended_at", Utc, nullable=False), Column("share", Float, nullable=False)),  # of the win
-    Column("user_id", BigInteger),  # NULL: a caretaker, or somebody who is forgotten
+    Column("user_id", BigInteger),  # NULL: a caretaker, or a forgotten person
     Column("kept", Integer, nullable=False),  # plies that a caretaker made
-    *(Column("left_at_ply", Integer), Column("left_at", Utc)),  # when one took over to the end; NULL: none did
+    *(Column("left_at_ply", Integer), Column("left_at", Utc)),  # when a caretaker took over to the end, if any
     *(Column("chosen", String, nullable=False), Column("figures", JSON, nullable=False)),  # as the game's ``facts``
-    Column("answering", Integer),  # seconds, the median; NULL: they answered nothing
+    Column("answering", Integer),  # median of seconds; NULL: no answers
     sqlite_with_rowid=False,
 )
 Index("ix_results_user_id", results.c.user_id, sqlite_where=text("user_id IS NOT NULL"))
@@ -167,11 +167,14 @@ campaigns = Table(
     *(Column("id", Integer, primary_key=True), Column("stage", String, nullable=False, index=True)),
     *(Column(name, BigInteger, nullable=False) for name in ("guild_id", "channel_id", "host_id")),
     *(Column(name, String, nullable=False) for name in ("locale", "name", "host_name", "speed", "carry")),
-    *(Column(name, Integer, nullable=False) for name in ("seats", "days")),  # at a table at most; between matches
-    *(Column(name, JSON, nullable=False) for name in ("titles", "members", "matches")),  # of the last the ids
+    *(Column(name, Integer, nullable=False) for name in ("seats", "days")),  # most at a table; between matches
+    *(Column(name, JSON, nullable=False) for name in ("titles", "members", "matches")),  # matches: their ids
     Column("begins_at", Utc),  # NULL: as soon as the host begins
-    *(Column("message_id", BigInteger), Column("shown", Integer, nullable=False)),  # its post, after so many matches
-    Column("stale", Boolean, nullable=False),  # whether that must be brought up to date
+    *(
+        Column("message_id", BigInteger),
+        Column("shown", Integer, nullable=False),
+    ),  # its post, and the finished matches in it
+    Column("stale", Boolean, nullable=False),  # its post is out of date
 )
 
 deadlines = Table(
@@ -196,21 +199,21 @@ outbox = Table(
     *(Column("payload", JSON, nullable=False), Column("created_at", Utc, nullable=False)),
     Column("result", String, nullable=False, server_default="waiting"),
     Column("needless", Boolean, nullable=False, server_default="0"),  # it was being sent when it became so
-    Column("try_at", Utc),  # refused until then
+    Column("try_at", Utc),  # refused until this time
     *(Column("tried_at", Utc), Column("refused_at", Utc)),  # the last refusal, and the first of all
     Column("clock_at", Utc),  # since when the clock of the match stands for it
     Column("answer", String),  # of Discord, as status and code
-    *(Column("reason", String), Column("words", JSON(none_as_null=True))),  # what that means, as people are told
+    *(Column("reason", String), Column("words", JSON(none_as_null=True))),  # its meaning, as people read it
     Column("host_told", String),  # the reason that the host has heard
     Column("done_at", Utc),
-    Column("channel_id", BigInteger),  # of a notice: where its message stands
+    Column("channel_id", BigInteger),  # the channel of a notice's message
     Column("message_id", BigInteger),
     Column("claim", BigInteger),  # the lease of the process that posts it
     UniqueConstraint("match_id", "key"),
     sqlite_autoincrement=True,
 )
 Index(
-    "ix_outbox_open",  # holds all that says which row of a lane is the next
+    "ix_outbox_open",  # has all columns that choose the next row of a lane
     *(outbox.c.match_id, outbox.c.user_id, outbox.c.lane, outbox.c.kind, outbox.c.done_at),
     sqlite_where=text("done_at IS NULL"),
 )
@@ -228,10 +231,10 @@ orders = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String, primary_key=True),  # of decision
+    Column("kind", String, primary_key=True),  # the kind of decision
     Column("text", String, nullable=False),  # empty: only its triggers are kept
-    Column("triggers", JSON(none_as_null=True)),  # what stops the list; NULL: what does where nobody chooses
-    Column("paused_by", JSON, nullable=False, server_default="[]"),  # what has stopped it
+    Column("triggers", JSON(none_as_null=True)),  # triggers that pause the list; NULL: the default
+    Column("paused_by", JSON, nullable=False, server_default="[]"),  # triggers that have paused it
     sqlite_with_rowid=False,
 )
 
@@ -245,7 +248,7 @@ notes = Table(
 )
 
 acts = Table(
-    "acts",  # what hosts and votes did to a match: never deleted
+    "acts",  # acts of hosts and votes on a match: never deleted
     metadata,
     Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -268,7 +271,7 @@ votes = Table(
 )
 
 people = Table(
-    "people",  # what a person set for all their matches
+    "people",  # a person's settings for all their matches
     metadata,
     Column("user_id", BigInteger, primary_key=True),
     Column("time_zone", String),  # NULL: UTC
@@ -276,15 +279,15 @@ people = Table(
     Column("quiet_until", Integer),
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
-    Column("notices", JSON, nullable=False, server_default="{}"),  # by kind what they chose: dm, mention or none
-    Column("doors", Boolean, nullable=False, server_default="0"),  # were they told how to open direct messages
-    Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
-    Column("stats", Boolean, nullable=False, server_default="1"),  # whether statistics name them
+    Column("notices", JSON, nullable=False, server_default="{}"),  # by kind: dm, mention or none
+    Column("doors", Boolean, nullable=False, server_default="0"),  # they were told how to open direct messages
+    Column("look", String, nullable=False, server_default=""),  # the look of their private pictures
+    Column("stats", Boolean, nullable=False, server_default="1"),  # statistics name them
     sqlite_with_rowid=False,
 )
 
 guilds = Table(
-    "guilds",  # what a server set for all its matches
+    "guilds",  # a server's settings for all its matches
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
     Column("settings", JSON, nullable=False),
@@ -292,7 +295,7 @@ guilds = Table(
 )
 
 queue = Table(
-    "queue",  # who looks for a match on a server
+    "queue",  # people who look for a match on a server
     metadata,
     *(Column(name, BigInteger, primary_key=True) for name in ("guild_id", "user_id")),
     Column("title", String, primary_key=True),
@@ -304,7 +307,7 @@ queue = Table(
 keys = Table(
     "keys",  # the bot's own secrets
     metadata,
-    Column("name", String, primary_key=True),  # what it is for
+    Column("name", String, primary_key=True),  # its purpose
     Column("secret", String, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -314,8 +317,8 @@ leases = Table(
     metadata,
     Column("number", NUMBER, primary_key=True),
     Column("until", Utc, nullable=False),  # by the database's clock
-    Column("heard", Utc),  # when it heard Discord last, by the same; NULL: it takes no shards
-    Column("shards", JSON, nullable=False, server_default="[]"),  # those that it has or makes connections for
+    Column("heard", Utc),  # when it last heard Discord, by the same clock; NULL: it takes no shards
+    Column("shards", JSON, nullable=False, server_default="[]"),  # those with connections, made or being made
     sqlite_autoincrement=True,
 )
 

@@ -195,7 +195,7 @@ class Desk:
                 return
         if press.rest == LOCK and not value and await self.ahead.before_lock(interaction, press):
             return
-        act, _, cleared = press.rest.partition(" ")  # a slot that is emptied stays the one in front
+        act, _, cleared = press.rest.partition(" ")  # an emptied slot stays in front
         cursor = Cursor.read(press.rest) if value else Cursor(cleared if act == "clear" else "")
         user = interaction.user.id
         try:

@@ -151,7 +151,7 @@ def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
 def results(asked: PendingDecision, say: Speaker) -> str:
     """Return the results of the submitted actions that the seat may see, else their own words."""
     open_sheet = asked.question is not None and asked.question.sheet is not None and not asked.question.sheet.locked
-    told = len(asked.did) <= FEW and not open_sheet  # what is laid on a sheet is said in its own short words
+    told = len(asked.did) <= FEW and not open_sheet  # a sheet shows its cards itself
     public = [event for event in asked.shown if told and not event.discloses]
     lines = [_marked(words) for words in described(asked.match, public, say)]
     disclosed = [event for event in asked.shown if event.discloses]
@@ -172,7 +172,7 @@ def _head(asked: PendingDecision, say: Speaker) -> str:
     question = asked.question
     if question is None or question.sheet is None:
         return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
-    # what is to be known is read once, the sheet all the time: small, and gone when it is full
+    # the prompt is read once, the sheet all the time: it is small, and gone when the sheet is full
     prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
     until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
     if not question.sheet.locked:
@@ -333,7 +333,7 @@ class _Rows(Maker):
             yield from self._select(choices, placeholder, self._cursor.group)
 
     def _select(self, choices: Sequence[Choice], placeholder: Text, group: str) -> Iterator[Row]:
-        # the first wish makes the ids of two selects with the same cursor differ
+        # the first wish keeps ids of two selects with the same cursor different
         room = LENGTH - len(PressId("act", self._match, self._decision).written(SELECT))
         here = f"{group}/{choices[0].wish}"[:room]
         options = [self.option(choice.wish, choice.label, choice.hint) for choice in choices]

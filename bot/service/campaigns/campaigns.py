@@ -227,7 +227,7 @@ class Campaigns:
         options = {HEAD_START: "1"} if ahead and any(one.key == HEAD_START for one in game.options) else {}
         sitting = [SeatInfo(0, one.user_id, one.name, one.locale) for one in map(members.__getitem__, table)]
         sitting += [SeatInfo(0, None, CARETAKER.format(number=extra + 1)) for extra in range(seats - len(table))]
-        if options and game.identities:  # nobody else can choose the seat
+        if options and game.identities:  # no one else can choose the seat
             sitting[0] = replace(sitting[0], wish=0)
         seconds = (await self._servers.get(campaign.guild_id)).phase_seconds
         chosen = Choices.usual(game, seconds).changed(game, {TIME: campaign.speed} if campaign.speed else {}, NO_ZONE)
@@ -262,7 +262,7 @@ class Campaigns:
         until = match.created_at + _choosing(campaign, game, match.phase_seconds)
         if match.lobby_message_id is None or (now < until and any(seat.wish is None for seat in people)):
             return
-        for _ in range(game.seats[0] - len(match.seats)):  # somebody gave their seat up
+        for _ in range(game.seats[0] - len(match.seats)):  # someone gave their seat up
             await self._lobby.add_caretaker(match.id, Person(people[0].user_id or 0, people[0].name))
         await self._lobby.start(match.id, Person(match.host_id, match.host_name))
         await self._change(campaign)

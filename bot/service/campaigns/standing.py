@@ -27,7 +27,7 @@ def points_of(ranks: Sequence[int]) -> list[int]:
 
 
 def lot(*parts: object) -> bytes:
-    """Return the order among equals: the same each time, another for each match."""
+    """Return a sort key among equals: the same each time, another for each match."""
     return sha256(":".join(map(str, parts)).encode()).digest()
 
 

@@ -39,7 +39,7 @@ LARGEST = 2 * 1024 * 1024
 MOST_PLIES = 20_000
 
 CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
-OPENED = ("end", "import")  # what is written down when all have agreed to end a match, and when it came from a file
+OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]
@@ -151,7 +151,7 @@ class Archive:
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
-            "door": Door().stored(),  # who has the file knows all that was secret
+            "door": Door().stored(),  # the file has all secrets
             "created_at": now,
             "started_at": now,
             "ended_at": now,

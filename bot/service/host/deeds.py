@@ -97,7 +97,7 @@ async def _sit(
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
     first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
     run = Resolver(seated)
-    if live.stands.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
+    if live.stands.marks.reviewing:  # do not wait for the leaver's look at the board
         run.carry_out(run.orders())
     return await repository.keep(live, run, [*act.notes(), lobby_post(), *posts], first=first)
 

@@ -42,7 +42,7 @@ class Threads:
             if any(row["kind"] == PostKind.REOPEN for row in unposted):
                 posts = posts[:1]  # the board follows already
             if any(row["kind"] == PostKind.THREAD for row in unposted):
-                posts = []  # its first thread is still to come, and all else waits for that
+                posts = []  # its first thread is still to be made, and the rest waits for it
             again = partial(outbox.release, match_ids=[match_id])
             act = Act("thread", None, person.id, {"channel": channel_id})
             return await enact(self._repository, live, act, posts, again, **NONE, **moved)

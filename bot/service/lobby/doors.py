@@ -28,7 +28,7 @@ class Door:
     """The role whose members may join, if any."""
     invited: Mapping[int, str] = field(default_factory=dict)
     """Name by account of invited people who have not declined."""
-    talk: bool = True  # whether two players may talk in private
+    talk: bool = True  # True if two players may talk in private
     open: bool = True
     """True if all secrets are told after the match; a match without the choice tells none."""
 

@@ -182,8 +182,8 @@ class Server:
     opening: str = EVERYBODY
     role_id: int | None = None
     """Members of this role may also open matches, whatever ``opening`` says."""
-    looking_role: int | None = None  # the role that is told when somebody looks for a match, once a day at most
-    looking_told: float = 0  # when that was for the last time, in seconds since 1970
+    looking_role: int | None = None  # the role to call when someone looks for a match, at most once a day
+    looking_told: float = 0  # the last call, in seconds since 1970
 
     def place(self, place: Place) -> Place:
         """Return where a match opens that is requested in a place."""

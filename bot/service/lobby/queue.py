@@ -27,7 +27,7 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
-LASTS = timedelta(days=14)  # how long a person looks for a match
+LASTS = timedelta(days=14)  # length of a search
 NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
 
 

@@ -80,7 +80,7 @@ class Ordering:
             before = current(live.game, view, decision, kept.text)
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
             if all(way.asks for _, way in ways_of(order)) and not decision.follows:
-                order = ()  # who wants to be asked writes nothing down
+                order = ()  # it only asks, like no list
             triggers = kept.triggers
             if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
                 once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)

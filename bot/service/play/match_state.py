@@ -153,7 +153,7 @@ class MatchState:
 
     @property
     def goes_on(self) -> bool:
-        """True if it continues without people: caretakers must act, or all who wanted to look left."""
+        """True if it continues by itself: caretakers must act, or all who wanted to look left."""
         if not self.running or self.standing is None:
             return False
         reviewing = self.standing.marks.reviewing
@@ -186,7 +186,7 @@ class MatchState:
 
     @property
     def reviewing(self) -> bool:
-        """True if a lap waits for people who look at the board, so that nobody is asked."""
+        """True if a lap waits for people who look at the board, so that no one is asked."""
         return self.running and self.standing is not None and bool(self.standing.marks.reviewing)
 
     def owes(self, seat: int) -> bool:

@@ -92,7 +92,7 @@ class Playing:
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
         if asked.seat in live.stands.active:
-            return asked  # it has handed in nothing
+            return asked  # nothing is handed in
         digest, _ = (await self._sealed(live)).get(asked.seat, (None, 0))
         return replace(asked, sealed=digest)
 
@@ -168,7 +168,7 @@ class Playing:
                 rest.append(match)
         return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
 
-    # -- for everybody --------------------------------------------------------------------------------------
+    # -- for everyone ---------------------------------------------------------------------------------------
 
     async def position(self, match_id: int) -> Position:
         """Return the public position of a match."""
@@ -211,7 +211,7 @@ def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
 
 
 def check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
-    """Raise ``Stale`` if nobody can answer now, or a ``decision`` is not the seat's."""
+    """Raise ``Stale`` if no one can answer now, or a ``decision`` is not the seat's."""
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up. It cannot go on."))
     if live.reviewing:

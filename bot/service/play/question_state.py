@@ -86,7 +86,7 @@ class QuestionState:
     fresh: bool = False
     """True if the last ply began a lap, before it is known who wants to look at the board."""
     reviewing: tuple[int, ...] = ()
-    """The seats that look at the board before a lap; until all confirm, nobody must act."""
+    """The seats that look at the board before a lap; until all confirm, no one must act."""
     told_reviewing: bool = False
     """True if there were any at the last post."""
     came: tuple[tuple[int, int], ...] = ()

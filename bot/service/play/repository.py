@@ -84,7 +84,7 @@ class MatchRepository:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
-        """Return the columns for a new match's luck: a seed and a secret that nobody knows; if one
+        """Return the columns for a new match's luck: a seed and a secret that no one knows; if one
         seed was given for all, a seed from it and no secret.
         """
         if self._seed is None:

@@ -253,7 +253,7 @@ class Resolver(PlyBuffer):
                 break
             yield seat, self._meant(seat, found), By.ORDER
             kept = self._list_of(seat, decision.key)
-            if decision.consumable and entry is None and kept.text:  # it has not ended with this answer
+            if decision.consumable and entry is None and kept.text:  # this answer has not used it up
                 self._lists[seat] = {**self._lists[seat], decision.key: replace(kept, text=written(found.rest))}
             entry = found.entry
             order = found.rest if entry is None else (entry,)

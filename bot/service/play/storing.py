@@ -119,7 +119,7 @@ def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState,
     standing, times = live.standing, deadlines.of_match(connection, live.info.id)
     if standing is None:
         return live, times
-    if (due_at := times.get(DUE)) == standing.due_at:  # else a lap's beginning was moved with it
+    if (due_at := times.get(DUE)) == standing.due_at:  # else the lap's beginning moved too
         return live, times
     return live.marked(began=log.began(connection, live.info.id)).at(due_at=due_at), times
 

@@ -175,7 +175,7 @@ class Thinker:
         """Fill the free spaces with the wanted cards, or with the first that fits."""
         for slot in self._sheet(state).slots:
             if slot.card is None and (card := wanted[slot.key]) is not None:
-                with suppress(Refusal):  # it may lie on another space already
+                with suppress(Refusal):  # another space may have it already
                     state = self._played(state, f"assign {slot.key} {card}")
         filling = True  # until a space takes no card that is free; then the rules complete it
         for _ in range(MOST_PLIES):

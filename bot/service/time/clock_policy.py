@@ -23,9 +23,9 @@ SHORTEST, LONGEST = MINUTE, 30 * DAY
 LEAST_TO_HOUR = 12 * HOUR
 """Default of the least time for a question that ends at an hour of the day."""
 TURN_SHARE = 4
-"""A turn has at least this part of its lap's time."""
+"""Divisor: a turn has at least this part of its lap's time."""
 REVIEW_SHARE = 2
-"""A look at the board before a lap takes at most this part of the lap's time."""
+"""Divisor: a look at the board before a lap takes at most this part of the lap's time."""
 REVIEW = 12 * HOUR
 """The longest look without a limit."""
 TURN, OFF = "/", "off"
@@ -178,7 +178,7 @@ def read_time(words: str) -> tuple[int | None, int | None]:
 
 
 def after(begin: datetime, seconds: float, pauses: Iterable[Span] = ()) -> datetime:
-    """Return the moment so many seconds after ``begin``, without ``pauses``, ordered by begin."""
+    """Return the moment ``seconds`` after ``begin`` without ``pauses``, ordered by begin."""
     at, left = begin, timedelta(seconds=seconds)
     for start, end in pauses:
         if at + left <= start:

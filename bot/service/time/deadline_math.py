@@ -87,7 +87,7 @@ def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> 
         live = live.marked(lap=live.lap.key)
     if live.lap is not None and live.lap.shared_time != live.stands.marks.clock:
         live = live.marked(clock=live.lap.shared_time, began=int(now.timestamp()))
-    if live.stands.marks.reviewing:  # the lap begins then at the latest, even if somebody still looks at the board
+    if live.stands.marks.reviewing:  # the lap begins then, even if someone still looks at the board
         seconds = policy.review_seconds(live.info.phase_seconds)
         began = datetime.fromtimestamp(live.stands.marks.began, UTC)
         end = clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)

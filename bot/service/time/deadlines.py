@@ -65,7 +65,7 @@ class Deadlines:
         the last sign of life: a machine that falls asleep in between costs no one a turn.
         """
         now = now or self.now()
-        self._repository.outbox_event.set()  # the rest of a refused post may be over, too
+        self._repository.outbox_event.set()  # a refused post may be due again
         overdue = await self._repository.store.read(deadlines.overdue, now, self._repository.store.lease)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
@@ -91,7 +91,7 @@ class Deadlines:
             live, times = await self._repository.store.read(storing.with_deadline, live)
             overdue = {kind for kind, at in times.items() if at <= now}
             if live.running and await self._repository.store.read(outbox.clock_stands, match_id):
-                self._postponed[match_id] = now + AGAIN  # the table cannot be told; it gets the time back
+                self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
             elif live.info.status is Status.LOBBY:
                 await close_in_time(self._repository, live, overdue)
             elif not live.running:

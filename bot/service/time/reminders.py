@@ -27,7 +27,7 @@ from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
 
 SHORT_WHILE = 6 * HOUR
-"""The longest such time; a turn with less time has less."""
+"""Time after an action by hand without pings; less where a turn has less."""
 
 
 def came(live: MatchState, hands: Collection[int], now: datetime) -> tuple[tuple[int, int], ...]:
@@ -193,7 +193,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     )
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
-    key = f"{FILE}:{live.stands.marks.lap}:{seat}"  # with this they are invited, too
+    key = f"{FILE}:{live.stands.marks.lap}:{seat}"  # the key of the invitation too
     post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
     return replace(post, payload={**post.payload, **about_lap(live, seat), "orders": kind, "board": True})
 
