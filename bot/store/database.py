@@ -167,7 +167,7 @@ class Store:
         """Check every page and key beside the running bot. Raises ``StoreTrouble`` at damage."""
 
     async def cut_log(self) -> None:
-        """Fold the log into the file and cut it, so that no deleted row is left. Only for a file."""
+        """Fold the log into the file and cut it, so that no deleted row is left. Files only."""
 
     def note_posted(self, row: int) -> None:
         """Remember the newest posted row, outside the database. Blocking; never raises."""
