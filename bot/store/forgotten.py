@@ -1,4 +1,4 @@
-"""Accounts that were forgotten, in a small file beside the backups: an older backup still holds them.
+"""Forgotten accounts, in a small file beside the backups: older backups still contain them.
 
 A line is a moment and a number, no name. It is dropped once no backup can be older than it.
 """

@@ -202,7 +202,7 @@ def offer_again(connection: Connection, match_id: int) -> int:
 
 
 def let_notes_pass(connection: Connection, match_id: int, user_id: int | None) -> None:
-    """Let sentences for a person go before a mention of theirs that is refused: they need no thread."""
+    """Let sentences for a person pass a refused mention of theirs: they need no thread."""
     notes = _OPEN & (outbox.c.match_id == match_id) & (outbox.c.user_id == user_id)
     notes &= (outbox.c.kind == "note") & (outbox.c.result == WAITING)
     if user_id is not None:

@@ -86,7 +86,7 @@ def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: 
 
 
 def _lane(live: MatchState, kind: PostKind) -> str:
-    """Return the lane of what waits for nothing else, as a lobby's post that leads to the thread."""
+    """Return the lane of a post that waits for no other, like a lobby's link to the thread."""
     leads = kind is PostKind.LOBBY and live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
     return str(kind) if leads or kind in APART else ""
 
