@@ -1,4 +1,4 @@
-"""Finding one's way back: what happened, how it was, what is due where, and notes. All of it is private.
+"""Finding one's way back: the story, past boards, what is due where, and notes. All is private.
 
 The views come first, then what happens when something is asked for or pressed.
 """

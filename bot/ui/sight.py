@@ -1,4 +1,4 @@
-"""Who may look at a match: those whom it concerns, and those who see its channel at this moment."""
+"""The right to look at a match: for people it concerns, and people who see its channel now."""
 
 import discord
 from discord import Interaction
@@ -25,7 +25,7 @@ def sees(interaction: Interaction, match: MatchInfo) -> bool:
 async def check_seen(interaction: Interaction, match: MatchInfo, mail: Mail) -> None:
     """Raise ``Refusal`` for a match that may not be named here.
 
-    Discord is asked about a follower who is elsewhere: they may have left, or lost sight of the channel.
+    Discord is asked about a follower elsewhere: they may have left or lost sight of the channel.
     """
     user = interaction.user.id
     follows = user in match.followers and interaction.guild_id != match.guild_id

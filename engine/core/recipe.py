@@ -10,7 +10,7 @@ def digest_of(text: str) -> str:
 
 
 def later_secret(secret: str, number: int) -> str:
-    """Return the secret after the rollback of this number, which is bound by the digest of the first."""
+    """Return the secret after the rollback of this number, bound by the digest of the first."""
     return hmac(secret.encode(), f"rollback {number}".encode(), "sha256").hex() if number else secret
 
 

@@ -124,7 +124,7 @@ def _whims(
     if ahead != winner:
         if ahead is None:
             target = words.province(place)
-            yield T("The tower decides it: on the cubes thrown, nobody would have won {target}.", target=target)
+            yield T("The tower decides it: on the cubes thrown, no one would have won {target}.", target=target)
         elif ahead == FARMERS:
             yield T("The tower reverses it: on the cubes thrown, the farmers would have won.")
         else:
@@ -177,7 +177,7 @@ def _outcome(event: e.BattleFought) -> Text:
         case e.Result.UNDECIDED if attack:
             return T("➡️ A draw. {target} is laid waste and becomes neutral.")
         case e.Result.UNDECIDED:
-            return T("➡️ The tower keeps everybody. {target} is laid waste and becomes neutral.")
+            return T("➡️ The tower keeps everyone. {target} is laid waste and becomes neutral.")
         case e.Result.ONLY_FARMERS:
             return T("➡️ Only farmers are left. {target} is laid waste and becomes neutral.")
         case e.Result.STAYED_NEUTRAL if attack:

@@ -79,7 +79,7 @@ def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) 
             "No attacker comes out": kept and attack == 0,
             "The farmers save Suruga for Bo": owner == BO and out[BO] == 0,
             "is laid waste and becomes neutral": owner is None,
-            "The tower keeps everybody": attack == defence == 0,
+            "The tower keeps everyone": attack == defence == 0,
             "Only farmers are left": owner is None and defence > attack,
             "Alone, Bo would have lost": helped and farmers > 0 and not taken and other_way == ANNA,
             "With their help Anna would have failed": not helped and farmers > 0 and taken and other_way != ANNA,
@@ -104,7 +104,7 @@ def test_who_is_ahead_by_what_was_thrown_is_named() -> None:
 
     assert ahead((4, 3, 0), (2, 3, 0)) == "The tower reverses it: on the cubes thrown, Anna would have won."
     assert ahead((3, 4, 0), (3, 2, 0)) == "The tower reverses it: on the cubes thrown, Bo would have won."
-    assert ahead((3, 3, 0), (3, 2, 0)) == "The tower decides it: on the cubes thrown, nobody would have won Suruga."
+    assert ahead((3, 3, 0), (3, 2, 0)) == "The tower decides it: on the cubes thrown, no one would have won Suruga."
     assert ahead((6, 3, 0), (3, 2, 0)) == "The tower is hungry: Anna threw 6 and got 3 back."
     assert ahead((4, 3, 0), (4, 0, 0)) == "The tower is hungry: Bo threw 3 and got none back."
     assert ahead((4, 3, 0), (7, 3, 0)) == "The tower is kind: Anna threw 4 and got 7 back."
