@@ -17,7 +17,7 @@ from bot.service.model import MatchInfo, Outgoing, Status
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
 from bot.service.time.durations import stamp
-from bot.ui.pages import Mail, NoThreads, NoThreadYet, Unreached
+from bot.ui.mail import Mail, NoThreads, NoThreadYet, Unreached
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text

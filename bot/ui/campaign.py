@@ -18,7 +18,8 @@ from bot.service.time.durations import stamp
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.artist import Artist, told
 from bot.ui.items import Maker, Press, Pressed, PressId, Row
-from bot.ui.pages import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail, answer
+from bot.ui.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
+from bot.ui.pages import answer
 from bot.ui.public import TEXT, Items, Shown, in_stead, layout
 from bot.ui.replies import acknowledge, attached, person, reply_privately, speaker
 from bot.ui.words import more_lines

@@ -10,7 +10,7 @@ from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import cut, escaped
 from bot.ui.items import Pressed, of_match
-from bot.ui.pages import WEEK, Mail
+from bot.ui.mail import WEEK, Mail
 from bot.ui.public import layout
 from bot.ui.replies import acknowledge, person, reply_privately
 from bot.ui.words import match_name, speaker_for_table

@@ -27,7 +27,7 @@ from bot.ui.artist import Artist
 from bot.ui.finding import recap_words
 from bot.ui.items import Row
 from bot.ui.lobby import invitation
-from bot.ui.pages import EDITED_TOO_OFTEN, GONE, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
+from bot.ui.mail import EDITED_TOO_OFTEN, GONE, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown, open_button
 from bot.ui.replies import touching

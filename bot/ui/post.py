@@ -30,8 +30,8 @@ from bot.ui.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.campaign import CampaignPosts
 from bot.ui.finding import recap_words
 from bot.ui.lobby import lobby
+from bot.ui.mail import UNKNOWN_MESSAGE, Mail
 from bot.ui.notices import NOTHING, STORY, Notices, Posted, Sender
-from bot.ui.pages import UNKNOWN_MESSAGE, Mail
 from bot.ui.public import Shown
 from bot.ui.replies import attached
 from bot.ui.reports import Reports

@@ -17,8 +17,9 @@ from bot.service.telling.delivery_results import OpenPost
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.artist import BOARD, Artist
+from bot.ui.mail import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail
 from bot.ui.notices import NOTHING, Posted
-from bot.ui.pages import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail, pages
+from bot.ui.pages import pages
 from bot.ui.public import GALLERY, Shown, standing
 from bot.ui.replies import attached, in_place
 from bot.ui.story import Stories

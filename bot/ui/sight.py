@@ -5,7 +5,7 @@ from discord import Interaction
 
 from bot.service.lobby.doors import concerns
 from bot.service.model import MatchInfo, no_such_match
-from bot.ui.pages import Mail
+from bot.ui.mail import Mail
 
 
 def sees_channel(interaction: Interaction, channel_id: int) -> bool:
