@@ -169,8 +169,8 @@ def _dumping(server: int) -> Finding:
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
     from bot.store.backups import advised, interval
-    from bot.store.errors import StoreTrouble
-    from bot.store.opening import check_pages, check_writable, in_use, log_of, looking
+    from bot.store.errors import StoreTrouble, of_file
+    from bot.store.opening import check_pages, in_use, log_of, looking
     from bot.store.sqlite import LOG_LIMIT
 
     if not path.exists():
@@ -179,7 +179,9 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
     try:
         with looking(path) as raw:
             check_pages(raw, path)
-        check_writable(path)
+        for place in (path, path.parent):
+            if not os.access(place, os.W_OK):
+                raise of_file(path, "SQLITE_READONLY")
     except StoreTrouble as trouble:
         yield False, "database", str(advised(trouble, folder, path))
         return

@@ -54,24 +54,20 @@ class Opened:
     """True if the file was made by this start."""
 
 
+def beside(path: Path, ending: str) -> Path:
+    """Return the path of a file beside a database, whatever the database is called by."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}{ending}")
+
+
 def log_of(path: Path) -> Path:
     """Return the path of SQLite's log."""
-    real = Path(os.path.realpath(path))
-    return real.with_name(f"{real.name}-wal")
+    return beside(path, "-wal")
 
 
 def is_filled(path: Path) -> bool:
     """Return True if there is something at the path."""
     return path.exists() and (path.is_dir() or path.stat().st_size > 0)
-
-
-def file_number(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of a file, to notice a replacement; None without a file."""
-    try:
-        there = os.stat(path)
-    except OSError:
-        return None
-    return there.st_dev, there.st_ino
 
 
 def lock(path: Path) -> "FileLock":
@@ -101,8 +97,7 @@ def lock(path: Path) -> "FileLock":
 
 def lock_path(path: Path) -> Path:
     """Return the path of the file that is locked."""
-    real = Path(os.path.realpath(path))
-    return real.with_name(f"{real.name}.lock")
+    return beside(path, ".lock")
 
 
 def in_use(path: Path) -> bool:
@@ -124,14 +119,13 @@ def in_use(path: Path) -> bool:
 
 def replace(path: Path, new: Path, stamp: str) -> Path:
     """Replace a locked or missing database by another file. Return the old one's new path."""
-    real = Path(os.path.realpath(path))
-    aside = real.with_name(f"{real.name}.before-{stamp}")
+    aside = beside(path, f".before-{stamp}")
     with errors.as_trouble(path):
         for end in ("-wal", "-shm", ""):
-            old = real.with_name(f"{real.name}{end}")
+            old = beside(path, end)
             if old.exists():
                 old.rename(f"{aside}{end}")
-        new.rename(real)
+        new.rename(os.path.realpath(path))
     return aside
 
 
@@ -294,14 +288,6 @@ def cut_log(path: Path) -> bool:
         closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
     ):
         return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-
-
-def check_writable(path: Path) -> None:
-    """Check that a database of ours can be written. Changes nothing. Raises ``StoreTrouble``."""
-    with errors.as_trouble(path):
-        for place in (path, path.parent):
-            if not os.access(place, os.W_OK):
-                raise errors.of_file(path, "SQLITE_READONLY")
 
 
 def _check_ours(connection: sqlite3.Connection, path: Path) -> None:

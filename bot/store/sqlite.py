@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -37,7 +38,7 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
         super().__init__(path, folder, writes=writes)
-        self._file = opening.file_number(path)
+        self._file = file_number(path)
         self._damaged: errors.StoreTrouble | None = None
         self._newest_post = 0
 
@@ -108,7 +109,7 @@ class SqliteStore(Store):
         if self._damaged is not None:
             raise errors.not_read(self._damaged.reason)
         if self._lock is not None:
-            if opening.file_number(self.path) != self._file:
+            if file_number(self.path) != self._file:
                 self._note("found", backups.advised(errors.of_file(self.path, errors.GONE), self.backups))
                 raise errors.not_read(errors.GONE)
             self._note("found")
@@ -120,6 +121,15 @@ class SqliteStore(Store):
         worker = SqliteWorker(self.path, writes=writes, immutable=self._look is not None and self._look.immutable)
         await worker.open()
         return worker
+
+
+def file_number(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of a file, to notice a replacement; None without a file."""
+    try:
+        there = os.stat(path)
+    except OSError:
+        return None
+    return there.st_dev, there.st_ino
 
 
 class SqliteWorker:

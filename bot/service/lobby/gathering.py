@@ -7,7 +7,8 @@ from secrets import token_hex
 
 from bot.service.host.traces import LONGEST_NAME, check_host
 from bot.service.lobby.doors import Door
-from bot.service.lobby.lobbies import CARETAKER, Lobby, check_room, in_lobby
+from bot.service.lobby.limits import check_room
+from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby
 from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState

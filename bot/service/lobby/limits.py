@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.config import Limits
-from bot.service.model import Help, Status
+from bot.service.model import Help, MatchInfo, Status
 from bot.store import matches
 from engine.core.refusals import Illegal
 from engine.core.text import T
@@ -30,3 +30,9 @@ def check_limits(connection: Connection, limits: Limits, values: Mapping[str, An
         raise Illegal(
             T("Matches on this server that have not started: {n}. One must start first, or be given up.", n=here)
         )
+
+
+def check_room(info: MatchInfo) -> None:
+    """Raise ``Illegal`` without a free seat."""
+    if len(info.seats) >= info.wanted:
+        raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))

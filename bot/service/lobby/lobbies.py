@@ -12,8 +12,8 @@ from bot.service.host.traces import LONGEST_NAME, Act, check_host, enact, name_o
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
-from bot.service.lobby.limits import check_limits
-from bot.service.lobby.names import known_as
+from bot.service.lobby.limits import check_limits, check_room
+from bot.service.lobby.names import sitting_at
 from bot.service.lobby.wishes import arranged, wished
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
@@ -334,17 +334,6 @@ def _level(game: AnyGame, key: str | None) -> int:
             )
         )
     return keys.index(key) if key else 0
-
-
-def check_room(info: MatchInfo) -> None:
-    """Raise ``Illegal`` without a free seat."""
-    if len(info.seats) >= info.wanted:
-        raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
-
-
-def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
-    """Return a person's seat in a lobby beside others."""
-    return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)
 
 
 def opened_by(host: Person, place: Place) -> dict[str, Any]:

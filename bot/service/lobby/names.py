@@ -105,3 +105,8 @@ class Names:
 
 def _is_theirs(seat: SeatInfo, person: Person, old: str | None) -> bool:
     return seat.user_id == person.id and old in (None, seat.name)
+
+
+def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
+    """Return a person's seat in a lobby beside others."""
+    return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)

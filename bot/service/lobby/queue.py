@@ -16,7 +16,8 @@ from sqlalchemy import Connection
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.doors import Admitted
 from bot.service.lobby.gathering import invitation
-from bot.service.lobby.lobbies import Lobby, opened_by, sitting_at
+from bot.service.lobby.lobbies import Lobby, opened_by
+from bot.service.lobby.names import sitting_at
 from bot.service.model import MatchInfo, Person, Place
 from bot.service.play.repository import MatchRepository
 from bot.service.results.ratings import Rating

@@ -185,8 +185,6 @@ class MatchRepository:
         while len(self._held) > KEPT:
             self._versions.pop(self._held.popitem(last=False)[0], None)
 
-    # -- writing --------------------------------------------------------------------------------------------
-
     async def commit(
         self, match_id: int, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs
     ) -> X:
@@ -235,14 +233,13 @@ class MatchRepository:
         ``first`` runs first in the same transaction. ``late`` are the seats that missed a deadline.
         """
         now = self.clock.now()
-        vacations = await self.people.vacations(now)
         live, match_id = run.live(), before.info.id
         if live.running and not live.stands.active and not live.reviewing:
             live = live.with_info(status=Status.OVER, ended_at=now)
         if (seats := with_caretaker_names(live, run.events)) != live.info.seats:
             live = live.with_info(seats=seats)
         live = deadline_math.with_misses(live, run.plies, late)
-        live = deadline_math.with_time_charged(before, live, now, vacations)
+        live = deadline_math.with_time_charged(before, live, now, await self.people.vacations(now))
         anew = _open(before) != _open(live)
         hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
         live = live.marked(came=reminders.came(live, hands, now))
