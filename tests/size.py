@@ -20,7 +20,6 @@ LONG_WITH_REASON: dict[str, str] = {
     "bot/service/telling/outbox.py": "a row of the outbox on its way to a post and back: one story",
     "bot/store/outbox.py": "the states of a row, explained at its top, and every statement about them",
     "engine/shogun/events.py": "one small class for each thing that can happen, in the order of a match",
-    "migrations/versions/0001_schema.py": "the whole schema, generated from bot/store/tables.py",
     "engine/rokugan/events.py": "one small class for each thing that can happen, by the sections of the rules",
 }
 """Files that may be longer, and why."""
