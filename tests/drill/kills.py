@@ -112,7 +112,8 @@ class Life:
             if asked.decision == end.decision:
                 await service.play.submit(1, end.user, end.wish, decision=end.decision)
             await service.caretakers.quiet()
-            while rows := await service.outbox.unsent():
+            await service.outbox.started()
+            while rows := await service.outbox.take():
                 for row in rows:
                     self.posted |= {row.id}
                     await service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)

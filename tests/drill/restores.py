@@ -6,7 +6,6 @@ on what was asked in the lost time must be worth nothing.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import io
 from argparse import Namespace
@@ -28,6 +27,7 @@ from bot.service.service import Service
 from bot.service.time.durations import stamp
 from bot.store import backups, log, opening
 from bot.store.backups import Backup
+from bot.workers import off_loop
 from tests.bot.table.house import House
 from tests.driver import Driver, components
 
@@ -67,7 +67,7 @@ class Backups:
         """Make one; what a killed process still makes counts for nothing."""
         store = house.app.store
         before = _plain(await store.read(log.all_plays, self.number))
-        made = await asyncio.to_thread(backups.copy_whole, store.path, store.backups, house.clock.now())
+        made = await off_loop(backups.copy_whole, store.path, store.backups, house.clock.now())
         after = _plain(await store.read(log.all_plays, self.number))
         self.made += [(made, before, after)] if alive() else []
 
@@ -82,9 +82,12 @@ class Backups:
             mock.patch.object(restore, "Service", partial(Service, clock=clock)),
             contextlib.redirect_stdout(said),
         ):
-            status = await asyncio.to_thread(
-                restore.run, Namespace(at=backup.at.isoformat(), dry_run=False, set_log_aside=False)
-            )
+            chosen = {"at": backup.at.isoformat(), "set_log_aside": False}
+            for look in (True, False):
+                present = _files(path.parent)
+                status = await off_loop(restore.run, Namespace(**chosen, dry_run=look))
+                if look and (status != 0 or _files(path.parent) != present):
+                    self.wrong.append(f"a look at the backup of {backup} changed the folder")
         plays = plays_of(path, self.number)
         if status != 0 or plays[: len(before)] != before or plays != after[: len(plays)]:
             self.wrong.append(f"the backup of {backup} came back with another log")
@@ -111,6 +114,11 @@ class Backups:
             ]
             if not len(safe) <= told <= times:
                 self.wrong.append(f"told {told} times, not {len(safe)} to {times} times: {words}")
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder, without the lock that is taken for a look."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file() and path.suffix != ".lock"}
 
 
 def plays_of(path: Path, number: int) -> Plays:

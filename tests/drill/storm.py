@@ -33,9 +33,11 @@ from bot.service.model import PostKind
 from bot.service.play.match_state import ERA
 from bot.service.play.ply_buffer import By
 from bot.service.service import Service
-from bot.store import backups, log, outbox
+from bot.store import log, outbox
+from bot.store.backups import copy_whole
 from bot.store.database import Store
 from bot.store.tables import outbox as rows_to_post
+from bot.workers import off_loop
 from tests.bot.table.house import HandClock, House, parts
 from tests.bot.table.test_whole_matches import SECRETS
 from tests.bot.table.threads import told_once
@@ -55,6 +57,8 @@ PATIENCE = 2.0
 """Seconds that somebody waits for an answer before pressing again; longer and longer if that was in vain, too."""
 PAUSE = 0.05
 """Seconds after which somebody tries again who could not press at all: the bot is in the same process."""
+SOON = timedelta(seconds=0.1)
+"""After which a post that was refused is tried again."""
 QUICK = 0.01
 """Pauses of the client are so much shorter."""
 LABELLED = timedelta(seconds=3)
@@ -185,8 +189,8 @@ def hurried(*, posts: bool = True) -> Iterator[None]:
         for module in ("discord.http", "discord.webhook.async_"):
             stack.enter_context(mock.patch(f"{module}.asyncio", Hasty()))
         stack.enter_context(mock.patch("discord.client.ExponentialBackoff.delay", return_value=0.02))
-        soon = lambda result, since, now: now + timedelta(seconds=0.1)  # noqa: E731
         if posts:
+            soon = lambda result, since, now: now + SOON  # noqa: E731
             stack.enter_context(mock.patch("bot.service.telling.outbox.next_try", soon))
         stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
         stack.enter_context(mock.patch("bot.clients.BACK_OFF", (0.02,)))
@@ -382,7 +386,6 @@ class Storm:
             async with asyncio.timeout(LONGEST):
                 await app.came_online()
             self.house = House(table, app, self.clock)
-            await backups.keep(app.store, self.clock.now())
             self.number = self.backups.number = self.number or await self._begun()
             self.lot.rest(False)
             people: list[Driver] = [Witness(self.house.person(name), self.seats[name]) for name in self.kind.people]
@@ -429,12 +432,11 @@ class Storm:
 
     async def _copied(self, number: int) -> str:
         """What is wrong with the log as the backups of this moment have it; it leads to the position beside it."""
-        store, now, target = self.house.app.store, self.clock.now(), self.folder / "restored.sqlite3"
+        store = self.house.app.store
         before = await store.read(log.all_plays, number)
-        await backups.keep(store, now)
+        made = await off_loop(copy_whole, store.path, store.backups, self.clock.now())
         after = await store.read(log.all_plays, number)  # what somebody pressed in vain may be done just now
-        await asyncio.to_thread(backups.put_together, store.backups, now + timedelta(minutes=1), target)
-        copy = await Store.read_only(target)
+        copy = await Store.read_only(made.path)
         try:
             await Service(copy, self.clock).maintenance.verify(number)
             self.tally.copies += 1
@@ -452,7 +454,8 @@ class Storm:
         plays = await house.app.store.read(log.all_plays, number)
         query = select(rows_to_post).where(rows_to_post.c.match_id == number)
         rows = await house.app.store.read(lambda connection: connection.execute(query).mappings().all())
-        tally.lost += [f"row {row['id']} {row['kind']}: {row['result']}" for row in rows if _given_up(row)]
+        unposted = [row for row in rows if row["result"] not in FINE]
+        tally.lost += [f"row {row['id']} {row['kind']}: {row['result']}, {row['answer']}" for row in unposted]
         moved = {f"o:{row['id']}" for row in rows if row["kind"] == PostKind.TURN}  # how many stand is looked at below
         twice = [(nonce, times) for nonce, times in self.posts.items() if times > 1]
         tally.doubled += [
@@ -476,11 +479,6 @@ class Storm:
             await told_once(house, number, otherwise=self._otherwise)
         except AssertionError as other:
             (tally.lost if "nowhere" in str(other) else tally.doubled).append(f"the thread: {other}")
-
-
-def _given_up(row: Any) -> bool:
-    """Return True if a row was never posted, though nothing took its place."""
-    return row["result"] not in FINE
 
 
 class Patient(Robots):
