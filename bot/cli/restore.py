@@ -57,11 +57,11 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
     log = opening.log_of(path)
     if not log.exists():
         raise Stop(f"There is no log {log}. Nothing was changed.")
+    opening.check_without_log(path)
     if look:
         print(f"{log} would be moved aside and kept.")
         return 0
     print(f"The log is {opening.set_log_aside(path, f'{now:{opening.STAMP}}')} now.")
-    opening.check_whole(path)
     print(f"{path} is sound without it. Start the bot: it tells the tables how far it had to go back.")
     return 0
 

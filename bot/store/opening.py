@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -166,7 +167,27 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute("BEGIN IMMEDIATE")  # raises where the file, the folder or the disk cannot be written
             older = _older(connection, newest_post.read(path))
+            _mark(connection)
+            connection.commit()
         return Opened(unclean, older)
+
+
+def _mark(connection: sqlite3.Connection) -> None:
+    """Write the number of this opening down twice, for ``_is_mixed``.
+
+    SQLite takes a log for the log of whatever file is beside it: an older copy below the log of a newer one can pass
+    all its checks. The page of ``keys`` is written at openings alone and so is in the file; the page of ``beats`` is
+    written every half minute and so is in the log. In a file and its own log the numbers are the same.
+    """
+    number = token_hex(8)
+    connection.execute("INSERT OR REPLACE INTO keys (name, secret) VALUES ('opening', ?)", [number])
+    connection.execute("UPDATE beats SET opening = ?", [number])
+
+
+def _is_mixed(connection: sqlite3.Connection) -> bool:
+    """Return True if the file and the log beside it are not of one database."""
+    beat = connection.execute("SELECT opening FROM beats WHERE opening IS NOT NULL").fetchone()
+    return beat is not None and beat != connection.execute("SELECT secret FROM keys WHERE name = 'opening'").fetchone()
 
 
 def _is_blank(path: Path) -> bool:
@@ -270,6 +291,13 @@ def check_whole(path: Path) -> None:
         check_pages(connection, path)
 
 
+def check_without_log(path: Path) -> None:
+    """Look at every page and key as they are in the file alone. Raises ``StoreTrouble``."""
+    with errors.as_trouble(path), closing(read_only(path, immutable=True)) as connection:
+        _check_ours(connection, path)
+        check_pages(connection, path)
+
+
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:
     """Check every page and key on a connection. Raises ``StoreTrouble`` that names ``path``."""
     with errors.as_trouble(path):
@@ -297,6 +325,8 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
             raise errors.newer(str(path), found)
+    if _is_mixed(connection):
+        raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
 def known_schemas() -> set[str]:

@@ -334,4 +334,5 @@ beats = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Utc, nullable=False),
+    Column("opening", String),  # of a file: the number of its last opening, as in ``keys``
 )

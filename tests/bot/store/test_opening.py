@@ -14,7 +14,7 @@ import subprocess
 import sys
 from argparse import Namespace
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
 from bot.cli import doctor, restore
+from bot.cli.command import main
 from bot.store import backups, deadlines, errors, matches, newest_post, opening, outbox, people, sqlite
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -197,7 +198,7 @@ async def looked(path: Path) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-async def test_a_killed_bot_starts_again_whatever_looked_at_its_file(path: Path, look: str) -> None:
+async def test_fault_32_a_killed_bot_starts_again_whatever_looked_at_its_file(path: Path, look: str) -> None:
     """Section A of the faults: it was refused for ever, though nothing was lost."""
     await killed(path)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
@@ -228,7 +229,7 @@ async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: 
 
 
 @pytest.mark.parametrize("log", ["without the old log", "with the old log", "with old log and shm"])
-async def test_an_old_file_put_back_by_hand_is_noticed(path: Path, log: str) -> None:
+async def test_fault_33_an_old_file_put_back_by_hand_is_noticed(path: Path, log: str) -> None:
     """Without the log of the newer file, and with it still lying there."""
     store = await Store.open(path)
     number = await store.write(matches.add, MATCH)
@@ -256,7 +257,50 @@ async def test_an_old_file_put_back_by_hand_is_noticed(path: Path, log: str) -> 
     await store.close()
 
 
-async def test_an_old_file_beside_a_newer_log_that_is_damaged_together_names_the_way_out(path: Path) -> None:
+@pytest.mark.parametrize("since", [0, 1])
+async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(path: Path, since: int) -> None:
+    """SQLite takes them for one, and finds nothing wrong."""
+    store = await Store.open(path)
+    await store.write(deadlines.beat, BEAT)
+    await store.close()
+    await made(path)
+    old = path.read_bytes()
+    for number in range(since + 1):
+        store = await Store.open(path)
+        await store.write(people.change, number, stats=True)
+        await store.write(deadlines.beat, BEAT + timedelta(days=1 + number))
+        log = log_of(path).read_bytes()
+        await store.close()
+    path.write_bytes(old)
+    log_of(path).write_bytes(log)
+    with closing(sqlite3.connect(path.with_name("tried"))) as tried:
+        path.with_name("tried").write_bytes(old)
+        path.with_name("tried-wal").write_bytes(log)
+        assert tried.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert "daimyo restore --set-log-aside" in await refused(path)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        opening.Look(path)
+    assert opening.set_log_aside(path, "2026-01-01T00-00-00Z") is not None
+    store = await Store.open(path)
+    assert await store.read(people.everybody) == []
+    await store.close()
+
+
+async def test_the_log_of_a_file_that_is_damaged_itself_stays(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without its log it is no better, so nothing is changed."""
+    await killed(path)
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xa5" * (len(content) - 4096))
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    monkeypatch.setenv("DATABASE", str(path))
+    assert main(["restore", "--set-log-aside"]) == 1
+    assert "daimyo restore puts a backup in its place" in capsys.readouterr().err
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+
+
+async def test_fault_33_an_old_file_beside_a_newer_log_that_is_damaged_together_names_the_way_out(path: Path) -> None:
     """Tried: an old main file beside a newer log is "disk image is malformed"."""
     store = await Store.open(path)
     for number in range(200):
@@ -443,7 +487,7 @@ def changed(path: Path, statement: str) -> None:
 
 
 @pytest.mark.parametrize("why", REFUSALS)
-async def test_each_refusal_names_a_command_that_leads_out_and_loses_nothing(
+async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], why: str
 ) -> None:
     store = await Store.open(path)
