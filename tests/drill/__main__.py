@@ -8,12 +8,12 @@
     --answers 45    answers of Discord that are given to each kind of row; 0 for none
     --deaths 2      times that a match of each game is played by three processes that die now and then; -1 for none, nor
                     the two minutes without the server
-    --starts 2      times that the bot is stopped while it starts, refused, or killed, and started again, in each way
+    --sequences 40  sequences of an operator's steps, each followed by a start; and one server of three away
     --seed 1        of all lots
     --minutes 60    after that nothing more is begun
     --processes 4   side by side; more than there are cores, because matches under faults mostly wait
 
-It ends with 1 if anything was lost, doubled or let out, or if there was no time for all of it.
+It ends with 1 if anything was lost, doubled, let out, silent or bricked, or if there was no time for all of it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from multiprocessing import get_context
 from engine.registry import GAMES
 from tests.drill.answers import ANSWERS
 from tests.drill.parts import (
+    NAMES,
     Figures,
     a_storm,
     all_ends,
@@ -37,19 +38,21 @@ from tests.drill.parts import (
     some_answers,
     some_deaths,
     some_kills,
-    some_starts,
+    some_sequences,
     some_takeovers,
     some_twins,
+    three_servers,
 )
 from tests.postgres import LACKING, there
 
 AT_ONCE = 4
 """Ends of phases that are killed in one go."""
+EACH = 5
+"""Sequences of an operator's steps on one database."""
 AWAY = 120.0
 """Seconds that the server of the database is away."""
 MOST_TOLD = 20
 """So much is told of what one part found."""
-NAMES = ("lost", "doubled", "leaks")
 COUNTS = (
     "requests",
     "presses",
@@ -76,7 +79,7 @@ def main() -> int:
         ("takeovers", 3),
         ("answers", len(ANSWERS)),
         ("deaths", 2),
-        ("starts", 2),
+        ("sequences", 40),
         ("seed", 1),
         ("minutes", 60),
         ("processes", 4),
@@ -99,9 +102,11 @@ def main() -> int:
         matches = [pool.submit(in_folder, a_storm, number, args.seed) for number in range(args.matches)]
         many = [pool.submit(in_folder, some_deaths, args.seed + number) for number in range(args.deaths) if there()]
         many += [pool.submit(in_folder, an_outage, AWAY)] if args.deaths >= 0 and there() else []
-        begun = [pool.submit(in_folder, some_starts, args.seed, args.starts)] if args.starts > 0 else []
         given = [ANSWERS[at : at + AT_ONCE] for at in range(0, args.answers, AT_ONCE)]
         posts = [pool.submit(in_folder, some_answers, part) for part in given]
+        lots = [(args.seed + at, min(EACH, args.sequences - at)) for at in range(0, args.sequences, EACH)]
+        begun = [pool.submit(in_folder, some_sequences, *lot) for lot in lots]
+        begun += [pool.submit(in_folder, three_servers, args.seed)] if args.sequences > 0 else []
         every = [*begun, *posts, *matches, *positions, *deaths, *takeovers, *many]
         waiting = set(every)
         with contextlib.suppress(TimeoutError):
@@ -124,21 +129,21 @@ def _add(lines: dict[str, Figures], figures: Figures, began: float) -> None:
     lines.setdefault(figures.line, Figures(figures.line)).add(figures)
     what = f"{figures.line}: {figures.tried}, in {figures.seconds:.0f} s of a processor"
     print(f"{time.monotonic() - began:6.0f} s  {what}", flush=True)
-    for name, some in zip(NAMES, figures.found, strict=True):
+    for name, some in figures.found.items():
         for words in some[:MOST_TOLD]:
             print(f"          {name}: {words}", flush=True)
 
 
 def told(lines: list[Figures]) -> int:
     """The table; 1 if there is something in it that must not be."""
-    print(f"{'':28}{'tried':>8}{'faults':>8}{'lost':>8}{'doubled':>8}{'leaks':>8}{'kills':>8}{'restores':>10}")
+    print(f"{'':28}{'tried':>8}{'faults':>8}{''.join(f'{name:>8}' for name in NAMES)}{'kills':>8}{'restores':>10}")
     for line in lines:
         faults = sum(line.faults[kind] for kind in line.faults if kind not in COUNTS)
-        figures = (line.tried, faults, len(line.lost), len(line.doubled), len(line.leaks), line.kills)
+        figures = (line.tried, faults, *map(len, line.found.values()), line.kills)
         print(f"{line.line:28}{''.join(f'{figure:8}' for figure in figures)}{line.restores:10}")
     for line in lines:
         print(f"{line.line}: {', '.join(f'{count} {kind}' for kind, count in line.faults.most_common())}")
-    return int(any(some for line in lines for some in line.found))
+    return int(any(some for line in lines for some in line.found.values()))
 
 
 if __name__ == "__main__":

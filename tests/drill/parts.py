@@ -21,11 +21,15 @@ from tests.drill.answers import KINDS as KINDS_OF_ROWS
 from tests.drill.answers import Answer, Findings, answered
 from tests.drill.kills import End, Toll, ends, killed
 from tests.drill.many import Came, deaths, outage
-from tests.drill.starts import tried
+from tests.drill.operator import Found, one_of_three_servers, sequences, tried
 from tests.drill.storm import KINDS, Storm, hurried
 from tests.drill.takeovers import taken_over
 from tests.drill.twins import Looked, twins
 from tests.postgres import Cluster
+
+NAMES = ("lost", "doubled", "leaks", "bricked", "silent")
+KILLS, RESTORES = ("kill", "damaged_page"), ("restore", "old_file", "old_file_beside_the_log")
+"""Steps of an operator that count as kills and as restores."""
 
 
 @dataclass(slots=True)
@@ -38,6 +42,8 @@ class Figures:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     leaks: list[str] = field(default_factory=list)
+    bricked: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
     kills: int = 0
     restores: int = 0
     seconds: float = 0.0
@@ -50,13 +56,13 @@ class Figures:
         self.kills += other.kills
         self.restores += other.restores
         self.seconds += other.seconds
-        for mine, more in zip(self.found, other.found, strict=True):
-            mine += more
+        for name, more in other.found.items():
+            self.found[name].extend(more)
 
     @property
-    def found(self) -> tuple[list[str], list[str], list[str]]:
-        """What must not be."""
-        return self.lost, self.doubled, self.leaks
+    def found(self) -> dict[str, list[str]]:
+        """What must not be, by its name."""
+        return {name: getattr(self, name) for name in NAMES}
 
 
 def some_answers(folder: Path, answers: Sequence[Answer]) -> Figures:
@@ -78,7 +84,8 @@ def some_answers(folder: Path, answers: Sequence[Answer]) -> Figures:
             asyncio.run(all_of_them())
     except Exception as trouble:
         found.lost.append(f"{answers}: {trouble!r}")
-    found.lost += [*wrong.lost, *(f"silent: {words}" for words in wrong.silent)]
+    found.lost += wrong.lost
+    found.silent += wrong.silent
     found.doubled += wrong.doubled
     return found
 
@@ -125,7 +132,7 @@ def some_kills(folder: Path, some: list[End], seed: int) -> Figures:
 
     asyncio.run(every())
     faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
-    return Figures("kills at a phase's end", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+    return Figures("kills at a phase's end", toll.kills, faults, toll.lost, toll.doubled, kills=toll.kills)
 
 
 def some_takeovers(folder: Path, some: list[End], seed: int) -> Figures:
@@ -143,14 +150,33 @@ def some_takeovers(folder: Path, some: list[End], seed: int) -> Figures:
     finally:
         server.stop("immediate")
     faults = Counter({"kill": toll.kills, "statements": toll.statements, "ends": toll.ends})
-    return Figures("one of two processes killed", toll.kills, faults, toll.lost, toll.doubled, [], toll.kills)
+    return Figures("one of two processes killed", toll.kills, faults, toll.lost, toll.doubled, kills=toll.kills)
 
 
-def some_starts(folder: Path, seed: int, times: int) -> Figures:
-    """Ends of every kind in or after a start, each followed by a start."""
-    faults, troubles = asyncio.run(tried(folder, seed, times))
-    kills = sum(count for way, count in faults.items() if "kill" in way)
-    return Figures("ends and starts", faults.total(), faults, troubles, kills=kills)
+def some_sequences(folder: Path, seed: int, count: int) -> Figures:
+    """Sequences of an operator's steps by lot, each followed by a start."""
+    return _by_operator("an operator's steps", tried(folder, sequences(seed, count), seed))
+
+
+def three_servers(folder: Path, seed: int) -> Figures:
+    """One server of three is away while matches run on all."""
+    return _by_operator("one server of three away", one_of_three_servers(folder, seed))
+
+
+def _by_operator(line: str, work: Coroutine[Any, Any, Found]) -> Figures:
+    found = asyncio.run(work)
+    kills, restores = (sum(found.steps[name] for name in names) for names in (KILLS, RESTORES))
+    return Figures(
+        line,
+        found.sequences,
+        found.steps,
+        found.lost,
+        found.doubled,
+        bricked=found.bricked,
+        silent=found.silent,
+        kills=kills,
+        restores=restores,
+    )
 
 
 def of_each_phase(found: list[End], seed: int, most: int) -> list[End]:

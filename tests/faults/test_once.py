@@ -16,6 +16,7 @@ from bot.service.lobby.people import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.outbox import Outbox
 from bot.store import backups, matches, outbox, tables
+from bot.workers import off_loop
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.driver import texts
@@ -171,7 +172,8 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
         house.table.faults.server_error("POST /channels/*/messages", status=503, times=0)
         for deed in ("pause", "resume", "pause", "resume"):
             await house.told("Anna", f"host {deed}", match=str(number))
-        made = await backups.keep(house.app.store, house.clock.now())
+        store = house.app.store
+        made = await off_loop(backups.copy_whole, store.path, store.backups, house.clock.now())
         house.table.faults.clear()
         await house.service.outbox.at_once()
         await house.posted()
@@ -185,8 +187,8 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
                 await house.posted()
             turn, thread = await house.newest_turn("Anna", number), await house.thread(number)
             house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
-    assert made is not None
-    assert await asyncio.to_thread(restore.run, Namespace(at=made.at.isoformat(), look=False)) == 0
+    chosen = Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False)
+    assert await off_loop(restore.run, chosen) == 0
     async with opened(tmp_path, keep=True, later=later) as house:
         await house.service.outbox.at_once()
         await house.posted()
@@ -194,6 +196,35 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
         assert sum("I had to go back" in texts(one) for one in messages) == 1
         assert sum("paused" in texts(one) for one in messages) == 4
         assert sum(bool(parts(one, f"b1:open:{number}:")) for one in messages) == 1
+
+
+async def test_fault_33_an_old_copy_put_back_by_hand_is_told_and_draws_other_luck(tmp_path: Path) -> None:
+    """Anna and Boris plan again what they had planned; the thread shows both, and each once."""
+
+    async def plan(house: House) -> list[str]:
+        for name in ("Anna", "Boris"):
+            await house.planned(name, number)
+        await house.posted()
+        said = [texts(one) for one in house.table.messages(await house.thread(number))]
+        return [words for words in said if words.startswith("## All plans are in")]
+
+    file = tmp_path / "daimyo.sqlite3"
+    async with opened(tmp_path, keep=True, seed=None) as house:
+        number = await house.match("Anna", "Boris", caretakers=1)
+        await house.posted()
+    old = file.read_bytes()
+    async with opened(tmp_path, keep=True, seed=None) as house:
+        era = (await house.service.repository.get(number)).info.era
+        first = await plan(house)
+    file.write_bytes(old)
+    async with opened(tmp_path, keep=True, seed=None) as house:
+        await house.posted()
+        second = await plan(house)
+        messages = house.table.messages(await house.thread(number))
+        assert sum("I had to go back" in texts(one) for one in messages) == 1
+        assert (await house.service.repository.get(number)).info.era > era, "luck is drawn by the number of the era"
+    assert (len(first), len(second)) == (1, 2)
+    assert second[0] == first[0]
 
 
 async def test_fault_28_the_number_of_a_post_counts_nothing_hidden_nor_what_became_of_others(hall: Hall) -> None:

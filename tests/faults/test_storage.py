@@ -24,6 +24,7 @@ from bot.service.upkeep import Upkeep
 from bot.store import backups, opening, sqlite
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from engine.core.refusals import Corrupt
 from tests.bot.service.hall import ANN, BOB, Hall
 
 REPOSITORY = Path(__file__).parents[2]
@@ -196,6 +197,21 @@ async def test_fault_20_damage_stops_writing_and_the_operator_reads_what_to_do(h
     service = await hall.open()
     assert await service.maintenance.log(number) == kept
     await service.maintenance.verify(number)
+
+
+async def test_fault_23_a_ply_that_was_changed_by_hand_is_found_in_the_copy_of_the_night(hall: Hall) -> None:
+    """Not before: no row has a seal."""
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    forged = "UPDATE plays SET notation = 'assign gold 2' WHERE notation = 'assign gold 3'"
+    await hall.store.write(lambda connection: connection.exec_driver_sql(forged))
+    await hall.service.play.submit(number, BOB.id, "assign gold 3")
+    with capture_logs() as lines:
+        assert await Upkeep(hall.service.repository, 2**40, "").quarter() is not None
+    wrong = [line["match"] for line in lines if line["event"] == "a match in a backup does not replay"]
+    assert wrong == [number]
+    with pytest.raises(Corrupt):
+        await hall.service.maintenance.verify(number)
 
 
 async def refused(work: Coroutine[Any, Any, object]) -> StoreTrouble:

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from tests.driver import PeopledTable
@@ -27,14 +27,17 @@ async def a_table() -> AsyncIterator[tuple[PeopledTable, str]]:
         await table.stop()
 
 
-async def started(folder: Path, base: str, token: str = TOKEN, **settings: str) -> asyncio.subprocess.Process:
-    """``daimyo run`` at a table, in a folder of its own."""
+async def started(
+    folder: Path, base: str, token: str = TOKEN, ready: Callable[[], None] | None = None, **settings: str
+) -> asyncio.subprocess.Process:
+    """``daimyo run`` at a table, in a folder of its own; ``ready`` is called in the process before it begins."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run", "--at", base),
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": token, **settings},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        preexec_fn=ready,
     )
 
 
@@ -57,12 +60,18 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
 
 async def online(process: asyncio.subprocess.Process, table: PeopledTable) -> None:
     """Wait until the process has connected and its commands are known."""
+    assert await came_online(process, table), await ended(process)
+
+
+async def came_online(process: asyncio.subprocess.Process, table: PeopledTable) -> bool:
+    """Wait until the process is online. Return False if it ends before that."""
     for _ in range(600):
         if table.gateway.identified and table.world.commands:
-            return
-        assert process.returncode is None, await ended(process)
+            return True
+        if process.returncode is not None:
+            return False
         await asyncio.sleep(0.05)
-    raise AssertionError("not online")
+    raise TimeoutError("not online")
 
 
 async def starts(folder: Path, table: PeopledTable, base: str) -> None:

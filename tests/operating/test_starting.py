@@ -17,7 +17,7 @@ MOMENTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Shares of the time from the first line of ours to the end of the start."""
 
 
-async def test_a_stop_at_any_moment_of_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_fault_31_a_stop_at_any_moment_of_the_start_leaves_nothing_behind(tmp_path: Path) -> None:
     async with a_table() as (table, base):
         process = await started(tmp_path, base)
         await hears_signals(process)
@@ -39,7 +39,7 @@ async def test_a_stop_at_any_moment_of_the_start_leaves_nothing_behind(tmp_path:
 
 
 @pytest.mark.parametrize("silent", ["GET /gateway*", "GET /users/@me", "gateway"])
-async def test_a_stop_before_discord_ever_answered(tmp_path: Path, silent: str) -> None:
+async def test_fault_31_a_stop_before_discord_ever_answered(tmp_path: Path, silent: str) -> None:
     async with a_table() as (table, base):
         if silent == "gateway":
             await table.faults.from_json({"kind": "away", "away": True})
@@ -55,7 +55,7 @@ async def test_a_stop_before_discord_ever_answered(tmp_path: Path, silent: str) 
         await starts(tmp_path, table, base)
 
 
-async def test_a_refused_token_is_one_sentence_and_the_right_one_works_afterwards(tmp_path: Path) -> None:
+async def test_fault_31_a_refused_token_is_one_sentence_and_the_right_one_works_afterwards(tmp_path: Path) -> None:
     async with a_table() as (table, base):
         for _ in range(2):
             code, said = await ended(await started(tmp_path, base, token="another-token"))

@@ -286,7 +286,8 @@ async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
     assert (folder / "notes.sqlite3").exists()
 
 
-async def test_a_damaged_backup_is_passed_over(hall: Hall) -> None:
+@pytest.mark.parametrize("newer", [False, True])
+async def test_a_backup_that_is_damaged_or_of_a_newer_daimyo_is_passed_over(hall: Hall, newer: bool) -> None:
     await hall.match(people=2)
     first = await upkeep(hall).quarter()
     hall.clock.time += QUARTER
@@ -296,6 +297,10 @@ async def test_a_damaged_backup_is_passed_over(hall: Hall) -> None:
     assert second is not None
     content = bytearray(second.path.read_bytes())
     content[4096:8192] = bytes(4096)
-    second.path.write_bytes(content)
+    if newer:
+        with closing(sqlite3.connect(second.path, isolation_level=None)) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    else:
+        second.path.write_bytes(content)
     new = hall.path.with_name("again.sqlite3")
     assert backups.take_newest(hall.store.backups, hall.clock.now(), new) == first
