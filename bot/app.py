@@ -198,6 +198,7 @@ async def running(
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
         desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
+        desk.settings = settings
         health = GatewayHealth(service.sharing, meter)
         clients = Clients(service, desk, publisher, health, local=local, wanted=settings.shards)
         app = App(service, store, artist, publisher, desk, health, clients)

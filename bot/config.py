@@ -93,6 +93,12 @@ class Settings(Limits, BaseSettings):
     metrics_port: int | None = Field(None, ge=0, le=65535)
     """The port of /metrics and /healthz; without it, they are not served."""
     metrics_host: str = "127.0.0.1"
+    terms_url: str = ""
+    """The address of the terms of use; /about shows this and the next two."""
+    privacy_url: str = ""
+    """The address of the privacy policy."""
+    contact: str = ""
+    """Where players reach whoever runs the bot: an address of e-mail, or of a server."""
 
     @property
     def backup_folder(self) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot.config import Settings
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.play.playing import Done
 from bot.service.service import Service
@@ -62,6 +63,8 @@ UNREAD = 1000
 
 class Desk:
     """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` hold the actions by verb."""
+
+    settings: Settings
 
     def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
         self.rate, self.presses, self.redraws = rate, presses, Redraws()
