@@ -26,6 +26,7 @@ from bot.service.sharing import StoreTrouble
 from bot.texts import catalogues
 from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
+from bot.ui.greeting import welcome
 from bot.ui.post import Publisher
 from bot.ui.replies import Twice, failed, meet, normalise
 from bot.ui.troubles import without_words
@@ -145,6 +146,18 @@ class Daimyo(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready", guilds=len(self.guilds))
         self._clients.ready(self)
+        there, count = {guild.id for guild in self.guilds}, self.shard_count
+        await self.service.departures.present(
+            there, lambda guild: count is None or (guild >> 22) % count == self.shard_id
+        )
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.service.departures.present({guild.id}, lambda guild: False)
+        await welcome(guild)
+        await self._clients.publisher.barriers.changed(guild)  # a try from just before may be refused only now
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.service.departures.left(guild.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         if not isinstance(sys.exc_info()[1], StoreTrouble):  # which the store has told

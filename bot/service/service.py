@@ -10,6 +10,7 @@ from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
 from bot.service.clock import Clock, SystemClock
 from bot.service.host.archive import Archive, Maintenance
+from bot.service.host.departures import Departures
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
@@ -114,6 +115,8 @@ class Service:
         """The clock of a match in the host's hands."""
         self.personal = Personal(repository, self.lobby)
         """People's data."""
+        self.departures = Departures(repository)
+        """Servers without the bot."""
         self.archive = Archive(repository)
         """Matches as files."""
         self.fairness = Fairness(repository)

@@ -13,6 +13,7 @@ import structlog
 
 from bot.config import Limits
 from bot.service.host.archive import Maintenance
+from bot.service.host.departures import Departures
 from bot.service.host.personal import Personal
 from bot.service.host.rewriting import roll_back
 from bot.service.host.traces import Act
@@ -119,6 +120,7 @@ class Upkeep:
     async def _clear_away(self, now: datetime) -> None:
         """Delete done rows of the outbox, write missing results, pack finished matches."""
         store, until = self._repository.store, perf_counter() + PACKING
+        await Departures(self._repository).clear()
         await store.cut_log()
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):

@@ -306,18 +306,6 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
             raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
-def cut_log(path: Path) -> bool:
-    """Fold SQLite's log into a file in use and cut it; return False if a reader holds it up.
-
-    Raises ``StoreTrouble``.
-    """
-    with (
-        errors.as_trouble(path),
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
-    ):
-        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-
-
 def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     if mark != APPLICATION or not _has(connection, "alembic_version"):

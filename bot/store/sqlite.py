@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -90,7 +91,7 @@ class SqliteStore(Store):
             raise trouble from found
 
     async def cut_log(self) -> None:
-        if not await off_loop(opening.cut_log, self.path):
+        if not await off_loop(_cut_log, self.path):
             _log.warning("the log could not be cut: another program reads the database; it is tried again each night")
 
     def note_posted(self, row: int) -> None:
@@ -159,6 +160,18 @@ class SqliteWorker:
     def _connect(self) -> sqlite3.Connection:
         raw, self._engine = connect(self._path, writes=self._writes, immutable=self._immutable)
         return raw
+
+
+def _cut_log(path: Path) -> bool:
+    """Fold SQLite's log into a file in use and cut it; return False if a reader holds it up.
+
+    Raises ``StoreTrouble``.
+    """
+    with (
+        errors.as_trouble(path),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
+    ):
+        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
 
 def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:

@@ -291,6 +291,7 @@ guilds = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
     Column("settings", JSON, nullable=False),
+    Column("left_at", Utc),  # since when the bot is not there; NULL: it is
     sqlite_with_rowid=False,
 )
 

@@ -54,7 +54,7 @@ OPEN_DOORS = T(
 )
 
 
-OFFERS = {"post_now": ("post",), "go_on": ("post", "without")}
+OFFERS = {"post_now": ("post",), "go_on": ("post", "without"), "rescue": ("rescue",)}
 """The buttons below a sentence about posts that were not made."""
 
 

@@ -101,6 +101,7 @@ BUTTONS = {
     "past": (T("Board"), "🗺️"),
     "post": (T("Post now"), "📨"),
     "without": (T("Go on without it"), "⏭️"),
+    "rescue": (T("End the match and save it"), "💾"),
     "follow": (T("Follow"), "🔔"),
     "unfollow": (T("Stop following"), "🔕"),
 }

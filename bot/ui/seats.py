@@ -1,5 +1,7 @@
 """Presses about a seat, a match or one's data as a whole: votes, giving up, posts again."""
 
+from io import BytesIO
+
 import discord
 
 from bot.service.service import Service
@@ -22,6 +24,7 @@ class SeatDesk:
             "back": self._back,
             "post": self._post_now,
             "without": self._go_on_without,
+            "rescue": self._rescue,
             **dict.fromkeys(("yes", "no"), self._vote),
             "take": self._take,
         }
@@ -29,6 +32,13 @@ class SeatDesk:
     async def _post_now(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.outbox.post_now(press.match, interaction.user.id)
         await reply_privately(interaction, T("I try it now. /match info shows what is left."))
+
+    async def _rescue(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction, fresh=True)
+        data = await self._service.departures.rescue(press.match, person(interaction))
+        await reply_privately(interaction, T("The match has ended as it stands. This is its file."))
+        file = discord.File(BytesIO(data), f"match-{press.match}.json")
+        await interaction.followup.send(file=file, ephemeral=True)
 
     async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.outbox.go_on_without(press.match, person(interaction))

@@ -185,6 +185,12 @@ class MatchRepository:
         while len(self._held) > KEPT:
             self._versions.pop(self._held.popitem(last=False)[0], None)
 
+    def drop(self, match_ids: Iterable[int]) -> None:
+        """Forget matches that were deleted."""
+        for match_id in match_ids:
+            self._held.pop(match_id, None)
+            self._versions.pop(match_id, None)
+
     async def commit(
         self, match_id: int, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs
     ) -> X:

@@ -92,7 +92,10 @@ RULES: Mapping[DeliveryResult, Rule] = {
     DeliveryResult.OFF_SERVER: Rule(
         HOUR,
         HOUR,
-        T("I am not on the server of {match} any more. Invite me again, and all posts come, in order."),
+        T(
+            "I am not on the server of {match} any more. It is held: its clock stands still. Invite me again within 30"
+            " days, and it goes on. After that I delete it."
+        ),
         lasts=None,
     ),
     DeliveryResult.CHANNEL_GONE: Rule(

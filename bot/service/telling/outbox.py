@@ -274,6 +274,8 @@ class Outbox:
                 values["host_told"] = result
                 if not await self._repository.store.read(outbox.host_knows, live.info.id, result):
                     offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
+                    if result is DeliveryResult.OFF_SERVER and live.running:
+                        offers = {"offers": "rescue"}
                     posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, **offers)]
             if values["result"] == outbox.KEPT:
                 posts = [_kept(live, row)]

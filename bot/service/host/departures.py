@@ -1,0 +1,77 @@
+"""Servers from which the bot was removed: their matches are held, and deleted 30 days later unless it is back.
+
+A server that Discord cannot reach for a while is no removal.
+"""
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from datetime import timedelta
+
+import structlog
+
+from bot.service.host.archive import Archive
+from bot.service.host.deeds import end_match
+from bot.service.host.traces import Act, hosted
+from bot.service.model import Person, Status
+from bot.service.play.repository import MatchRepository
+from bot.service.telling.posts import note
+from bot.store import guilds, matches
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import T
+
+KEPT_FOR = timedelta(days=30)
+EVERY = 1_000_000
+
+_log = structlog.get_logger(__name__)
+
+
+class Departures:
+    """What becomes of a server's matches without the bot."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def left(self, guild_id: int) -> None:
+        """Hold the matches of a server from which the bot was removed.
+
+        A post that Discord refuses stops their clocks and tells their hosts; it stands in the thread once the bot is
+        back.
+        """
+        store, now = self._repository.store, self._repository.clock.now()
+        await store.write(guilds.leave, guild_id, now)
+        running = await store.read(matches.listed, guild_id, [Status.RUNNING], EVERY)
+        _log.warning("removed from a server", guild=guild_id, running=len(running))
+        words = T("I was not on this server for a while. I am back, and the match goes on.")
+        for row, _ in running:
+            with suppress(Refusal):
+                async with self._repository.locked(row["id"]) as live:
+                    await self._repository.alter(live, [note(f"away:{int(now.timestamp())}", words)])
+
+    async def present(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
+        """Compare with the servers that Discord names; those that are ``ours`` to hear of and missing count as left."""
+        known = await self._repository.store.read(guilds.known)
+        if any(known.get(guild) for guild in there):
+            await self._repository.store.write(guilds.rejoin, there)
+        for guild, left_at in known.items():
+            if left_at is None and ours(guild) and guild not in there:
+                await self.left(guild)
+
+    async def clear(self) -> None:
+        """Delete what is kept of servers without the bot for too long."""
+        store, then = self._repository.store, self._repository.clock.now() - KEPT_FOR
+        for guild, left_at in (await store.read(guilds.known)).items():
+            if left_at is not None and left_at < then:
+                numbers = await store.write(guilds.remove, guild, then)
+                self._repository.drop(numbers)
+                _log.warning("a server's data was deleted", guild=guild, matches=len(numbers))
+
+    async def rescue(self, match_id: int, person: Person) -> bytes:
+        """End a match on a server without the bot as it stands, for its host, and return its file.
+
+        Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and if the table's books are closed.
+        """
+        async with hosted(self._repository, match_id, person) as live:
+            if (await self._repository.store.read(guilds.known)).get(live.info.guild_id) is None:
+                raise Stale(T("I am back on the server of this match. It goes on there."))
+            await end_match(self._repository, live, Act("end", None, person.id))
+        return await Archive(self._repository).save(match_id)
