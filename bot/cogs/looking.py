@@ -145,8 +145,6 @@ class Looking(Cog):
         else:
             await statistics.person(interaction, user, title, seen)
 
-    # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
-
     @command(T("Your private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
     async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> None:
         if text is None:

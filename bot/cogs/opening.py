@@ -112,9 +112,6 @@ def _open_words(match: MatchInfo) -> Text:
     return T("{match} is open. Others can join below.", match=match_name(match))
 
 
-# -- how such a line goes on ----------------------------------------------------------------------------------
-
-
 async def _complete(interaction: Interaction, current: str) -> Suggestions:
     """Suggest whole lines with the last word completed: first to an option, then to a value."""
     head, space, word = current.rpartition(" ")

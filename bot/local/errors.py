@@ -186,8 +186,6 @@ def refuse(path: Path, code: str, message: str) -> ApiError:
     return ApiError(400, 50035, errors=form.errors)
 
 
-# -- types of fields: Discord gives a name the same type everywhere, so one table serves all bodies -------------
-
 _NAMES = {
     "text": "content custom_id label placeholder description title url name filename topic text icon_url",
     "number": (

@@ -127,8 +127,6 @@ class Faults:
         self.days = BadDays(world, gateway)
         self.waiting: list[Fault] = []
 
-    # -- asking for them ------------------------------------------------------------------------------------
-
     def rate_limit(self, route: str = "*", **more: Any) -> None:
         self.waiting.append(RateLimit(route=route, **more))
 
@@ -170,8 +168,6 @@ class Faults:
     def to_json(self) -> list[Json]:
         """Return the waiting ones and those in force."""
         return [fault.to_json() for fault in self.waiting] + [wish for wish, _ in self.days.standing()]
-
-    # -- letting them happen --------------------------------------------------------------------------------
 
     def take(self, method: str, path: str) -> Fault | None:
         """Return the next fault for this request, with one of its times used up."""

@@ -32,8 +32,6 @@ class Feed:
         if self._people_due is not None:
             self._people_due.cancel()
 
-    # -- what is told ---------------------------------------------------------------------------------------
-
     def watch(self, change: Change) -> None:
         if not any(self._listeners.values()):
             return
@@ -89,8 +87,6 @@ class Feed:
     def _tell_people(self) -> None:
         self._people_due = None
         self._tell_all({"type": "people", "people": self.people()})
-
-    # -- shapes of the page ---------------------------------------------------------------------------------
 
     def bot(self) -> Json:
         return {"id": self.world.app_id, "name": self.world.bot_name, "online": self.bot_online}

@@ -224,9 +224,6 @@ def application(world: World) -> Json:
     }
 
 
-# -- messages -----------------------------------------------------------------------------------------------
-
-
 def for_bot(world: World, post: Post) -> Json:
     """Return the message as the bot gets it, but for the addresses, which ``wire`` completes.
 

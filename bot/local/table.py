@@ -68,8 +68,6 @@ class LocalTable:
         self._runner: web.AppRunner | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
-    # -- running --------------------------------------------------------------------------------------------
-
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1 and return the address. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)

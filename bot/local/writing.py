@@ -129,9 +129,6 @@ def _mentions(world: World, body: Json, allowed: Json | None) -> list[Json]:
     return [user for user in users if user is not None]
 
 
-# -- attachments: what was uploaded and what it is ----------------------------------------------------------
-
-
 def content_type(name: str, data: bytes) -> str:
     """Return the type of the bytes, whatever the sender says of them."""
     for start, kind in _SIGNATURES:
@@ -198,9 +195,6 @@ def attach_all(
             raise refuse(("attachments", index, "id"), "MESSAGE_ATTACHMENT_NOT_FOUND", "There is no such file")
     fresh = [(attach(ids, channel_id, upload, about.get(str(upload.index), {})), upload.data) for upload in uploads]
     return kept + [attachment for attachment, _ in fresh], {attachment["id"]: data for attachment, data in fresh}
-
-
-# -- components as they are kept ----------------------------------------------------------------------------
 
 
 def settle_components(ids: Snowflakes, components: list[Json], attachments: list[Json]) -> list[Json]:

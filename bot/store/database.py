@@ -176,8 +176,6 @@ class Store:
         """Return the bytes of the file and of its log; 0 on a server. Blocking."""
         return 0, 0
 
-    # -- differences between the kinds ------------------------------------------------------------------------
-
     def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:
         raise NotImplementedError
 
@@ -195,8 +193,6 @@ class Store:
 
     def _in_write(self, function: Callable[..., X], args: Any, more: Any, connection: Connection) -> X:
         return function(connection, *args, **more)
-
-    # -- workers ------------------------------------------------------------------------------------------------
 
     async def _run_writer(self, work: Callable[[Connection], X]) -> X:
         async with self._opening:

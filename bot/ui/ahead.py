@@ -251,8 +251,6 @@ class AheadDesk:
             return
         await self._next(interaction, press, _after(ahead, key))
 
-    # -- what is shown ------------------------------------------------------------------------------------------
-
     async def _next(
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
     ) -> None:

@@ -142,9 +142,6 @@ def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
     return [Row(*open_, *tale)] if open_ or tale else []
 
 
-# -- the picture ------------------------------------------------------------------------------------------------
-
-
 def course(campaign: Campaign) -> Course:
     """The points of its members, match by match."""
     totals = []
@@ -170,9 +167,6 @@ async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "")
 
     lines = say.all(account_of(shown))
     return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or told(lines)
-
-
-# -- posting, and what is pressed -------------------------------------------------------------------------------
 
 
 class CampaignPosts:

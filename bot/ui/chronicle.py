@@ -116,9 +116,6 @@ async def _sent(interaction: discord.Interaction, book: Shown) -> None:
     await interaction.followup.send(file=discord.File(BytesIO(book.data), book.name), ephemeral=True)
 
 
-# -- a match ------------------------------------------------------------------------------------------------
-
-
 def decisive(chronicle: Chronicle) -> Turn:
     """The last time the lead changed; without that, the end."""
     leads = [turn for turn in chronicle.turns if turn.leads]
@@ -145,9 +142,6 @@ def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker) -> ui.L
 def spoken(chronicle: Chronicle, say: Speaker) -> list[str]:
     """Last words, each with its name."""
     return [f"- “{escaped(line)}” — {say.name(seat)}" for seat, line in chronicle.last_words]
-
-
-# -- a campaign ---------------------------------------------------------------------------------------------
 
 
 def _turns(campaign: Campaign) -> list[Turn]:

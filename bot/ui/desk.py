@@ -151,8 +151,6 @@ class Desk:
                 case _:
                     raise Refusal({items.SELECT: OLD_MENU, items.MODAL: OLD_FORM}.get(kind, OLD_BUTTON))
 
-    # -- the panel ------------------------------------------------------------------------------------------
-
     async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show the panel in a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
@@ -247,8 +245,6 @@ class Desk:
         elif press.verb == "group":
             focus, cursor = "", Cursor(value)
         await self._show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
-
-    # -- public posts ---------------------------------------------------------------------------------------
 
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show a person's own view, the board as they see it, and their open question."""

@@ -195,7 +195,6 @@ class Maker:
             yield Row(self.button(turn[0], turn[1]((page + 1) % pages), label))
 
 
-# -- forms: always one way among others, never the only one ------------------------------------------------
 #
 # The library keeps open modals in memory and forgets them with the process, so it is asked for nothing but their JSON;
 # what comes back is routed by its custom_id, also after a restart.

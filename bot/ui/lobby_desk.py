@@ -51,8 +51,6 @@ class LobbyDesk:
         self.people: dict[str, Named] = {"invite": self._invite}
         self.forms: dict[str, Filled] = {"setline": self._written}
 
-    # -- the public message -----------------------------------------------------------------------------------
-
     async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
         """On the public message, or on an invitation."""
         match = await self._service.lobby.match(press.match)
@@ -155,8 +153,6 @@ class LobbyDesk:
         match = await self._service.lobby.wish(press.match, person(interaction), number)
         seat = match.seats[match.seated(interaction.user.id)]
         await interaction.edit_original_response(view=wishes(match, seat, speaker(interaction)))
-
-    # -- setting up -------------------------------------------------------------------------------------------
 
     async def open_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str) -> None:
         """The panel, privately, as the answer to a command."""

@@ -194,8 +194,6 @@ class Notices:
         words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]
         return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
 
-    # -- closing --------------------------------------------------------------------------------------------
-
     async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Direct messages: the first says what became of it, others go. Mentions go."""
         say = speaker_for_table(match)
@@ -226,8 +224,6 @@ class Notices:
                     raise
                 log.info("gone already", message=message_id)
             held.closed = True
-
-    # -- parts ----------------------------------------------------------------------------------------------
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
         """Return the question that the person of a row still owes an answer; None without one."""

@@ -119,9 +119,6 @@ def pointed(text: str, start: int, end: int) -> str:
     return f"{around[0]}**__{around[1] or '␣'}__**{around[2]}"
 
 
-# -- what is pressed ----------------------------------------------------------------------------------------
-
-
 class OrdersDesk:
     """The handlers."""
 
@@ -217,8 +214,6 @@ class OrdersDesk:
             value=opened.text,
             longest=LONGEST,
         )
-
-    # -- parts ------------------------------------------------------------------------------------------------
 
     def _of(self, interaction: discord.Interaction, match_id: int) -> Awaitable[Orders]:
         return self._service.orders.of(match_id, interaction.user.id)

@@ -250,8 +250,6 @@ class _Rows(Maker):
         """Yield all rows."""
         return self._choices() if self._question.sheet is None else self._sheet(self._question.sheet)
 
-    # -- a sheet --------------------------------------------------------------------------------------------
-
     def _sheet(self, sheet: Sheet) -> Iterator[Row]:
         if sheet.locked:
             yield Row(self.button("act", "unlock", T("Unlock"), "🔓"), *self._to_orders())
@@ -306,8 +304,6 @@ class _Rows(Maker):
             for number, slot in enumerate(sheet.slots[:OPTIONS], 1)
         ]
         return self.pick("focus", "", options, T("Which space?"))
-
-    # -- choices --------------------------------------------------------------------------------------------
 
     def _choices(self) -> Iterator[Row]:
         asked, groups = self._question, self._question.groups

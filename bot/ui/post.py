@@ -199,8 +199,6 @@ class Publisher:
             await self._service.absence.gone(match.id, user_id)
         return left
 
-    # -- kinds: each is posted by the method of its name, here or among the notices -----------------------------
-
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
         picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None

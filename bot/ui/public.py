@@ -134,9 +134,6 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
     return Row(before, make.button(verb, places[1], T("Next"), "▶️", disabled=not there[1]))
 
 
-# -- reports ------------------------------------------------------------------------------------------------
-
-
 def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
     """What happened, from top to bottom: words, and pictures each in its full width. Nothing is left out, for more
     than one message if need be.
@@ -170,9 +167,6 @@ def board(
         taken = sum(len(item.content) for item in below if isinstance(item, ui.TextDisplay))
         items.append(ui.TextDisplay(fitting(account, min(TEXT - 1500, TEXT - 100 - taken), more=more_lines(say))))
     return layout(*items, *below)
-
-
-# -- who must act -------------------------------------------------------------------------------------------
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:

@@ -128,8 +128,6 @@ class Reports:
         full = over or len(pages(view)) > 1 or any(picture.told for picture in pictures)
         return replace(post, message_id=message, full=full)
 
-    # -- what a post holds, from top to bottom -------------------------------------------------------------------
-
     async def _content(self, telling: Telling, say: Speaker) -> Content:
         content = await self._kicker(telling, say)
         position, board = await self._service.play.position(telling.match.id), telling.post.board

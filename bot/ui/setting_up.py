@@ -114,9 +114,6 @@ def _below(match: MatchInfo, page: str, make: Maker) -> Items:
     return [make.people("invite", T("Invite somebody")), Row(*levels), Row(write)]
 
 
-# -- the pages ------------------------------------------------------------------------------------------------
-
-
 def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     policy, times = pace(match.clock), GAMES[match.title].times
     speeds = [(key, T("{speed}, {time}", speed=NAMES[key], time=length(read_speed(times, key)[0]))) for key in SPEEDS]

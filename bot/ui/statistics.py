@@ -80,9 +80,6 @@ class StatisticsDesk:
         await answer(interaction, layout(ui.TextDisplay(head), *shown, accent=REPORT_ACCENT), picture)
 
 
-# -- in words -----------------------------------------------------------------------------------------------
-
-
 def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Groups:
     """A person's statistics, game by game; their pace only if they are their ``own``."""
     told = [(_game(summary.title, say), say.all(_summary(summary))) for summary in summaries]
@@ -142,9 +139,6 @@ def _pace(summary: Summary) -> Iterator[Text]:
     if took := [row["answering"] for row in summary.rows if row["answering"] is not None]:
         yield T("You usually answer within {time}.", time=length(median(took)))
     yield TN("{n} missed deadline", "{n} missed deadlines", sum(row["missed"] for row in summary.rows))
-
-
-# -- as a picture -------------------------------------------------------------------------------------------
 
 
 def _band(rating: Rating | Stop) -> Band:

@@ -120,8 +120,6 @@ class Stories:
                 added = beside.create_task(off_loop(film.add, drawn, title, number, last, spent))
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
-    # -- the score sheet and the graphs -------------------------------------------------------------------------
-
     async def final(self, position: Position, say: Speaker) -> list[Shown]:
         """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
         try:

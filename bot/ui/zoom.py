@@ -100,9 +100,6 @@ def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
     raise Refusal(T("Several places fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
 
 
-# -- what the account says of it ------------------------------------------------------------------------------------
-
-
 def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
     """Return the parts of an account that speak of one place and of no other."""
     for line in account:

@@ -85,9 +85,6 @@ def _check_attachments(form: Form, files: int, had: int) -> None:
         form.wrong("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {ATTACHMENTS} or fewer in length.")
 
 
-# -- components ---------------------------------------------------------------------------------------------
-
-
 def _check_components(form: Form, v2: bool) -> None:
     """The ``components`` of a message, with or without the V2 flag."""
     walk, key = _Walk(), "components"
@@ -209,8 +206,6 @@ class _Walk:
             _url(button, 512, _URL)
         else:
             self._custom_id(button)
-
-    # -- fields ---------------------------------------------------------------------------------------------
 
     def _field(self, part: Form, kind: Part) -> None:
         """Something to be filled in."""

@@ -70,8 +70,6 @@ class Commands(Routes):
         same = bool(old) and {**complete, "version": old[0]["version"]} == old[0]
         return {**complete, "version": old[0]["version"] if same else self.world.ids.new()}
 
-    # -- routes ---------------------------------------------------------------------------------------------
-
     async def put_all(self, request: web.Request) -> list[Json]:
         scope = self._scope(request)
         commands = (await read(request, many=True)).payload

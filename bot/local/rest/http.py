@@ -44,8 +44,6 @@ class Api:
     def __post_init__(self) -> None:
         self.refusals = Refusals(self.world.ids.seconds)
 
-    # -- for routes -----------------------------------------------------------------------------------------
-
     def handler(self, act: Act) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
             self._check_guild(request)
@@ -75,8 +73,6 @@ class Api:
         for permission in (Permission.VIEW_CHANNEL, *permissions):
             if not may & permission:
                 raise ApiError(403, 50001 if permission is Permission.VIEW_CHANNEL else 50013)
-
-    # -- around routes --------------------------------------------------------------------------------------
 
     @web.middleware
     async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:

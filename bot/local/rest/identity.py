@@ -59,8 +59,6 @@ class Identity(Routes):
             return url
         return {**url, **self.api.starts.advice(asyncio.get_running_loop().time())}
 
-    # -- the guild ------------------------------------------------------------------------------------------
-
     async def guild(self, request: web.Request) -> Json:
         counts: Json = {}
         if asked(request, "with_counts"):

@@ -188,8 +188,6 @@ class Votes:
             connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
         )
 
-    # -- carrying out ---------------------------------------------------------------------------------------
-
     async def _carry_out(self, live: MatchState, row: Row, close: Change) -> None:
         deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
         paper = {**facts, "vote": row["id"]}

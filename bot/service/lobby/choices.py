@@ -88,9 +88,6 @@ def read_line(words: str) -> dict[str, str]:
     return found
 
 
-# -- the time -------------------------------------------------------------------------------------------------
-
-
 def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: str) -> tuple[int, dict[str, Any]]:
     """Return the time for a phase and the rest of the policy. Raises ``Refusal``."""
     seconds, clock = before.phase_seconds, dict(before.clock)
@@ -155,9 +152,6 @@ def _banked(clock: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
 
 def _without(clock: Mapping[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in clock.items() if key not in keys}
-
-
-# -- values ---------------------------------------------------------------------------------------------------
 
 
 def _number(key: str, words: str) -> int:

@@ -29,8 +29,6 @@ class Gathering:
         self._repository = repository
         self._lobby = lobby
 
-    # -- invitations ----------------------------------------------------------------------------------------
-
     @retry_on_conflict
     async def invite(self, match_id: int, host: Person, guest: Person) -> MatchInfo:
         """Invite a person by direct message, who may then join any lobby. Host only."""
@@ -59,8 +57,6 @@ class Gathering:
             said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
             posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
             return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
-
-    # -- once more ------------------------------------------------------------------------------------------
 
     @retry_on_conflict
     async def again(self, match_id: int, person: Person) -> MatchInfo:

@@ -43,8 +43,6 @@ class Playing:
         """Answers run one after another, so that a crowd does not hold up others' presses. It is
         taken after the match's lock."""
 
-    # -- asked ----------------------------------------------------------------------------------------------
-
     async def asked(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
@@ -167,8 +165,6 @@ class Playing:
                 _log.exception("a match is left without its question", match=match.id)
                 rest.append(match)
         return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
-
-    # -- for everyone ---------------------------------------------------------------------------------------
 
     async def position(self, match_id: int) -> Position:
         """Return the public position of a match."""

@@ -75,8 +75,6 @@ class PlyBuffer:
         whim = self._before.private_luck(self.ply + 1, "whim")
         return str(self._game.actions.write(caretaker_action(self._game, self.state, seat, whim, level)))
 
-    # -- one ply --------------------------------------------------------------------------------------------
-
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         """Carry out a stored ply again, by its step. Lists are left as they are."""
         kept = dict(self._lists)

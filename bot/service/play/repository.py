@@ -26,7 +26,7 @@ from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.retrying import HOLDS_A_MATCH
 from bot.service.results import writing
 from bot.service.telling import posts as telling
-from bot.service.telling.notices import filed
+from bot.service.telling.notices import filed, is_as_open
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
 from bot.store import audit_log, backups, deadlines, leases, log, matches, results
@@ -98,8 +98,6 @@ class MatchRepository:
         if newest is None or version in (None, newest.rules_version):
             return newest
         return self.kept.get((title, version))
-
-    # -- reading --------------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchState:
         """Return the match. Raises ``Refusal`` if there is none, or it is ``Broken``."""
@@ -276,7 +274,7 @@ class MatchRepository:
                 deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
             deadlines.put(connection, match_id, {**times, **ringing})
-            return bool(posts or not _as_open(before, live)) and filed(connection, live, posts, now)
+            return bool(posts or not is_as_open(before, live)) and filed(connection, live, posts, now)
 
         more = await self.commit(match_id, store)
         self.hold(live)
@@ -340,14 +338,6 @@ class MatchRepository:
                 async with self.locked(match_id, SHORT) as live:
                     self._hold((await self.store.read(storing.with_deadline, live))[0])
         self.due_event.set()
-
-
-def _as_open(before: MatchState, live: MatchState) -> bool:
-    """Return True if the same people have the same open question, so that no notice is closed."""
-    was, now = before.standing, live.stands
-    if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
-        return False
-    return (was.active, was.marks.asking) == (now.active, now.marks.asking)
 
 
 def _open(live: MatchState) -> tuple[datetime | None, str]:

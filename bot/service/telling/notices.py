@@ -53,6 +53,14 @@ def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
     return {"seat": seat, "ballot": vote_id}
 
 
+def is_as_open(before: MatchState, live: MatchState) -> bool:
+    """Return True if the same people have the same open question, so that no notice is closed."""
+    was, now = before.standing, live.stands
+    if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
+        return False
+    return (was.active, was.marks.asking) == (now.active, now.marks.asking)
+
+
 def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
     """Write rows for these posts and for those that close notices; drop those they make needless;
     return True if any is there.

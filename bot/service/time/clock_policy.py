@@ -174,9 +174,6 @@ def read_time(words: str) -> tuple[int | None, int | None]:
     return seconds, read_length(turn) if turn else None
 
 
-# -- arithmetic ---------------------------------------------------------------------------------------------
-
-
 def after(begin: datetime, seconds: float, pauses: Iterable[Span] = ()) -> datetime:
     """Return the moment ``seconds`` after ``begin`` without ``pauses``, ordered by begin."""
     at, left = begin, timedelta(seconds=seconds)
@@ -241,9 +238,6 @@ def reminders(policy: Pace, begin: datetime, end: datetime) -> tuple[datetime, .
     """Return the times of reminders between ``begin`` and ``end``."""
     whole = seconds_between(begin, end, weekends(policy, begin))
     return tuple(after(begin, whole * share, weekends(policy, begin)) for share in SHARES)
-
-
-# -- in words -----------------------------------------------------------------------------------------------
 
 
 def policy_words(policy: Pace, phase_seconds: int) -> Text:
