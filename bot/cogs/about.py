@@ -15,7 +15,7 @@ from engine.core.text import T, Text
 class About(Cog):
     """The commands."""
 
-    @command(T("What you can do here and now"))
+    @command(T("See the things to do here and now"))
     async def help(self, interaction: Interaction) -> None:
         here, user = await self.here(interaction), interaction.user.id
         mine = await self.service.play.of_person(user)

@@ -10,7 +10,7 @@ from bot.store.tables import campaigns, guilds, matches, queue
 
 
 def known(connection: Connection) -> dict[int, datetime | None]:
-    """Return every server of which something is kept, each with the moment of the bot's removal, if it was removed."""
+    """Return every server with stored data, and when the bot was removed from it; None if not."""
     every = union(*(select(table.c.guild_id) for table in (guilds, matches, campaigns, queue)))
     left = {row.guild_id: row.left_at for row in connection.execute(select(guilds.c.guild_id, guilds.c.left_at))}
     return {guild: left.get(guild) for guild in connection.execute(every).scalars()}
@@ -30,7 +30,7 @@ def rejoin(connection: Connection, guild_ids: Collection[int]) -> None:
 
 
 def remove(connection: Connection, guild_id: int, then: datetime) -> Sequence[int]:
-    """Delete all that is kept of a server that was left before then. Return the numbers of its matches."""
+    """Delete everything of a server that was left before then. Return its matches."""
     if not connection.execute(select(guilds).where(guilds.c.guild_id == guild_id, guilds.c.left_at < then)).first():
         return ()
     numbers = connection.execute(select(matches.c.id).where(matches.c.guild_id == guild_id)).scalars().all()

@@ -175,9 +175,9 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
 def _mark(connection: sqlite3.Connection) -> None:
     """Write the number of this opening down twice, for ``_is_mixed``.
 
-    SQLite takes a log for the log of whatever file is beside it: an older copy below the log of a newer one can pass
-    all its checks. The page of ``keys`` is written at openings alone and so is in the file; the page of ``beats`` is
-    written every half minute and so is in the log. In a file and its own log the numbers are the same.
+    SQLite applies a log to whatever file is beside it: an older copy below a newer log can pass all
+    its checks. The page of ``keys`` is written at openings alone, so it is in the file; the page of
+    ``beats`` is written every half minute, so it is in the log.
     """
     number = token_hex(8)
     connection.execute("INSERT OR REPLACE INTO keys (name, secret) VALUES ('opening', ?)", [number])

@@ -33,7 +33,7 @@ ANYWHERE = (
 
 
 async def welcome(guild: discord.Guild) -> None:
-    """Introduce the bot where it may write: in the system channel, else in another one, else to the owner."""
+    """Introduce the bot: in the system channel, else in another one, else to the owner."""
     say = Speaker(str(guild.preferred_locale))
     view = layout(ui.TextDisplay("\n".join(say.all(WELCOME))))
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
@@ -53,7 +53,7 @@ async def _places(guild: discord.Guild) -> AsyncIterator[discord.abc.Messageable
 
 
 def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool) -> Iterator[Text]:
-    """Yield what a person can do here and now: in the thread of a match, on a server, or ``direct``."""
+    """Yield what a person can do here and now: in a match, on a server, or ``direct``."""
     if match is not None and match.status is Status.RUNNING:
         yield T("**{match}** is being played here.", match=escaped(match_name(match)))
         if match.seat_of(user_id) is None:

@@ -1,7 +1,8 @@
 """The whole schema, as ``bot/store/tables.py`` has it.
 
-Why: before 1.0 no older database has to be opened, so this revision makes the tables of the code. At 1.0 it is written
-out in full, by ``alembic revision --autogenerate`` on an empty database, and never changes again; a test sees to that.
+Why: before 1.0 no older database has to be opened, so this revision makes the tables of the code.
+At 1.0 it is written out in full, by ``alembic revision --autogenerate`` on an empty database, and
+never changes again; a test sees to that.
 """
 
 from secrets import token_hex

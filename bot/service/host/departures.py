@@ -1,4 +1,4 @@
-"""Servers from which the bot was removed: their matches are held, and deleted 30 days later unless it is back.
+"""Servers that removed the bot: their matches are held, and deleted after 30 days without it.
 
 A server that Discord cannot reach for a while is no removal.
 """
@@ -26,16 +26,16 @@ _log = structlog.get_logger(__name__)
 
 
 class Departures:
-    """What becomes of a server's matches without the bot."""
+    """The matches of servers that removed the bot."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def left(self, guild_id: int) -> None:
-        """Hold the matches of a server from which the bot was removed.
+        """Hold the matches of a server that removed the bot.
 
-        A post that Discord refuses stops their clocks and tells their hosts; it stands in the thread once the bot is
-        back.
+        A post that Discord refuses stops their clocks and tells their hosts; it arrives once the
+        bot is back.
         """
         store, now = self._repository.store, self._repository.clock.now()
         await store.write(guilds.leave, guild_id, now)
@@ -48,7 +48,7 @@ class Departures:
                     await self._repository.alter(live, [note(f"away:{int(now.timestamp())}", words)])
 
     async def present(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
-        """Compare with the servers that Discord names; those that are ``ours`` to hear of and missing count as left."""
+        """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
         known = await self._repository.store.read(guilds.known)
         if any(known.get(guild) for guild in there):
             await self._repository.store.write(guilds.rejoin, there)
@@ -66,9 +66,9 @@ class Departures:
                 _log.warning("a server's data was deleted", guild=guild, matches=len(numbers))
 
     async def rescue(self, match_id: int, person: Person) -> bytes:
-        """End a match on a server without the bot as it stands, for its host, and return its file.
+        """End a match on a server without the bot, for its host, and return its file.
 
-        Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and if the table's books are closed.
+        Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and for closed books.
         """
         async with hosted(self._repository, match_id, person) as live:
             if (await self._repository.store.read(guilds.known)).get(live.info.guild_id) is None:
