@@ -572,9 +572,9 @@ RUINS = (
 """Steps after which the file is another; at most one in a sequence, and only looks come after it."""
 
 
-def by_lot(random: Random) -> tuple[str, ...]:
-    """Return a sequence of steps."""
-    steps = random.choices(CHANGES + LOOKS, k=random.randint(1, 4))
+def by_lot(random: Random, most: int) -> tuple[str, ...]:
+    """Return a sequence of steps, ``most`` of them before the file becomes another."""
+    steps = random.choices(CHANGES + LOOKS, k=random.randint(1, most))
     steps += random.sample(RUINS, random.randrange(2)) + random.sample(LOOKS, random.randrange(2))
     return tuple(steps)
 
@@ -619,10 +619,10 @@ async def at_a_table(folder: Path, random: Random, found: Found) -> AsyncIterato
             await operator.ends()
 
 
-def sequences(seed: int, count: int) -> list[tuple[str, ...]]:
+def sequences(seed: int, count: int, most: int = 4) -> list[tuple[str, ...]]:
     """Return sequences of steps by lot."""
     random = Random(f"sequences:{seed}")
-    return [by_lot(random) for _ in range(count)]
+    return [by_lot(random, most) for _ in range(count)]
 
 
 async def tried(folder: Path, steps: Iterable[tuple[str, ...]], seed: int) -> Found:

@@ -137,6 +137,24 @@ async def test_fault_19_a_trouble_is_told_when_it_begins_and_when_it_ends(
     assert [(line["log_level"], line["event"]) for line in lines] == [("error", words) for words in said]
 
 
+async def test_fault_19_the_log_shrinks_again_after_another_program_has_read_for_long(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "daimyo.sqlite3")
+    await hall.open()
+
+    async def write(times: int) -> int:
+        for number in range(times):
+            await hall.service.people.change(ANN.id, stats=bool(number % 2))
+        return hall.store.sizes()[1]
+
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM matches").fetchall()
+        peak = await write(1200)
+    assert peak > 2 * sqlite.LOG_LIMIT
+    assert await write(50) <= sqlite.LOG_LIMIT
+    await hall.close()
+
+
 @pytest.mark.parametrize("ill", ["read-only", "another program's", "damaged", "newer"])
 async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, ill: str) -> None:
     path = tmp_path / "daimyo.sqlite3"
