@@ -67,7 +67,7 @@ async def test_fault_08_a_form_of_a_question_that_is_closed_gives_its_words_back
     standing = (await anna.click(await orders(house, number), "Write it")).modal
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Ordering, "file", broken)
-        await given_back(standing, "six armies; plus_1_rice", "Something went wrong on our side. Nothing was changed.")
+        await given_back(standing, "six armies; plus_1_rice", "Something went wrong on our side.")
     standing = (await anna.click(await orders(house, number), "Write it")).modal
     await house.service.lobby.abandon(number, Person(user, "Anna"))
     house.clock.shift += timedelta(minutes=20)

@@ -8,10 +8,10 @@ from datetime import timedelta
 
 import discord
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
-from bot.store import driver
 from bot.store.errors import StoreTrouble
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall
@@ -126,19 +126,19 @@ async def test_fault_19_time_in_which_nothing_can_be_stored_is_given_back(
 ) -> None:
     number = await hall.match(people=2)
     await hall.service.downtime.beat()
-    honest = driver.Connection.commit
+    honest = hall.store._run_writer
 
-    async def full(self: driver.Connection) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
+    async def full(work: object) -> None:
+        raise OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(driver.Connection, "commit", full)
+    monkeypatch.setattr(hall.store, "_run_writer", full)
     for _ in range(4):
         hall.clock.move(minutes=30)
         with pytest.raises(StoreTrouble):
             await hall.service.downtime.beat()
     with pytest.raises(StoreTrouble):
         await hall.service.play.submit(number, BOB.id, "assign gold 3")
-    monkeypatch.setattr(driver.Connection, "commit", honest)
+    monkeypatch.setattr(hall.store, "_run_writer", honest)
     assert await hall.service.downtime.beat() == timedelta(hours=2)
     assert await hall.service.time.run_due(hall.service.downtime.last) == 0
     assert await notes(hall) == ["I was away for 2 hours. You get that time back."]

@@ -361,7 +361,7 @@ def test_the_words_of_shoguns_sheet_tell_the_ranking_and_then_the_majorities():
         Majority("red", "temple", (0, 2), 1),
         Majority("red", "castle", (0,), 0),
     )
-    winter = Scored(2, (5, 6, 7), (1, 2, 0), won, (1, 3, 1), (20, 31, 9))
+    winter = Scored(2, (5, 6, 7), (1, 2, 0), won, (1, 3, 1), (20, 31, 9), ())
     end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 1, 2), "points")
     lines = [plain(line, NAMES.__getitem__) for line in shogun_final.account((end, winter))]
     assert lines == [
@@ -376,7 +376,7 @@ def test_the_words_of_shoguns_sheet_tell_the_ranking_and_then_the_majorities():
 
 def test_a_majority_of_all_five_fits_its_cell():
     shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
-    scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5) for year in (1, 2)]
+    scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5, ()) for year in (1, 2)]
     end = MatchEnded((1,) * 5, (199,) * 5, (99,) * 5, "shared")
     canvas = shogun_final.compose([end, *scored], view(5), LONG)
     whole_and_apart(canvas)
