@@ -177,16 +177,21 @@ def _mark(connection: sqlite3.Connection) -> None:
 
     SQLite applies a log to whatever file is beside it: an older copy below a newer log can pass all
     its checks. The page of ``keys`` is written at openings alone, so it is in the file; the page of
-    ``beats`` is written every half minute, so it is in the log.
+    ``beats`` is written by ``mark_log`` and every half minute, so it is in the log.
     """
     number = token_hex(8)
     connection.execute("INSERT OR REPLACE INTO keys (name, secret) VALUES ('opening', ?)", [number])
     connection.execute("UPDATE beats SET opening = ?", [number])
 
 
+def mark_log(connection: Connection) -> None:
+    """Write the number of this opening into the log, too; SQLite would not write what is the same as before."""
+    connection.exec_driver_sql("UPDATE beats SET opening = opening || '+'")
+
+
 def _is_mixed(connection: sqlite3.Connection) -> bool:
     """Return True if the file and the log beside it are not of one database."""
-    beat = connection.execute("SELECT opening FROM beats WHERE opening IS NOT NULL").fetchone()
+    beat = connection.execute("SELECT rtrim(opening, '+') FROM beats WHERE opening IS NOT NULL").fetchone()
     return beat is not None and beat != connection.execute("SELECT secret FROM keys WHERE name = 'opening'").fetchone()
 
 

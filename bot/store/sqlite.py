@@ -54,7 +54,7 @@ class SqliteStore(Store):
             store.opened = opened
             store._lock = lock
             with errors.as_trouble(path):
-                await store._run_writer(lambda connection: None)
+                await store._run_writer(opening.mark_log)
         except BaseException as trouble:
             lock.release()
             if isinstance(trouble, errors.StoreTrouble):

@@ -49,7 +49,7 @@ LITTLE = 20_000
 """Bytes to which a file may grow while there is no room."""
 WENT_BACK = "I had to go back"
 WAY_OUT = re.compile(r"\bdaimyo (restore --set-log-aside|restore|doctor)\b")
-LOSS = re.compile(r"the last (\d+) plies of match (\d+)$", re.MULTILINE)
+LOSS = re.compile(r"(?:the last (\d+) plies of )?match (\d+)(?:, with (\d+) plies)?$", re.MULTILINE)
 UNTOLD = "cannot be told"
 HOLDING = (
     "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute(sys.argv[2]);"
@@ -112,6 +112,8 @@ class Operator:
         self.known: Log = {}
         """What was stored when it was looked last, and may not be lost."""
         self.copy: tuple[Files, Log] = ({}, {})
+        self.copied_at = 0
+        """The newest row that was posted when the copy was made."""
         self.saved: Log = {}
         """What is in the newest backup."""
         self.either: Log | None = None
@@ -170,14 +172,15 @@ class Operator:
         if code != 0:
             raise Bricked(f"{' '.join(words)}: exit code {code}: {said[-300:]}")
         found = log_of(self.path)
-        losses = {int(number): int(plies) for plies, number in LOSS.findall(said)}
+        losses = {int(number): int(last or every or 0) for last, number, every in LOSS.findall(said)}
         for number, plies in before.items():
             less = len(plies) - len(found.get(number, []))
             if less > losses.get(number, 0) and UNTOLD not in said and "--set-log-aside" not in words:
                 self.found.lost.append(f"{' '.join(words)} lost {less} plies of match {number}, and said: {said}")
         if words == ("restore",) and not is_part(self.saved, found):
             self.found.lost.append("what is in the newest backup is not there after a restore")
-        self.known, self.either, self.must_tell = found, None, told
+        self.known, self.either = found, None
+        self.must_tell = told if words == ("restore",) else self.must_tell
 
     async def stops(self, by: signal.Signals | None = None) -> None:
         """Stop the bot, or kill it."""
@@ -308,9 +311,10 @@ class Operator:
             *(sys.executable, "-c", HOLDING, str(self.path), statement),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
         )
         assert process.stdout is not None
-        assert await process.stdout.readline() == b"holds\n"
+        await process.stdout.readline()  # nothing from one that finds it locked by another
         self.others.append(process)
 
     def _free(self) -> None:
@@ -319,7 +323,8 @@ class Operator:
         if self.backups.exists():
             self.backups.chmod(0o700)
         while self.others:
-            self.others.pop().kill()
+            with contextlib.suppress(ProcessLookupError):
+                self.others.pop().kill()
 
     async def _in_vain(self, ready: Callable[[], None]) -> None:
         """Start while something hinders it: it says a way out, or is online; then end it."""
@@ -398,6 +403,7 @@ class Operator:
         files = {name: (self.path.parent / name).read_bytes() for name in names if (self.path.parent / name).exists()}
         with opening.looking(self.path) as raw:
             self.copy = files, _log(raw)
+        self.copied_at = newest_post.read(self.path)
 
     async def backup(self) -> None:
         code, said = await self.says("backup")
@@ -442,7 +448,7 @@ class Operator:
         for name, content in self.copy[0].items():
             if removed or not name.endswith("-wal"):
                 (self.path.parent / name).write_bytes(content)
-        self.must_tell = self._told()
+        self.must_tell = self._told() if newest_post.read(self.path) > self.copied_at else None
         if removed:
             self.known = self.copy[1]
         else:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.drill import operator
-from tests.drill.operator import Found, at_a_table, one_of_three_servers, sequences, tried
+from tests.drill.operator import Found, at_a_table, log_of, one_of_three_servers, sequences, tried
 
 FIXED = [
     ("refused_token", "stop_before_ready"),
@@ -43,6 +43,7 @@ async def test_fault_34_what_is_lost_or_bricked_is_noticed(tmp_path: Path, monke
     found = Found()
     async with at_a_table(tmp_path, Random(1), found) as at:
         await at.stops()
+        at.known = log_of(at.path)
         with closing(sqlite3.connect(at.path, isolation_level=None)) as connection:
             connection.execute("DELETE FROM plays WHERE ply = (SELECT max(ply) FROM plays)")
         assert not await at.carried_out(("doctor",))
