@@ -388,7 +388,7 @@ class Operator:
 
     async def sqlite3(self) -> None:
         """Read by another program, which may fold the log into the file."""
-        with contextlib.suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.path)) as connection:
+        with contextlib.suppress(sqlite3.DatabaseError), closing(sqlite3.connect(self.path)) as connection:
             connection.execute("SELECT 1 FROM matches").fetchall()
 
     async def reader(self) -> None:
@@ -430,7 +430,8 @@ class Operator:
         await self._by_hand(("-wal", "-shm"))
 
     async def old_file_beside_the_log(self) -> None:
-        """Put back a copy by hand while the newer log is still there."""
+        """Put back a copy by hand while the newer log is still there; whoever opens both first mixes them for good."""
+        await self.backup()
         await self.kill()
         await self._by_hand(())
 
