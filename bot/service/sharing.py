@@ -58,8 +58,6 @@ class Sharing:
         self._soon = asyncio.Event()
         """Set to renew at once."""
 
-    # -- what the rest of the bot asks ------------------------------------------------------------------------
-
     @property
     def held(self) -> frozenset[int]:
         """The shards that this process is to hear."""
@@ -101,8 +99,6 @@ class Sharing:
     async def told_commands(self, digest: str) -> None:
         """Store the digest of the commands that Discord knows."""
         await self._store.write(agreed.agree, agreed.COMMANDS, digest)
-
-    # -- the lease --------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Take a lease, and the work that no living process has claimed."""
@@ -191,8 +187,6 @@ class Sharing:
             self._soon.set()
         if lease in ("", str(self._store.lease)):
             self._repository.outbox_event.set()
-
-    # -- shards -----------------------------------------------------------------------------------------------
 
     async def begin(self, wanted: int) -> int:
         """Take shards, as Discord was reached and wants so many. Return the number of all."""

@@ -185,7 +185,7 @@ def _mark(connection: sqlite3.Connection) -> None:
 
 
 def mark_log(connection: Connection) -> None:
-    """Write the number of this opening into the log, too; SQLite would not write what is the same as before."""
+    """Write the number of this opening into the log, changed: SQLite skips an equal page."""
     connection.exec_driver_sql("UPDATE beats SET opening = opening || '+'")
 
 

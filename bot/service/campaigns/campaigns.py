@@ -81,8 +81,6 @@ class Campaigns:
         self._repository.outbox_event.set()
         self._repository.due_event.set()
 
-    # -- what people do -------------------------------------------------------------------------------------
-
     async def create(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
     ) -> Campaign:
@@ -164,8 +162,6 @@ class Campaigns:
 
         await self._decide(campaign_id, stop)
 
-    # -- its post -------------------------------------------------------------------------------------------
-
     async def unposted(self) -> list[int]:
         """Return the campaigns whose posts are out of date."""
         return [*await self._repository.store.read(campaigns.stale)]
@@ -184,8 +180,6 @@ class Campaigns:
     async def channel_gone(self, channel_id: int) -> None:
         """Stop the campaigns of a deleted channel."""
         await self._repository.store.write(campaigns.stop_in, channel_id)
-
-    # -- what is due ----------------------------------------------------------------------------------------
 
     async def run_due(self) -> None:
         """Open, start and end what is due. A second run changes nothing."""

@@ -14,7 +14,8 @@ from bot.service.host.deeds import end_match
 from bot.service.host.traces import Act, hosted
 from bot.service.model import Person, Status
 from bot.service.play.repository import MatchRepository
-from bot.service.telling.posts import note
+from bot.service.play.retrying import retry_on_conflict
+from bot.service.telling.posts import Post, note
 from bot.store import guilds, matches
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T
@@ -44,8 +45,13 @@ class Departures:
         words = T("I was not on this server for a while. I am back, and the match goes on.")
         for row, _ in running:
             with suppress(Refusal):
-                async with self._repository.locked(row["id"]) as live:
-                    await self._repository.alter(live, [note(f"away:{int(now.timestamp())}", words)])
+                await self.hold(row["id"], note(f"away:{int(now.timestamp())}", words))
+
+    @retry_on_conflict
+    async def hold(self, match_id: int, post: Post) -> None:
+        """Write down a post that Discord will refuse. Raises ``Refusal``."""
+        async with self._repository.locked(match_id) as live:
+            await self._repository.alter(live, [post])
 
     async def present(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
@@ -65,6 +71,7 @@ class Departures:
                 self._repository.drop(numbers)
                 _log.warning("a server's data was deleted", guild=guild, matches=len(numbers))
 
+    @retry_on_conflict
     async def rescue(self, match_id: int, person: Person) -> bytes:
         """End a match on a server without the bot, for its host, and return its file.
 

@@ -41,8 +41,6 @@ class Host:
         self._repository = repository
         self._votes = votes
 
-    # -- names and people -----------------------------------------------------------------------------------
-
     @retry_on_conflict
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
         """Give the match a name; an empty one removes it."""
@@ -104,8 +102,6 @@ class Host:
             act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
             return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
 
-    # -- substitutes ----------------------------------------------------------------------------------------
-
     @retry_on_conflict
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
@@ -143,8 +139,6 @@ class Host:
             if call.get("heir", person.id) != person.id:
                 raise NotAllowed(T("This seat is offered to someone else."))
             return (await give_seat(self._repository, live, seat, person, person.id)).info
-
-    # -- at once or by vote ---------------------------------------------------------------------------------
 
     @retry_on_conflict
     async def end(self, match_id: int, person: Person) -> Ballot | None:

@@ -47,8 +47,6 @@ class Lobby:
         self._repository = repository
         self._limits = limits
 
-    # -- making and finding ---------------------------------------------------------------------------------
-
     async def open(
         self,
         place: Place,
@@ -170,8 +168,6 @@ class Lobby:
         found = await self._repository.store.read(matches.concerning, user_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
-    # -- seats ----------------------------------------------------------------------------------------------
-
     @retry_on_conflict
     async def join(self, match_id: int, person: Person) -> MatchInfo:
         """Take a seat. The host is told once all are taken. Raises ``Refusal``."""
@@ -225,8 +221,6 @@ class Lobby:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
         put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
         return await self._repository.alter(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
-
-    # -- start and end --------------------------------------------------------------------------------------
 
     @retry_on_conflict
     async def start(self, match_id: int, person: Person) -> MatchInfo:

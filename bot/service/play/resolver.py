@@ -57,8 +57,6 @@ class Resolver(PlyBuffer):
         for seat, notation, by in answers:
             self._take(*play.play(self._game, self.state, seat, notation, self._before.luck(self.ply + 1)), by)
 
-    # -- ways on: each says what is to be played next ---------------------------------------------------------
-
     def submitted(self, seat: int, notations: Sequence[str]) -> Answers[None]:
         """Yield a person's answers. Raises a ``Refusal``."""
         for number, notation in enumerate(notations, start=1):
@@ -167,8 +165,6 @@ class Resolver(PlyBuffer):
         asking = tuple((seat, self.ply) for seat in self.active)
         self._marks = replace(self._marks, reviewing=(), opened=self.ply, asked=self.active, asking=asking)
 
-    # -- before a lap -------------------------------------------------------------------------------------
-
     def _await_reviews(self) -> None:
         """Hold a lap until all who want to look before it confirm; begin it when none of them is
         left.
@@ -197,8 +193,6 @@ class Resolver(PlyBuffer):
         """Return True if the seat answers its turn of the lap by this list."""
         lap = self._lap
         return lap is not None and self._game.laps.turn_key(self._game.view(self.state, seat), lap) == kind
-
-    # -- lists ------------------------------------------------------------------------------------------------
 
     def _unasked(self, seat: int) -> Answers[bool]:
         """Answer for a person who need not be asked; return True if that was possible."""

@@ -102,8 +102,6 @@ class Thinker:
             raise Stale(why_stale(self._game, state))
         return self._answer(state, question.kind) if question.sheet is None else self._plan(state, question.sheet)
 
-    # -- a choice -------------------------------------------------------------------------------------------
-
     def _answer(self, state: Any, kind: str) -> Suggestion:
         """Return the steps of one answer: until others see one, or the same is asked again."""
         notations: list[str] = []
@@ -137,8 +135,6 @@ class Thinker:
         question = self._question(state)
         choices = question.choices if question else ()
         return next((one for one in choices if (way := one.wish.split(JOINT)) == notations[: len(way)]), None)
-
-    # -- a sheet --------------------------------------------------------------------------------------------
 
     def _plan(self, state: Any, sheet: Sheet) -> Suggestion:
         """Return a whole sheet; cards on an incomplete sheet stay."""
@@ -191,8 +187,6 @@ class Thinker:
     def _by_default(self, state: Any) -> Any:
         """Return the state after the rules' next step for an incomplete plan at the deadline."""
         return self._after(state, default_action(self._game, state, self._seat))
-
-    # -- copies ---------------------------------------------------------------------------------------------
 
     def _advised(self, state: Any) -> Any:
         return caretaker_action(self._game, state, self._seat, self._chance, len(self._game.levels) - 1)

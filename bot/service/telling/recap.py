@@ -86,8 +86,6 @@ class Recaps:
         self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
         """By match, era and ply."""
 
-    # -- since one last acted -------------------------------------------------------------------------------
-
     @retry_on_conflict
     async def since_last(self, match_id: int, user_id: int | None) -> Recap:
         """What happened since this person last acted by hand, as far as they may know it, and where it led.
@@ -110,8 +108,6 @@ class Recaps:
         rows = await self._repository.store.read(log.happened, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
         return _Reader(live, _seat(live, user_id), headlines, {}).chapters(rows, counted=True)
-
-    # -- the story ------------------------------------------------------------------------------------------
 
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
         """The chapters of the story in order, without their events."""
@@ -166,8 +162,6 @@ class Recaps:
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
         reader = _Reader(live, _seat(live, user_id), headlines, _summaries(live.game, rows))
         return await off_loop(_story, reader, numbers, wanted, rows, written)
-
-    # -- notes ----------------------------------------------------------------------------------------------
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """A person's own notes on these matches; matches without one are missing. Nobody else is ever given them."""

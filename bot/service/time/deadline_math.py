@@ -26,9 +26,6 @@ NEXT = timedelta(seconds=10 * MINUTE)
 """Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
 
-# -- who missed what ----------------------------------------------------------------------------------------
-
-
 def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
     """Return the match with one more miss for each late seat, and none for seats that acted by
     hand.
@@ -53,9 +50,6 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
     """Return the match with one seat changed."""
     seats = live.info.seats
     return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
-
-
-# -- deadlines ----------------------------------------------------------------------------------------------
 
 
 def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
@@ -263,9 +257,6 @@ def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: da
     spent[seat] = spent.get(seat, 0) + fresh
     live = with_seat(live, seat, bank=max(0, bank - fresh))
     return live, replace(timing, spent=tuple(spent.items()))
-
-
-# -- what the table is told ---------------------------------------------------------------------------------
 
 
 def notes(before: MatchState, live: MatchState) -> list[Post]:
