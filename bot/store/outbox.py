@@ -129,11 +129,11 @@ def next_try(connection: Connection, lease: int | None = None) -> datetime | Non
 
 def doubt(connection: Connection, *, every: bool = False, lease: int | None = None) -> None:
     """Mark rows as perhaps sent: those that a process was sending when it ended, or ``every`` one
-    after a restore.
+    after a restore. They rest no longer: what refused them is of the past.
     """
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING)
     wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
-    connection.execute(update(outbox).where(wanted).values(result=PERHAPS))
+    connection.execute(update(outbox).where(wanted).values(result=PERHAPS, try_at=None))
 
 
 def release(

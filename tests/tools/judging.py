@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     kind = Kind(game=game.title, figures=figures, players=players, options=options)
     counts = _stored(args.counts, kind)
     limits = DEALT[game.title].limits
-    with Pool(args.processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with Pool(args.processes, _obey_the_parent) as pool:
         while deals := list(_next(counts, numbers, str(args.seed), args.games, limits)):
             for deal, played in zip(deals, pool.imap(play, deals), strict=True):
                 count(counts, deal, played)
@@ -92,6 +92,12 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines(counts.shares, found)))
     return int(verdict(found) is not Verdict.FAIR)
+
+
+def _obey_the_parent() -> None:
+    """Leave Ctrl+C to the parent, which ends its workers by a plain SIGTERM."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _change(game: Any, file: Path) -> None:
