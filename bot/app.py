@@ -28,11 +28,11 @@ from bot.service.upkeep import Upkeep, restored
 from bot.store import newest_post
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
-from bot.ui.artist import Artist
 from bot.ui.desk import Desk
-from bot.ui.post import Publisher
-from bot.ui.presses import Presses
-from bot.ui.replies import Rate
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.presses import Presses
+from bot.ui.kit.replies import Rate
+from bot.ui.posting.post import Publisher
 from bot.version import version
 
 if TYPE_CHECKING:

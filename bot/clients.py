@@ -24,12 +24,12 @@ from bot.logs import lost
 from bot.service.service import Service
 from bot.service.sharing import StoreTrouble
 from bot.texts import catalogues
-from bot.ui.barriers import CHANGES
 from bot.ui.desk import Desk
-from bot.ui.greeting import welcome
-from bot.ui.post import Publisher
-from bot.ui.replies import Twice, failed, meet, normalise
-from bot.ui.troubles import without_words
+from bot.ui.kit.replies import Twice, failed, meet, normalise
+from bot.ui.kit.troubles import without_words
+from bot.ui.lobby.greeting import welcome
+from bot.ui.posting.barriers import CHANGES
+from bot.ui.posting.post import Publisher
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.clients")

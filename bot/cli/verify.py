@@ -12,7 +12,7 @@ from bot.cli.command import Stop, command, option
 from bot.service.host.archive import Saved, checked
 from bot.service.host.fairness import draws_of, first_wrong, plans_of
 from bot.service.play.sealing import Sealed, together
-from bot.ui.public import SHORT
+from bot.ui.kit.public import SHORT
 from engine.core import recipe
 from engine.core.play import last, replay
 from engine.registry import GAMES, KEPT

@@ -6,9 +6,9 @@ from discord import Interaction
 from discord.ui import TextDisplay
 
 from bot.cogs.common import Cog, command
-from bot.ui.greeting import about_lines, help_lines
-from bot.ui.public import layout
-from bot.ui.replies import speaker
+from bot.ui.kit.public import layout
+from bot.ui.kit.replies import speaker
+from bot.ui.lobby.greeting import about_lines, help_lines
 from engine.core.text import T, Text
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from bot.texts import Speaker, cut, escaped
-from bot.ui.words import some
+from bot.ui.kit.words import some
 from engine.core.question import Choice, Question
 from engine.core.refusals import Unreadable
 from engine.core.text import T

@@ -13,8 +13,8 @@ from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
 from bot.service.time.durations import midnight, read_day, zone
 from bot.texts import escaped
-from bot.ui.replies import person, reply_privately
-from bot.ui.sight import sees_channel
+from bot.ui.kit.replies import person, reply_privately
+from bot.ui.kit.sight import sees_channel
 from engine.core.refusals import Refusal
 from engine.core.text import T
 

@@ -16,14 +16,14 @@ from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
-from bot.ui.barriers import channel_problem
 from bot.ui.desk import Desk
-from bot.ui.looks import EYES, KINDS, THEMES
-from bot.ui.replies import speaker
-from bot.ui.rulebook import game_called
-from bot.ui.sight import check_seen, sees
-from bot.ui.troubles import ON_A_SERVER, check_choices
-from bot.ui.words import match_name
+from bot.ui.kit.looks import EYES, KINDS, THEMES
+from bot.ui.kit.replies import speaker
+from bot.ui.kit.sight import check_seen, sees
+from bot.ui.kit.troubles import ON_A_SERVER, check_choices
+from bot.ui.kit.words import match_name
+from bot.ui.posting.barriers import channel_problem
+from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain

@@ -11,8 +11,8 @@ from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.queue import LASTS, Looking, Wish
 from bot.service.time.durations import read_zone
 from bot.texts import Speaker, escaped
-from bot.ui.replies import acknowledge, person, reply_privately, speaker
-from bot.ui.words import match_name
+from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.words import match_name
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 

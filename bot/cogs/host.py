@@ -30,10 +30,10 @@ from bot.cogs.common import (
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import alike, cut, escaped
-from bot.ui.ballots import came_of
-from bot.ui.looks import look_words, match_look
-from bot.ui.replies import person, reply_privately, speaker
-from bot.ui.words import match_name
+from bot.ui.kit.looks import look_words, match_look
+from bot.ui.kit.replies import person, reply_privately, speaker
+from bot.ui.kit.words import match_name
+from bot.ui.playing.ballots import came_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, listing
 

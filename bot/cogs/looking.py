@@ -29,13 +29,13 @@ from bot.service.model import MatchInfo
 from bot.service.results.ratings import ALL
 from bot.service.results.statistics import Seen
 from bot.texts import Speaker, escaped
-from bot.ui.fairness import luck_told, plans_file, plans_told
-from bot.ui.pages import answer
-from bot.ui.public import layout
-from bot.ui.replies import acknowledge, person, reply_privately, speaker
-from bot.ui.rulebook import show_guide, show_topic, topics_like
-from bot.ui.sight import sees_channel
-from bot.ui.words import match_name
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import layout
+from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.sight import sees_channel
+from bot.ui.kit.words import match_name
+from bot.ui.reading.fairness import luck_told, plans_file, plans_told
+from bot.ui.reading.rulebook import show_guide, show_topic, topics_like
 from engine.core.refusals import Refusal
 from engine.core.text import T
 

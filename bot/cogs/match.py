@@ -30,13 +30,13 @@ from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.desk import Desk
-from bot.ui.items import Press, PressId
-from bot.ui.lobby_desk import begun
-from bot.ui.notices import undone_words
-from bot.ui.public import at_a_glance, button_to, layout, ranking, waiting
-from bot.ui.replies import acknowledge, person, reply_privately, speaker
-from bot.ui.troubles import frames
-from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches
+from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, waiting
+from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.troubles import frames
+from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
+from bot.ui.lobby.lobby_desk import begun
+from bot.ui.posting.notices import undone_words
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from engine.registry import GAMES

@@ -13,10 +13,10 @@ from bot.cogs.common import CHOICE, Cog, Suggestions, choices_of, described, off
 from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
 from bot.service.model import MatchInfo
 from bot.service.time.durations import NO_ZONE
-from bot.ui.lobby import size
-from bot.ui.replies import person, reply_privately
-from bot.ui.rulebook import game_called
-from bot.ui.words import match_name
+from bot.ui.kit.replies import person, reply_privately
+from bot.ui.kit.words import match_name
+from bot.ui.lobby.lobby import size
+from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Unreadable
 from engine.core.text import T, Text

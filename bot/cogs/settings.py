@@ -24,10 +24,10 @@ from bot.service.time.durations import (
     zone,
 )
 from bot.texts import Speaker, catalogues, cut, escaped
-from bot.ui.items import Press, PressId
-from bot.ui.looks import OWN, look_words, own_look
-from bot.ui.public import layout
-from bot.ui.replies import acknowledge, speaker
+from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.looks import OWN, look_words, own_look
+from bot.ui.kit.public import layout
+from bot.ui.kit.replies import acknowledge, speaker
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, listing
 

@@ -17,14 +17,9 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.service.play.playing import Done
 from bot.service.service import Service
 from bot.texts import cut
-from bot.ui import items, ordering, public, rulebook
-from bot.ui.ahead import AheadDesk
-from bot.ui.artist import Artist
-from bot.ui.campaign import CampaignDesk
-from bot.ui.chronicle import Chronicler
-from bot.ui.company import CompanyDesk
-from bot.ui.finding import Finding
-from bot.ui.items import (
+from bot.ui.kit import items, public
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import (
     OLD_BUTTON,
     OLD_FORM,
     OLD_MENU,
@@ -38,20 +33,27 @@ from bot.ui.items import (
     read_id,
     typed,
 )
-from bot.ui.lobby_desk import LobbyDesk
-from bot.ui.ordering import OrdersDesk, summary
-from bot.ui.pages import answer
-from bot.ui.panel import Cursor, own_words, panel, reminder, results
-from bot.ui.post import Publisher
-from bot.ui.presses import Presses
-from bot.ui.ranking import RankingDesk
-from bot.ui.redraws import Redraws
-from bot.ui.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
-from bot.ui.seats import SeatDesk
-from bot.ui.sight import check_seen
-from bot.ui.statistics import StatisticsDesk
-from bot.ui.suggesting import SuggestDesk
-from bot.ui.zoom import Zoom
+from bot.ui.kit.pages import answer
+from bot.ui.kit.presses import Presses
+from bot.ui.kit.redraws import Redraws
+from bot.ui.kit.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
+from bot.ui.kit.sight import check_seen
+from bot.ui.lobby.lobby_desk import LobbyDesk
+from bot.ui.orders import ordering
+from bot.ui.orders.ahead import AheadDesk
+from bot.ui.orders.ordering import OrdersDesk, summary
+from bot.ui.orders.ranking import RankingDesk
+from bot.ui.playing.panel import Cursor, own_words, panel, reminder, results
+from bot.ui.playing.seats import SeatDesk
+from bot.ui.playing.suggesting import SuggestDesk
+from bot.ui.posting.post import Publisher
+from bot.ui.reading import rulebook
+from bot.ui.reading.campaign import CampaignDesk
+from bot.ui.reading.chronicle import Chronicler
+from bot.ui.reading.company import CompanyDesk
+from bot.ui.reading.finding import Finding
+from bot.ui.reading.statistics import StatisticsDesk
+from bot.ui.reading.zoom import Zoom
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.text import T, Text
@@ -78,7 +80,7 @@ class Desk:
         self.ahead = AheadDesk(service, self.orders, self._show)
         self.ranking = RankingDesk(service, artist, self._show)
         self.zoom = Zoom(service, artist)
-        self.lobby = LobbyDesk(service, publisher)
+        self.lobby = LobbyDesk(service, publisher.shown_lobby)
         self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)

@@ -15,8 +15,8 @@ from bot.memory import be_modest, give_back
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
-from bot.ui.artist import Artist
-from bot.ui.story import Stories
+from bot.ui.kit.artist import Artist
+from bot.ui.reading.story import Stories
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain

@@ -17,10 +17,10 @@ from bot.service.results.statistics import Seen
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
-from bot.ui.artist import Artist
-from bot.ui.chronicle import LARGEST, Chronicler
-from bot.ui.finding import Finding
-from bot.ui.statistics import person_painted, person_told, server_told
+from bot.ui.kit.artist import Artist
+from bot.ui.reading.chronicle import LARGEST, Chronicler
+from bot.ui.reading.finding import Finding
+from bot.ui.reading.statistics import person_painted, person_told, server_told
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle
 

@@ -3,7 +3,7 @@
 import sys
 
 from bot.cli.command import main
-from bot.ui import artist
+from bot.ui.kit import artist
 
 if __name__ == "__main__":
     artist.REST = 2

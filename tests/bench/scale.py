@@ -29,7 +29,7 @@ from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
 from bot.texts import Speaker
-from bot.ui.finding import SHOWN, mine_items
+from bot.ui.reading.finding import SHOWN, mine_items
 from tests.bench import many
 from tests.bench.figures import Figure, Measurement, middle, percentile
 from tests.bench.page import DATABASE, answered, cpu_of, table

@@ -194,7 +194,7 @@ def hurried(*, posts: bool = True) -> Iterator[None]:
             stack.enter_context(mock.patch("bot.service.telling.outbox.next_try", soon))
         stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
         stack.enter_context(mock.patch("bot.clients.BACK_OFF", (0.02,)))
-        stack.enter_context(mock.patch("bot.ui.post.TROUBLED_SLEEP", 0.1))
+        stack.enter_context(mock.patch("bot.ui.posting.post.TROUBLED_SLEEP", 0.1))
         yield
 
 

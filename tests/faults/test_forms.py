@@ -9,8 +9,8 @@ import pytest
 
 from bot.service.model import Person
 from bot.service.orders.filing import Ordering
-from bot.ui.items import Press, PressId, Row
-from bot.ui.public import layout
+from bot.ui.kit.items import Press, PressId, Row
+from bot.ui.kit.public import layout
 from tests.bot.service.hall import plan_by_default
 from tests.bot.table.house import LONGEST, House
 from tests.driver import texts

@@ -14,8 +14,8 @@ from structlog.testing import capture_logs
 
 from bot.local.user_actions import Result
 from bot.ui.desk import Desk
-from bot.ui.items import LENGTH, PressId
-from bot.ui.replies import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION
+from bot.ui.kit.items import LENGTH, PressId
+from bot.ui.kit.replies import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.driver import texts
 

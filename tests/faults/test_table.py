@@ -117,7 +117,7 @@ async def test_fault_19_a_post_is_ticked_off_when_there_is_room_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full when Discord has taken a post: it is not posted again, and the others follow."""
-    monkeypatch.setattr("bot.ui.post.TROUBLED_SLEEP", 0.2)
+    monkeypatch.setattr("bot.ui.posting.post.TROUBLED_SLEEP", 0.2)
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
     honest, failures = house.app.store.write, 0

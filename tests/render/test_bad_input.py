@@ -14,8 +14,8 @@ import structlog.testing
 from bot.cli import doctor
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.texts import Speaker
-from bot.ui import artist as artists
-from bot.ui.artist import Artist
+from bot.ui.kit import artist as artists
+from bot.ui.kit.artist import Artist
 from engine.shogun.data import BUILDINGS
 from render.paint.canvas import Thing
 from render.registry import PICTURES

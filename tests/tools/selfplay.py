@@ -22,7 +22,7 @@ from bot.logs import set_up
 from bot.service.model import Position
 from bot.service.service import Service
 from bot.texts import Speaker
-from bot.ui.words import match_name
+from bot.ui.kit.words import match_name
 from engine.core.protocol import Outcome
 from engine.registry import GAMES
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts

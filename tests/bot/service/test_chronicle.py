@@ -10,9 +10,9 @@ import pytest
 from bot.service.model import NotAllowed, Status
 from bot.service.telling.chronicle import turns_of
 from bot.texts import Speaker
-from bot.ui.artist import Artist
-from bot.ui.book import article
-from bot.ui.story import Stories
+from bot.ui.kit.artist import Artist
+from bot.ui.reading.book import article
+from bot.ui.reading.story import Stories
 from engine.core.course import Course, Series
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T

@@ -14,7 +14,7 @@ from bot.service.lobby.people import Notice, Way
 from bot.service.model import Filed, Outgoing, PostKind
 from bot.service.telling.recap import Chapter
 from bot.texts import Speaker
-from bot.ui import public
+from bot.ui.kit import public
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import plain
 from engine.edo.game import EDO

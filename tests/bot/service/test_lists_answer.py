@@ -13,7 +13,7 @@ from bot.service.model import PostKind
 from bot.service.play.ply_buffer import By
 from bot.store import log
 from bot.texts import Speaker
-from bot.ui import public
+from bot.ui.kit import public
 from engine.core.text import T
 from tests.bot.service.hall import ANN, BOB, HOUR, Hall
 from tests.bot.service.rokugan_post import PEOPLE, Table

@@ -18,7 +18,7 @@ from bot.service.host.fairness import first_wrong
 from bot.service.model import MatchInfo, PostKind
 from bot.store.tables import matches
 from bot.texts import Speaker
-from bot.ui.fairness import luck_told
+from bot.ui.reading.fairness import luck_told
 from engine.core import recipe
 from engine.core.chance import PublicChance, SeededChance
 from engine.core.refusals import Stale

@@ -15,9 +15,9 @@ from bot.service.model import Status
 from bot.service.play.sealing import Sealed, together
 from bot.store import log
 from bot.texts import Speaker
-from bot.ui import public
-from bot.ui.fairness import plans_file, plans_told
-from bot.ui.panel import panel
+from bot.ui.kit import public
+from bot.ui.playing.panel import panel
+from bot.ui.reading.fairness import plans_file, plans_told
 from engine.core import recipe
 from engine.core.refusals import Stale
 from engine.registry import GAMES

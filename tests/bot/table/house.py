@@ -15,8 +15,8 @@ from discord import ui
 from bot.app import App
 from bot.config import UNHURRIED, Settings
 from bot.service.service import Service
-from bot.ui.items import Press, PressId
-from bot.ui.public import layout
+from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.public import layout
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Stranger")

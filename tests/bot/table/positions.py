@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from engine.registry import GAMES
 from tests.bot.table.house import House
 

@@ -126,7 +126,7 @@ async def test_the_turns_of_a_round_are_offered_with_the_first_one_only(house: H
 
 
 async def test_a_stranger_cannot_press_through(house: House) -> None:
-    from bot.ui.items import PressId
+    from bot.ui.kit.items import PressId
 
     number = await house.match("Anna", "Boris", caretakers=1)
     for verb in ("ahead", "atake", "aall", "askip", "aalways", "achange"):

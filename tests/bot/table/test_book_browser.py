@@ -14,9 +14,9 @@ from playwright.async_api import Page, expect
 
 from bot.service.model import Person, Place
 from bot.texts import Speaker
-from bot.ui.artist import Artist
-from bot.ui.chronicle import Chronicler
-from bot.ui.finding import Finding
+from bot.ui.kit.artist import Artist
+from bot.ui.reading.chronicle import Chronicler
+from bot.ui.reading.finding import Finding
 from tests.bot.service.hall import some_wish
 from tests.bot.table.conftest import ON_BOTH, PATIENCE
 from tests.bot.table.house import House

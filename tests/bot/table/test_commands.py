@@ -12,7 +12,7 @@ import pytest
 
 import bot.clients
 from bot.cogs.common import MEANT, Cog, Game, Own, command
-from bot.ui.replies import reply_privately
+from bot.ui.kit.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from tests.bot.table.house import House, opened, parts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import Person, Status
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import texts
 

@@ -9,7 +9,7 @@ from itertools import groupby
 import pytest
 
 from bot.local.errors import Impossible
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged
 from tests.driver import texts

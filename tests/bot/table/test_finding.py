@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from engine.core.text import plain
 from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House, parts

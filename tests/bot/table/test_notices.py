@@ -14,7 +14,7 @@ from bot.local.words import MessageFlag
 from bot.service.model import Person, PostKind
 from bot.store import newest_post
 from bot.store.tables import outbox
-from bot.ui.replies import touching
+from bot.ui.kit.replies import touching
 from tests.bot.table.house import House, opened, parts
 from tests.driver import components, texts
 from tests.tools.counting import Counting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House
 from tests.driver import components, texts
 

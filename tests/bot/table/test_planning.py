@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.errors import Impossible
 from bot.texts import normalised
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import components, texts
 

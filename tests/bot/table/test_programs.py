@@ -119,7 +119,7 @@ async def test_by_command(house: House) -> None:
 
 
 async def test_fault_05_a_forged_or_late_press_changes_nothing(house: House) -> None:
-    from bot.ui.items import PressId
+    from bot.ui.kit.items import PressId
 
     number, _, later = await placing(house)
     for verb in ("oup", "odelete", "oblock", "oconfirm", "ospot"):

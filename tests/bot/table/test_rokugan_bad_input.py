@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.local.errors import Impossible
-from bot.ui.items import PressId
+from bot.ui.kit.items import PressId
 from engine.rokugan.state import RokuganPhase
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.service.play.match_state import Happened
 from bot.service.telling.delivery_results import OpenPost
 from bot.store.tables import outbox
-from bot.ui.words import described, speaker_for_table
+from bot.ui.kit.words import described, speaker_for_table
 from render.registry import PICTURES
 from tests.bot.table.house import House, Json, parts
 from tests.driver import components, texts

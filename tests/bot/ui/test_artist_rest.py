@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.artist import Artist
+from bot.ui.kit.artist import Artist
 from engine.registry import GAMES
 from tests.bot.ui.values import match_of
 from tests.render.views import view

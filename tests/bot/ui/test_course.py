@@ -13,10 +13,10 @@ import pytest
 from bot.service.model import MatchInfo, Position
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
-from bot.ui.artist import Artist
-from bot.ui.pages import MOST, pages
-from bot.ui.public import ALT, last_row, report
-from bot.ui.story import Stories, course_through, course_words
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.pages import MOST, pages
+from bot.ui.kit.public import ALT, last_row, report
+from bot.ui.reading.story import Stories, course_through, course_words
 from engine.core.play import replay
 from engine.core.protocol import Outcome
 from engine.core.record import read_log

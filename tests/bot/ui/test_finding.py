@@ -10,8 +10,9 @@ from discord import ui
 
 from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker
-from bot.ui import public
-from bot.ui.finding import (
+from bot.ui.kit import public
+from bot.ui.playing.panel import reminder
+from bot.ui.reading.finding import (
     SCREEN,
     SHOWN,
     mine_items,
@@ -21,8 +22,7 @@ from bot.ui.finding import (
     recap_view,
     recap_words,
 )
-from bot.ui.panel import reminder
-from bot.ui.rulebook import guide_view, topic_meant, topic_view, topics_like
+from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, verbatim
 from engine.registry import GAMES

@@ -6,8 +6,8 @@ import pytest
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
-from bot.ui.ordering import orders_panel
-from bot.ui.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
+from bot.ui.orders.ordering import orders_panel
+from bot.ui.orders.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.artist import plan_account
-from bot.ui.public import ALT
+from bot.ui.kit.artist import plan_account
+from bot.ui.kit.public import ALT
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, steps
 

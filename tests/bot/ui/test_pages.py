@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.ui.items import Press, PressId
-from bot.ui.pages import MOST, broken, pages
-from bot.ui.public import REPORT_ACCENT, Shown, in_stead, layout
+from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.pages import MOST, broken, pages
+from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
 from tests.bot.ui.test_panels import checked
 
 

@@ -12,14 +12,14 @@ from discord import ui
 from bot.local.limits.messages import check_message, walk_components
 from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
-from bot.ui import public
-from bot.ui.items import BUTTON, SELECT, read_id
-from bot.ui.lobby import lobby
-from bot.ui.pages import pages
-from bot.ui.panel import Cursor, panel
-from bot.ui.public import PRIVATE, Shown
-from bot.ui.setting_up import PAGES, Reader
-from bot.ui.setting_up import panel as setting_up
+from bot.ui.kit import public
+from bot.ui.kit.items import BUTTON, SELECT, read_id
+from bot.ui.kit.pages import pages
+from bot.ui.kit.public import PRIVATE, Shown
+from bot.ui.lobby.lobby import lobby
+from bot.ui.lobby.setting_up import PAGES, Reader
+from bot.ui.lobby.setting_up import panel as setting_up
+from bot.ui.playing.panel import Cursor, panel
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.phrasing import phrased
+from bot.ui.orders.phrasing import phrased
 from tests.engine.rokugan.scene import Scene as Rokugan
 from tests.engine.shogun.scene import SHOGUN
 from tests.engine.shogun.scene import Scene as Shogun

@@ -14,9 +14,9 @@ from PIL import Image
 from bot.service.model import MatchInfo
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
-from bot.ui import story as stories
-from bot.ui.artist import Artist
-from bot.ui.story import Stories, replay_view, thinned
+from bot.ui.kit.artist import Artist
+from bot.ui.reading import story as stories
+from bot.ui.reading.story import Stories, replay_view, thinned
 from engine.core.chance import SeededChance
 from engine.core.play import begin
 from engine.core.text import plain

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.panel import Cursor, panel
+from bot.ui.playing.panel import Cursor, panel
 from engine.core.chance import SeededChance
 from engine.core.sheet import LOCK
 from engine.registry import GAMES

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import Speaker
-from bot.ui import public
-from bot.ui.panel import Cursor, panel
+from bot.ui.kit import public
+from bot.ui.playing.panel import Cursor, panel
 from engine.core.laps import Lap
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps

@@ -1,0 +1,1 @@
+"""Components, answers, pictures and messages: the parts that all rooms share."""

@@ -1,0 +1,346 @@
+"""Pictures, drawn off the event loop and kept for a while.
+
+A picture is the same for the same view, names and language, so a few hundred kilobytes of memory
+save most of the drawing. One worker draws, when the event loop has a calm moment: answers come
+first. It also loads what drawing needs, so that the first answers do not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import structlog
+
+from bot.memory import give_back
+from bot.service.model import MatchInfo, PendingDecision
+from bot.service.telling.recap import Past
+from bot.texts import Speaker, shortened
+from bot.ui.kit.looks import in_words, shown_look
+from bot.ui.kit.public import ALT, PRIVATE, Shown
+from bot.ui.kit.troubles import frames
+from bot.ui.kit.words import COVER, cover_words, left_over
+from bot.workers import contained, in_pool
+from engine.core.chance import SeededChance
+from engine.core.course import Course, account_of
+from engine.core.play import played_ahead
+from engine.core.protocol import AnyGame
+from engine.core.question import Sheet
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from bot.meter import Meter
+    from render.pictures import Pictures, Spot
+
+log = structlog.get_logger("daimyo.artist")
+
+X = TypeVar("X")
+
+BOARD = "board.png"
+COVER_SEATS = 4
+KEPT = 12
+NAP, LAG, PATIENCE = 0.002, 0.004, 15
+"""Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is
+tried.
+"""
+REST = 300.0
+"""Seconds without a drawing after which memory is returned; a picture before that takes pages that
+are there.
+"""
+
+
+class Artist:
+    """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of
+    words.
+    """
+
+    def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
+        """``cache`` is a folder for what is slow to work out."""
+        self._cache, self._meter = cache, meter
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
+        self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
+        self._resting: asyncio.TimerHandle | None = None
+        self._brush = asyncio.Lock()
+        self._ready = self._pool.submit(contained, _prepared)
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._rouse()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def board(
+        self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), look: str = ""
+    ) -> Shown | None:
+        """The board as a view shows it, with marks for what these events changed. Without a
+        ``look`` of its own a picture has the match's.
+        """
+        look, names = shown_look(look, match.look), match.names
+        if in_words(look):
+            return told(say.all(GAMES[match.title].words.describe_position(view)))
+        alt = account(match, view, say)
+        pictures = await self.pictures(match)
+        marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
+        shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, marks=marks)
+        if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
+            shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
+        return shown
+
+    async def cover(self, match: MatchInfo, say: Speaker) -> Shown | None:
+        """The picture of a match's game, the same for all its matches; None where words alone are
+        wanted.
+        """
+        if in_words(match.look) or (pictures := await self.pictures(match)) is None:
+            return None
+        data = await self._drawn(
+            ("cover", match.title), partial(_cover, self._cache, pictures, GAMES[match.title]), "cover"
+        )
+        return Shown(data, COVER, cover_words(match, say)) if data else None
+
+    async def closer(
+        self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
+    ) -> Shown | None:
+        """A part of the board, larger; None where words alone are wanted."""
+        look = shown_look(look, match.look)
+        if in_words(look):
+            return None
+        return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
+
+    async def ranked(
+        self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
+    ) -> Shown | None:
+        """The map with the numbers of a ranking's ``parts``; None where none is a place, or words
+        alone are wanted.
+        """
+        look = shown_look(look, match.look)
+        if in_words(look) or (pictures := await self.pictures(match)) is None:
+            return None
+        known = attempt("middles", lambda: pictures.middles(view)) or ()
+        places = tuple(next((word for word in part.split() if word in known), "") for part in parts)
+        if not any(places):
+            return None
+        alt = ", ".join(f"{number}. {words}" for number, words in enumerate(named, 1))
+        return await self._shown(match, say, look, "ranking.png", alt, "ranked", view, match.names, places)
+
+    async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
+        """The picture of what this seat alone may see: its possessions, knowledge and sheet."""
+        match, look = asked.match, shown_look(look, asked.match.look)
+        if in_words(look):
+            sheet = asked.question.sheet if asked.question else None
+            lines = say.all(GAMES[match.title].words.describe_private(asked.view))
+            return told([*lines, *_lying(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
+        alt = plan_account(asked, say)
+        return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
+
+    async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
+        """One event that deserves a picture; ``view`` is the public one. Where words alone are
+        wanted, none does.
+        """
+        if in_words(match.look):
+            return None
+        alt = say.plain()(GAMES[match.title].words.describe(event))
+        return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
+
+    async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
+        """A battle of a chapter; where words alone are wanted, its lines tell of it."""
+        match, look = past.match, shown_look(look, past.match.look)
+        if in_words(look):
+            return None
+        alt = say.plain()(GAMES[match.title].words.describe(event))
+        return await self._shown(
+            match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
+        )
+
+    async def report(self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker) -> Shown | None:
+        """The picture of a whole chapter, where one gathers it; ``view`` is the public one."""
+        if (pictures := await self.pictures(match)) is None or not events:
+            return None
+        lines = attempt("account", lambda: pictures.account(events))
+        if lines is None:
+            return None
+        if in_words(match.look):
+            return told(say.all(lines))
+        alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
+        return await self._shown(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
+
+    async def ending(
+        self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
+    ) -> Shown | None:
+        """The final score sheet, out of all public events; None while the match goes on."""
+        pictures = await self.pictures(match)
+        scores = attempt("scores", lambda: pictures.scores(events)) if pictures else None
+        if pictures is None or not scores:
+            return None
+        told_of = attempt("ending", lambda: pictures.ending_account(scores))
+        lines = told_of or [GAMES[match.title].words.describe(event) for event in scores]
+        if in_words(look):
+            return told(say.all(lines))
+        alt = "\n".join(say.plain().all(lines))
+        return await self._shown(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
+
+    async def course(
+        self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
+    ) -> Shown | None:
+        """How everybody's figures went, as graphs."""
+        if in_words(look):
+            return told(say.all(list(account_of(course))))
+        return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
+
+    async def sheet(
+        self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
+    ) -> Shown | None:
+        """A picture of no single match: what it ``shows`` and how that is painted. None where words
+        are wanted, or it cannot be drawn.
+        """
+        if in_words(look):
+            return None
+        data = await self._drawn((kind, shows, look), lambda: _seen(paint(), look), kind)
+        return Shown(data, f"{kind}.png", shortened("\n".join(alt), ALT)) if data else None
+
+    async def pictures(self, match: MatchInfo) -> Pictures | None:
+        """The pictures of this match's game; None if there are none."""
+        try:
+            return (await asyncio.wrap_future(self._ready))[match.title]
+        except Exception:
+            log.exception("no pictures at all; daimyo doctor says why")
+            return None
+
+    async def _shown(
+        self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
+    ) -> Shown | None:
+        """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before;
+        None without any.
+        """
+        if (pictures := await self.pictures(match)) is None:
+            return None
+        key = (kind, match.title, seen, *more.values(), say.locale, look)
+        draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
+        data = await self._drawn(key, lambda: _seen(draw(), look), kind)
+        return Shown(data, name, shortened(alt, ALT)) if data else None
+
+    async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None], kind: str) -> bytes | None:
+        """A picture that is kept, or is drawn now; None if that fails."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        else:
+            began = monotonic()
+            try:
+                self._kept[key] = await self.work(lambda: self._kept.get(key) or draw())  # asked twice, drawn once
+            except Exception as trouble:
+                log.error("no picture", kind=kind, exception=frames(trouble))
+                return None
+            if self._meter is not None and self._kept[key] is not None:
+                self._meter.renders.labels(kind).observe(monotonic() - began)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return self._kept.get(key)
+
+    async def work(self, draw: Callable[[], X]) -> X:
+        """Have something drawn, in its turn."""
+        async with self._brush:
+            await _calm()
+            self._rouse()
+            loop = asyncio.get_running_loop()
+            try:
+                return await in_pool(self._pool, draw)
+            finally:
+                self._resting = loop.call_later(REST, self._rest)
+
+    def _rouse(self) -> None:
+        """Nothing is given back yet."""
+        if self._resting is not None:
+            self._resting.cancel()
+
+    def _rest(self) -> None:
+        with contextlib.suppress(RuntimeError):  # closed meanwhile
+            self._pool.submit(give_back)
+
+
+def attempt(kind: str, work: Callable[[], X]) -> X | None:
+    """Return what pictures tell; log their error and return None if they raise one."""
+    try:
+        return work()
+    except Exception as trouble:
+        log.error("no picture", kind=kind, exception=frames(trouble))
+        return None
+
+
+def _seen(data: bytes | None, look: str) -> bytes | None:
+    from render.looks.themes import Look, seen
+
+    return data if data is None or not look else seen(data, Look.read(look))
+
+
+def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
+    """A match of caretakers of the usual size, some way in; kept on disk, as nobody plays it."""
+    from render.sheets.cover import from_cache
+
+    def draw() -> bytes:
+        seats = min(COVER_SEATS, game.seats[-1])
+        view = game.view(played_ahead(game, seats, pictures.cover_plies, SeededChance(COVER)), None)
+        return pictures.cover(view, ("",) * seats, game.name)
+
+    return from_cache(cache, game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
+
+
+def _plain(told: str) -> bytes:
+    from render.sheets.plain import compose
+
+    return compose(told.splitlines()).png()
+
+
+async def _calm() -> None:
+    """Wait for a moment in which nobody waits for an answer, at most a few turns of the loop."""
+    loop = asyncio.get_running_loop()
+    for _ in range(PATIENCE):
+        asked = loop.time()
+        await asyncio.sleep(NAP)
+        if loop.time() - asked < NAP + LAG:
+            return
+
+
+def _prepared() -> dict[str, Pictures]:
+    from render.registry import PICTURES
+    from render.text.fonts import missing
+
+    if lost := missing():
+        log.error("fonts are missing or broken; words are set in others", fonts=lost)
+    return PICTURES
+
+
+def told(lines: Sequence[str]) -> Shown | None:
+    """All of a picture in words, in its stead; None if there is nothing to tell."""
+    return Shown(b"", "", "", told=tuple(lines)) if lines else None
+
+
+def account(match: MatchInfo, view: Any, say: Speaker) -> str:
+    """The whole position in words, as far as an alt text reaches."""
+    return shortened("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
+
+
+def plan_account(asked: PendingDecision, say: Speaker) -> str:
+    """Return a seat's own sheet in words, space by space; without a sheet, its private view."""
+    sheet, words = asked.question.sheet if asked.question else None, say.plain()
+    game = GAMES[asked.match.title]
+    if sheet is None:
+        return shortened(
+            "\n".join((*words.all(game.words.describe_private(asked.view)), account(asked.match, asked.view, say))), ALT
+        )
+    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
+    return shortened(
+        "\n".join([words(game.words.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT
+    )
+
+
+def _lying(sheet: Sheet, say: Speaker) -> Iterator[str]:
+    """Slot by slot what lies there."""
+    cards = {card.key: say(card.label) for card in sheet.cards}
+    for slot in sheet.slots:
+        lying = f"{say(slot.label)}: {cards.get(slot.card or '', '—')}"
+        yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying

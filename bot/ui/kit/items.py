@@ -1,0 +1,241 @@
+"""Components: their ids, buttons and selects that outlive a restart, and forms.
+
+A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button,
+``s1`` a select, ``p1`` a select of people, ``m1`` a modal; the digit is the version of this form.
+``decision`` counts the seat's own plies, and is empty if any will do. ``rest`` is a notation, a
+slot or a group, by the verb. Nothing in an id is trusted: the service checks who presses and what
+they may do.
+
+A press is routed by its custom_id alone, so the library keeps no view of a post.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from secrets import token_hex
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.service.model import Person
+from bot.texts import Speaker, cut
+from bot.ui.kit.replies import speaker
+from engine.core.question import Group
+from engine.core.text import T, Text
+
+LENGTH = 100
+
+BUTTON, SELECT, PEOPLE, MODAL = "b1", "s1", "p1", "m1"
+
+_ID = re.compile(
+    r"(?P<kind>[bspm]1):(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,12}):(?P<rest>[\s\S]*)"
+)
+LABEL = 80
+OPTION = 100
+PLACEHOLDER = 150
+OPTIONS = 25
+MORE = T("More ({page} of {pages})")
+OLD_BUTTON = T("This button has expired. Use /me to see what is asked of you.")
+OLD_MENU = T("This menu has expired. Use /me to see what is asked of you.")
+OLD_FORM = T("This form has expired. Use /me to see what is asked of you.")
+OUT_OF_DATE = T("That panel was out of date. Nothing was changed. This is how things stand now.")
+FIELD = "words"
+TITLE, HINT = 45, 100
+"""Lengths in a form: title and label, and hint."""
+
+
+class TooLong(ValueError):
+    """An id of more than 100 characters, by too long a notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressId:
+    """The meaning of a pressed component."""
+
+    verb: str
+    match: int
+    decision: int | None = None
+    rest: str = ""
+
+    def written(self, kind: str) -> str:
+        """Return the custom_id. Raises ``TooLong``."""
+        decision = "" if self.decision is None else self.decision
+        words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
+        if len(words) > LENGTH:
+            raise TooLong(f"{len(words)} characters: {words}")
+        return words
+
+
+def read_id(custom_id: str) -> tuple[str, PressId | None]:
+    """Return the kind and meaning of a component; ``"", None`` for an id of another version."""
+    if (found := _ID.fullmatch(custom_id)) is None:
+        return "", None
+    decision = found["decision"]
+    return found["kind"], PressId(
+        found["verb"], int(found["match"]), int(decision) if decision else None, found["rest"]
+    )
+
+
+Row = ui.ActionRow[Any]
+Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
+Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
+Named = Callable[[discord.Interaction, PressId, Person | None], Awaitable[None]]
+
+
+def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
+    """Return the action of a button that shows its match."""
+    return lambda interaction, press: show(interaction, press.match)
+
+
+class Press(ui.Button[Any]):
+    """A button."""
+
+    def __init__(
+        self,
+        press: PressId,
+        label: str = "?",
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        custom_id = press.written(BUTTON)
+        super().__init__(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
+        self.press = press
+
+
+def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
+    """Yield the people chosen in a select; None for each bot."""
+    found: Mapping[str, Any] = data.get("resolved", {})
+    for number in data.get("values", ()):
+        user, member = found["users"][number], found.get("members", {}).get(number, {})
+        name = member.get("nick") or user.get("global_name") or user["username"]
+        yield None if user.get("bot") else Person(int(number), name, handle=user["username"])
+
+
+def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """Return one option of a select, cut to Discord's lengths."""
+    return discord.SelectOption(
+        value=value, label=cut(label, OPTION), description=cut(hint, OPTION) or None, default=chosen
+    )
+
+
+class Maker:
+    """Makes components for a panel's match and decision, if any, in the reader's language."""
+
+    def __init__(self, say: Speaker, match: int, decision: int | None = None) -> None:
+        self.say, self._match, self._decision = say.plain(), match, decision
+
+    def button(
+        self,
+        verb: str,
+        rest: str,
+        label: Text,
+        emoji: str | None = None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> Press:
+        """Return a button; ``rest`` is the rest of its id."""
+        press = PressId(verb, self._match, self._decision, rest)
+        return Press(press, self.say(label), style=style, emoji=emoji, disabled=disabled)
+
+    def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
+        """Return a row with one select."""
+        press = PressId(verb, self._match, self._decision, rest)
+        return Row(
+            ui.Select(
+                custom_id=press.written(SELECT),
+                options=list(options),
+                placeholder=cut(self.say(placeholder), PLACEHOLDER),
+            )
+        )
+
+    def people(self, verb: str, placeholder: Text) -> Row:
+        """Return a row with a select of one person.
+
+        Its id is always new: a client does not send the same choice in the same list twice.
+        """
+        press = PressId(verb, self._match, self._decision, token_hex(2))
+        return Row(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
+
+    def option(
+        self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False
+    ) -> discord.SelectOption:
+        """Return one option of a select."""
+        return option(value, self.say(label), self.say(hint) if hint else "", chosen=chosen)
+
+    def groups(self, verb: str, rest: str, groups: Iterable[Group], placeholder: Text, opened: str) -> Row:
+        """Return a select of groups, with the opened one chosen."""
+        options = [self.option(group.key, group.label, group.hint, chosen=group.key == opened) for group in groups]
+        return self.pick(verb, rest, options[:OPTIONS], placeholder)
+
+    def paged(
+        self,
+        verb: str,
+        rest: Callable[[int], str],
+        options: Sequence[discord.SelectOption],
+        placeholder: Text,
+        page: int,
+        turn: tuple[str, Callable[[int], str]],
+        more: Text = MORE,
+    ) -> Iterator[Row]:
+        """Yield a select of as many options as fit, and a button to the next ones.
+
+        ``rest`` gives the rest of the select's id for a page; ``turn`` the button's verb and its
+        rest.
+        """
+        pages = -(-len(options) // OPTIONS)
+        page = min(page, pages - 1)
+        if options:
+            yield self.pick(verb, rest(page), options[page * OPTIONS : (page + 1) * OPTIONS], placeholder)
+        if pages > 1:
+            label = replace(more, args=(("page", page + 1), ("pages", pages)))
+            yield Row(self.button(turn[0], turn[1]((page + 1) % pages), label))
+
+
+#
+# The library keeps open modals in memory and forgets them with the process, so it is asked for nothing but their JSON;
+# what comes back is routed by its custom_id, also after a restart.
+
+
+async def ask(
+    interaction: discord.Interaction,
+    press: PressId,
+    *,
+    title: Text,
+    label: Text,
+    hint: Text | None = None,
+    value: str = "",
+    longest: int = 100,
+    needed: bool = True,
+) -> None:
+    """Open a modal with one field, optional unless ``needed``. Must be the first answer."""
+    words = speaker(interaction).plain()
+    style = discord.TextStyle.paragraph if longest > 200 else discord.TextStyle.short
+    field = ui.TextInput[Any](
+        custom_id=FIELD, style=style, max_length=longest, default=cut(value, longest) or None, required=needed
+    )
+    modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.written(MODAL), timeout=None)
+    modal.add_item(
+        ui.Label(text=cut(words(label), TITLE), description=cut(words(hint), HINT) if hint else None, component=field)
+    )
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+def typed(data: Mapping[str, Any]) -> str:
+    """Return the words in the one field of a submitted modal; empty without any."""
+    for part in _walk(data.get("components", ())):
+        if part.get("custom_id") == FIELD:
+            return str(part.get("value") or "")
+    return ""
+
+
+def _walk(parts: Any) -> Any:
+    for part in parts:
+        yield part
+        yield from _walk(part.get("components", ()))
+        if "component" in part:
+            yield from _walk([part["component"]])

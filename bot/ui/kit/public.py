@@ -1,0 +1,271 @@
+"""What the table reads: the lobby, the reports, the board and who must act. Built from public views and events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.service.model import Help, MatchInfo, Position, Status
+from bot.service.time.durations import stamp
+from bot.texts import Speaker, cut, fitting, shortened
+from bot.ui.kit.items import Maker, Press, PressId, Row
+from bot.ui.kit.words import begins, due, more_lines
+from engine.core.protocol import Outcome
+from engine.core.question import Question
+from engine.core.standing_orders.decision import Decision
+from engine.core.text import TN, SeatName, T, Text, listing
+from engine.registry import GAMES
+
+ACCENT = 0xB3261E
+REPORT_ACCENT = 0x4A5A6A
+TEXT = 3500
+ALT = 1024
+GALLERY = 10
+PRIVATE = "private.png"
+"""The file name of the picture that only one seat may see."""
+SHORT = 16
+"""So much is shown of a digest in the thread."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+Items = list[ui.Item[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture to post: its bytes, its file name and its alt text."""
+
+    data: bytes
+    name: str
+    alt: str
+    told: tuple[str, ...] = ()
+    """All that it shows in words, a line each, if those are wanted in its stead; then there is no picture."""
+    kept: bool = False
+    """True if the post has it already: then there are no bytes."""
+
+    def file(self) -> discord.File:
+        """Return the picture as a file to send along."""
+        return discord.File(BytesIO(self.data), self.name, description=cut(self.alt, ALT) or None)
+
+
+def standing(file: discord.Attachment) -> Shown:
+    """A picture that a post has, as it stands there."""
+    return Shown(b"", file.filename, file.description or "", kept=True)
+
+
+def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
+    """A post: one container."""
+    view = ui.LayoutView(timeout=None)
+    view.stop()  # the library need not keep it: presses are routed by their ids
+    view.add_item(ui.Container(*items, accent_colour=accent))
+    return view
+
+
+def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
+    """The pictures of a post, at most ten."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
+            for picture in pictures[:GALLERY]
+        )
+    )
+
+
+def in_stead(pictures: Sequence[Shown]) -> Items:
+    """The pictures of a post, or what is told in their stead."""
+    told = [ui.TextDisplay[Any]("\n".join(picture.told)) for picture in pictures if picture.told]
+    drawn = [picture for picture in pictures if picture.data or picture.kept]
+    return [*told, *([gallery(drawn)] if drawn else [])]
+
+
+def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
+    """Pictures one below the other, each in its full width, or in so many characters what is told in their stead."""
+    words = sum(bool(picture.told) for picture in pictures)
+    items: Items = []
+    for picture in pictures:
+        if picture.told:
+            items.append(ui.TextDisplay(fitting(picture.told, room // words, more=more_lines(say))))
+        else:
+            items.append(gallery([picture]))
+    return items
+
+
+BUTTONS = {
+    "board": (T("Board"), "🗺️"),
+    "me": (T("My view"), "👁️"),
+    "orders": (T("Standing orders"), "📜"),
+    "ahead": (T("Write ahead"), "🔮"),
+    "rank": (T("Rank what I want"), "🏅"),
+    "recap": (T("What happened"), "📜"),
+    "note": (T("Note"), "📝"),
+    "back": (T("I'm back"), "👋"),
+    "again": (T("Play again"), "🔁"),
+    "past": (T("Board"), "🗺️"),
+    "post": (T("Post now"), "📨"),
+    "without": (T("Go on without it"), "⏭️"),
+    "rescue": (T("End the match and save it"), "💾"),
+    "follow": (T("Follow"), "🔔"),
+    "unfollow": (T("Stop following"), "🔕"),
+}
+
+
+def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
+    """A button that shows something of a match: the board, what one person may see, and so on."""
+    label, emoji = BUTTONS[verb]
+    return Press(PressId(verb, match_id, None, rest), say.plain()(label), emoji=emoji)
+
+
+def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Press]:
+    """The button that opens what can be written ahead, unless the table wants no suggestions."""
+    there = match.help != Help.OFF and any(not decision.ranking for decision in decisions)
+    return [button_to("ahead", match.id, say)] if there else []
+
+
+def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:
+    """The button that opens the private panel."""
+    label = T("Plan") if plans or (question and question.sheet) else T("Decide")
+    if question and not question.due:
+        label = T("Unlock")
+    return Press(PressId("open", match_id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
+
+
+def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool, bool], say: Speaker) -> Row:
+    """The way to the ``places`` before and after, each pressed only if it is there."""
+    make = Maker(say, match_id)
+    before = make.button(verb, places[0], T("Previous"), "◀️", disabled=not there[0])
+    return Row(before, make.button(verb, places[1], T("Next"), "▶️", disabled=not there[1]))
+
+
+def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
+    """What happened, from top to bottom: words, and pictures each in its full width. Nothing is left out, for more
+    than one message if need be.
+    """
+    items: Items = []
+    for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
+        if pictures:
+            items += [item for part in parts if isinstance(part, Shown) for item in in_stead([part])]
+        else:
+            items.append(ui.TextDisplay("\n".join(part for part in parts if isinstance(part, str))))
+    return layout(*items, *below, accent=REPORT_ACCENT)
+
+
+def last_row(match: MatchInfo, say: Speaker) -> Row:
+    """The buttons of the post that ends a match."""
+    again = [button_to("again", match.id, say)] if match.status is Status.OVER else []
+    return Row(*again, button_to("board", match.id, say), button_to("me", match.id, say))
+
+
+def board(
+    brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: ui.Item[Any]
+) -> ui.LayoutView:
+    """The board; without a picture the whole position in words, as far as there is room for it.
+
+    What is told in its stead may be more than fits into one message.
+    """
+    items: Items = [ui.TextDisplay(cut(f"# {brief}", 500))]
+    if picture:
+        items += in_stead([picture])
+    else:
+        taken = sum(len(item.content) for item in below if isinstance(item, ui.TextDisplay))
+        items.append(ui.TextDisplay(fitting(account, min(TEXT - 1500, TEXT - 100 - taken), more=more_lines(say))))
+    return layout(*items, *below)
+
+
+def turn(position: Position, say: Speaker) -> ui.LayoutView:
+    """Who must act and until when, and the buttons: the lowest message of a thread."""
+    match = position.match.id
+    opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
+    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
+    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons)
+
+
+def waiting(position: Position, say: Speaker) -> list[str]:
+    """Who owes what, and until when."""
+    lines = []
+    if position.reviewing and position.lap is not None:
+        soon = T("Lap {n} begins soon. Until then there is time to look at the board.", n=position.lap.number)
+        lines.append(f"**{say(soon)}**")
+    elif position.active:
+        awaited = say(_awaited(position))  # what is asked may begin with a small letter
+        lines.append(awaited[:1].upper() + awaited[1:])
+    if position.sealed:
+        lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
+    if position.facedown[0]:
+        lies, digest = position.facedown
+        lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
+    if position.match.paused_at:
+        lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
+    elif position.due_at and position.reviewing:
+        lines.append("-# " + say(begins(position.due_at)))
+    elif position.due_at:
+        lines.append("-# " + say(due(position.due_at)))
+    if position.next and not position.reviewing:
+        lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
+    return lines
+
+
+def _sealed(seat: int, digest: str, times: int) -> Text:
+    """Whose plan is locked, the beginning of its digest, and whether it was locked before."""
+    words = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")
+    return words if times == 1 else T("{plan} (lock {n})", plan=words, n=times)
+
+
+def at_a_glance(position: Position, say: Speaker) -> str:
+    """Where a match stands, for whom it waits, and until when, in one line."""
+    parts: list[Text] = [GAMES[position.match.title].words.brief(position.view)]
+    if position.reviewing:
+        parts.append(T("time to look at the board"))
+    elif position.active:
+        parts.append(T("waiting for {names}", names=listing([SeatName(seat) for seat in position.active])))
+    words = [say(part) for part in parts]
+    if position.match.paused_at:
+        words.append("⏸️ " + say(T("paused")))
+    elif position.due_at:
+        words.append(stamp(position.due_at, "R"))
+    return " · ".join(words)
+
+
+def _awaited(position: Position) -> Text:
+    """What is decided, and whose answer is open."""
+    names = listing([SeatName(seat) for seat in position.active])
+    asked = set(position.asks.values())
+    if len(asked) != 1:
+        return T("Waiting for {names}.", names=names)
+    if (lap := position.lap) and lap.draft:
+        return T(
+            "{what}, pick {n} of {all}. Waiting for {names}.",
+            what=asked.pop(),
+            n=lap.done + 1,
+            all=lap.turns,
+            names=names,
+        )
+    if lap and lap.turns > 1 and not lap.quiet:
+        return T("{what}, lap {n}. Waiting for {names}.", what=asked.pop(), n=lap.number, names=names)
+    return T("{what}. Waiting for {names}.", what=asked.pop(), names=names)
+
+
+def suggested(position: Position, say: Speaker) -> list[str]:
+    """For how many questions and lists each seat was given a suggestion, at the end."""
+    counts = [T("{n} {who}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
+    used = T("Suggestions used, one for each question or list: {counts}.", counts=listing(counts))
+    return ["-# 💡 " + say(used)] if counts else []
+
+
+def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:
+    """The final places, best first."""
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    lines = []
+    for seat in order:
+        place = outcome.places[seat]
+        words = TN(
+            "{place}. {who}, {n} point",
+            "{place}. {who}, {n} points",
+            outcome.points[seat],
+            place=place,
+            who=SeatName(seat),
+        )
+        lines.append(f"{MEDALS.get(place, '▫️')} {say(words)}")
+    return lines

@@ -1,0 +1,96 @@
+"""Private panels answer a press in words at once; their picture follows when their person rests.
+
+Until then a panel keeps the picture that it has, with the words told about that one. A press in a panel ends what was
+to be drawn for the press before: of several only the last view is drawn, and nothing older lands above it. If the bot
+ends before, nothing is lost but the picture.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import PRIVATE, Shown, standing
+from bot.ui.kit.replies import is_private, touching
+
+log = structlog.get_logger("daimyo.redraws")
+
+Draw = Callable[[], Awaitable[Shown | None]]
+Panel = Callable[[Shown | None], ui.LayoutView]
+BAD_FORM = 50035
+RESTS = 1.2  # seconds after the last press in a panel
+KNOWN = 1000  # panels of which that is known
+
+
+class Redraws:
+    """What is to be drawn, by the number of the panel's message, which is held while a picture lands."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._shown: OrderedDict[int, Any] = OrderedDict()  # of which view the picture of a panel is
+
+    async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
+        """Answer with a ``panel``: at once if its message has a picture, which follows; else with the picture."""
+        if (kept := _kept(interaction)) is not None:
+            try:
+                await answer(interaction, panel(kept), kept)
+            except discord.HTTPException as trouble:
+                if trouble.code != BAD_FORM:  # an answer to another press has taken the picture away meanwhile
+                    raise
+            else:
+                self._later(interaction, view, draw, panel)
+                return
+        picture = await draw()
+        self._shows(await answer(interaction, panel(picture), picture), view)
+
+    def drop(self, message_id: int) -> None:
+        """What was to be drawn in this panel is out of date."""
+        if (task := self._tasks.pop(message_id, None)) is not None:
+            task.cancel()
+
+    def close(self) -> None:
+        """At the end: nothing more is drawn."""
+        for message_id in [*self._tasks]:
+            self.drop(message_id)
+
+    def _later(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
+        message = interaction.message
+        assert message is not None
+        self.drop(message.id)
+        if self._shown.get(message.id) != view:
+            self._tasks[message.id] = asyncio.create_task(self._drawn(interaction, message, view, draw, panel))
+
+    async def _drawn(
+        self, interaction: discord.Interaction, message: discord.Message, view: Any, draw: Draw, panel: Panel
+    ) -> None:
+        try:
+            await asyncio.sleep(RESTS)
+            picture, held = await draw(), touching(message.id)
+            async with held:
+                if not held.closed:
+                    await answer(interaction, panel(picture), picture, again=True)
+                    self._shows(message.id, view)
+        except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as trouble:
+            log.info("the picture stays as it was", message=message.id, reason=repr(trouble))
+        finally:
+            if self._tasks.get(message.id) is asyncio.current_task():
+                del self._tasks[message.id]
+
+    def _shows(self, message_id: int, view: Any) -> None:
+        self._shown[message_id] = view
+        self._shown.move_to_end(message_id)
+        while len(self._shown) > KNOWN:
+            self._shown.popitem(last=False)
+
+
+def _kept(interaction: discord.Interaction) -> Shown | None:
+    """The picture of the panel that was pressed, as it stands there; None if it has none."""
+    message = interaction.message if is_private(interaction) else None
+    files = message.attachments if message is not None else []
+    return standing(files[0]) if len(files) == 1 and files[0].filename == PRIVATE else None

@@ -1,0 +1,299 @@
+"""Answering a person: the answer, the refusal, the failure."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from typing import Any, cast
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.service.model import Person
+from bot.texts import Speaker, cut, normalised
+from bot.ui.kit.troubles import frames, sentence_of
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+log = structlog.get_logger("daimyo.ui")
+
+UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 10015, 40060, 50027
+GONE = 10008
+LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
+
+TOUCHED = 1.5
+"""Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
+
+HEARD, LATE, TYPED = "heard", "late", "typed"
+"""Mark an interaction that Discord was told of, whatever the library knows, and one that it was
+told of too late; and what somebody has typed in it.
+"""
+SHOWN, WHOLE = 800, 2000
+"""Characters of typed words in a refusal, and of one message."""
+REPEATABLE = frozenset({
+    "set", "setline", "wish", "invite", "forget",
+    "owrite", "osuggest", "oclear", "oconfirm",
+    "rfill", "rwith", "rtop", "rout", "rclear", "rdone",
+})  # fmt: skip
+"""Verbs that come to the same if pressed twice; all else without a decision might undo itself."""
+
+TYPED_TYPES = (discord.AppCommandOptionType.string.value, discord.ComponentType.text_input.value)
+MINUTE = 60.0
+MANY = 10_000
+"""People whose presses are counted at a time, and presses that are remembered."""
+
+CLOSED = T("This message is closed. /me shows what is asked of you now.")
+FAILED = T("Something went wrong on our side. /me shows how things stand. Please try again.")
+
+
+def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
+    """Words for a person, in their language."""
+    return Speaker(str(interaction.locale), names)
+
+
+def person(interaction: discord.Interaction) -> Person:
+    """The person who pressed, as the service knows people."""
+    user = interaction.user
+    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+    manages = interaction.guild_id if interaction.permissions.manage_guild else None
+    return Person(user.id, user.display_name, str(interaction.locale), roles, manages, user.name)
+
+
+def normalise(interaction: discord.Interaction) -> None:
+    """Read all that was typed as from a plain keyboard: options of a command, fields of a form."""
+    parts: list[Any] = [interaction.data]
+    while parts:
+        match parts.pop():
+            case list(several):
+                parts += several
+            case dict(part):
+                if isinstance(part.get("value"), str) and part.get("type") in TYPED_TYPES:
+                    part["value"] = normalised(part["value"])
+                parts += [part[key] for key in ("options", "components", "component") if key in part]
+
+
+async def answer_if_open(interaction: discord.Interaction, trouble: BaseException | None) -> None:
+    """Answer for a task that is over and has left its press open."""
+    if not heard(interaction):
+        await failed(interaction, trouble or RuntimeError("the press was left open"))
+
+
+async def meet(interaction: discord.Interaction) -> None:
+    """Let matches call the person as Discord does now; if that fails, the press is answered all the
+    same.
+    """
+    service, user = cast(Any, interaction.client).service, interaction.user
+    try:
+        await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
+    except Refusal:
+        log.warning("a name was not brought up to date")
+    except Exception:
+        log.exception("a name was not brought up to date")
+
+
+async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
+    """Say something to the person who pressed, and to nobody else."""
+    if isinstance(words, Text):
+        words = speaker(interaction)(words)
+    words = words[:WHOLE]
+    if heard(interaction):
+        await interaction.followup.send(words, ephemeral=True)
+    else:
+        await interaction.response.send_message(words, ephemeral=True)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Return True if the pressed message is seen by this person alone."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+def heard(interaction: discord.Interaction) -> bool:
+    """Return True if Discord was told that the press has arrived."""
+    return interaction.response.is_done() or HEARD in interaction.extras
+
+
+def _pressed(interaction: discord.Interaction) -> list[str]:
+    """The verb, the match and the decision of what was pressed, if anything was."""
+    custom_id = str(cast(dict[str, Any], interaction.data or {}).get("custom_id", ""))
+    return [*custom_id.split(":", 4), *[""] * 4][1:4]
+
+
+def counts_once(interaction: discord.Interaction) -> bool:
+    """Return True if a press can be made again without harm: it answers a decision or sets
+    something.
+    """
+    verb, _, decision = _pressed(interaction)
+    return decision != "" or verb in REPEATABLE
+
+
+async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
+    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private
+    answer will come.
+
+    What counts once is done though Discord takes no answer any more: the person is told otherwise,
+    or presses again. When only Discord's word that it heard was lost, the next try finds the press
+    acknowledged.
+    """
+    if heard(interaction):
+        return
+    anyway = counts_once(interaction)
+    try:
+        if fresh or not is_private(interaction):
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.HTTPException as trouble:
+        gone = trouble.code == UNKNOWN_INTERACTION or trouble.status >= 500
+        if trouble.code != ALREADY_ACKNOWLEDGED and not (anyway and gone):
+            raise
+        interaction.extras[LATE] = trouble.code != ALREADY_ACKNOWLEDGED
+        _note(interaction, "acknowledged too late or twice", code=trouble.code, status=trouble.status)
+    except aiohttp.ClientError as trouble:
+        if not anyway:
+            raise
+        interaction.extras[LATE] = True
+        _note(interaction, "no connection to acknowledge by", kind=type(trouble).__name__)
+    interaction.extras[HEARD] = True
+
+
+def in_place(message: discord.Message | None, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """A view for a message that is there. It keeps the number of its outer container: a post may be
+    looked for by that which nobody has ticked off yet, or whose tick a restore has lost.
+    """
+    before = message.components[:1] if message is not None else ()
+    for old, new in zip(before, view.children, strict=False):
+        new.id = old.id if isinstance(old, discord.components.Container) else None
+    return view
+
+
+class Twice(Exception):
+    """An interaction that Discord hands out a second time."""
+
+
+def given_back(why: Text, words: str) -> Text:
+    """Why nothing came of what somebody has typed, which is not lost by it."""
+    line = cut(words, SHOWN).replace("`", "'")
+    return T("{refusal}\nYour line: {line}", refusal=why, line=f"`{line}`") if words else why
+
+
+class Rate:
+    """A limit on presses, choices and forms of each person in a minute."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pressed: dict[int, tuple[float, int]] = {}
+        """By person since when, and how often."""
+        self._heard: dict[int, None] = {}
+
+    def check(self, interaction: discord.Interaction) -> None:
+        """Count one more. Raises ``Refusal`` if it is too much, and ``Twice`` if it is the same
+        again.
+        """
+        now, user_id = time.monotonic(), interaction.user.id
+        if interaction.id in self._heard:
+            raise Twice
+        if len(self._heard) >= MANY:
+            del self._heard[next(iter(self._heard))]
+        self._heard[interaction.id] = None
+        since, times = self._pressed.get(user_id, (now, 0))
+        if now - since >= MINUTE:
+            since, times = now, 0
+        if len(self._pressed) >= MANY:
+            self._pressed.clear()
+        self._pressed[user_id] = since, times + 1
+        if times >= self._most:
+            raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
+
+
+class Touched(asyncio.Lock):
+    """Held while a message is changed, so that what is answered in it and what closes it come one
+    after the other.
+    """
+
+    closed = False
+    """True once the message asks nothing any more; a press that waits for the lock comes too
+    late.
+    """
+
+    def check(self, interaction: discord.Interaction) -> None:
+        """Raises ``Refusal`` if it does not, or if the person presses too often."""
+        cast(Any, interaction.client).desk.rate.check(interaction)
+        if self.closed:
+            raise Refusal(CLOSED)
+
+
+_touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
+
+
+def touching(message_id: int) -> Touched:
+    """The lock of a message."""
+    return _touched.setdefault(message_id, Touched())
+
+
+@contextlib.asynccontextmanager
+async def answering(interaction: discord.Interaction, match: int | None = None) -> AsyncIterator[Touched]:
+    """Answer with a sentence if what is done inside is refused or fails."""
+    cast(Any, interaction.client).desk.presses.begun(interaction, match)
+    message = interaction.message
+    lock = touching(message.id) if message is not None and is_private(interaction) else Touched()
+    held = False
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(TOUCHED):
+            held = await lock.acquire()
+    if message is not None:
+        cast(Any, interaction.client).desk.redraws.drop(message.id)
+    try:
+        yield lock
+    except Exception as trouble:
+        await failed(interaction, trouble)
+    finally:
+        if held:
+            lock.release()
+
+
+async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:
+    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is
+    our fault. What was typed comes back whole.
+    """
+    line = interaction.extras.get(TYPED, "")
+    try:
+        match trouble:
+            case discord.HTTPException(code=code) if code in LOST:
+                interaction.extras[HEARD] = True
+                _note(interaction, "answer came too late or twice", code=code)
+            case discord.HTTPException(code=code) if code == GONE:  # another process has closed it
+                await reply_privately(interaction, given_back(CLOSED, line))
+            case Twice():
+                interaction.extras[HEARD] = True  # by the first of the two
+                _note(interaction, "the same press twice")
+            case aiohttp.ClientError():
+                _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
+            case _ if interaction.type is discord.InteractionType.autocomplete:
+                if not isinstance(trouble, Refusal):
+                    log.error("no suggestions", exception=frames(trouble))
+                if not interaction.response.is_done():
+                    await interaction.response.autocomplete([])
+            case _:
+                words = sentence_of(trouble, on_server=interaction.guild_id is not None)
+                if words is None or not isinstance(trouble, Refusal | app_commands.AppCommandError):
+                    log.error("handler failed", exception=frames(trouble))
+                await reply_privately(interaction, given_back(words or FAILED, line))
+        if len(line) > SHOWN:
+            await reply_privately(interaction, line)
+    except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
+        _note(interaction, "no answer possible", kind=type(worse).__name__)
+    if interaction.extras.get(LATE):
+        match = int(_pressed(interaction)[1])
+        with contextlib.suppress(Refusal):
+            await cast(Any, interaction.client).service.outbox.unanswered(match, interaction.user.id)
+
+
+def _note(interaction: discord.Interaction, what: str, **more: object) -> None:
+    late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    log.warning(what, seconds=round(late, 2), **more)

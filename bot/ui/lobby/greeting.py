@@ -1,0 +1,98 @@
+"""The first words on a server, what can be done here and now, and what this bot is."""
+
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.config import Settings
+from bot.service.model import MatchInfo, Status
+from bot.texts import Speaker, escaped
+from bot.ui.kit.public import layout
+from bot.ui.kit.words import match_name
+from bot.version import version
+from engine.core.text import T, Text, listing
+from engine.registry import GAMES
+
+GAMES_HERE = T("{games}", games=listing([game.name for game in GAMES.values()]))
+WELCOME = (
+    T("👋 I host {games} in threads, at your pace: minutes or days for each turn.", games=GAMES_HERE),
+    T("`/practice` teaches you a game alone. `/match new` opens a match for your server."),
+    T("-# `/help` says what you can do. `/settings server` says where matches open, and who may open them."),
+)
+PUBLIC = (
+    T("`/board`, `/recap` and `/history` show the board and what happened."),
+    T("`/rules` looks a rule up."),
+)
+ANYWHERE = (
+    T("`/howto` explains a game in five messages, `/rules` looks a rule up."),
+    T("`/settings` sets how you are told, your time zone and vacations. `/about` says who runs me."),
+)
+
+
+async def welcome(guild: discord.Guild) -> None:
+    """Introduce the bot: in the system channel, else in another one, else to the owner."""
+    say = Speaker(str(guild.preferred_locale))
+    view = layout(ui.TextDisplay("\n".join(say.all(WELCOME))))
+    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
+        async for place in _places(guild):
+            with contextlib.suppress(discord.HTTPException):
+                await place.send(view=view)
+                return
+
+
+async def _places(guild: discord.Guild) -> AsyncIterator[discord.abc.Messageable]:
+    for channel in filter(None, (guild.system_channel, *guild.text_channels)):
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
+            yield channel
+    if guild.owner_id is not None:
+        yield await guild.fetch_member(guild.owner_id)
+
+
+def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool) -> Iterator[Text]:
+    """Yield what a person can do here and now: in a match, on a server, or ``direct``."""
+    if match is not None and match.status is Status.RUNNING:
+        yield T("**{match}** is being played here.", match=escaped(match_name(match)))
+        if match.seat_of(user_id) is None:
+            yield T("`/follow` tells you once a chapter how it goes.")
+        elif due:
+            yield T("✍️ It is your turn: `/me` shows what is asked of you.")
+        else:
+            yield T("Nothing is asked of you now. `/me` shows your view, `/orders` answers before you are asked.")
+        yield from PUBLIC
+        if match.host_id == user_id:
+            yield T("You host: `/host pause`, `extend`, `nudge`, `replace`, `rollback` and `handover`.")
+    elif match is not None:
+        yield T("This match is over. `/chronicle` tells its story, `/verify` checks its luck, `/host export` saves it.")
+    else:
+        if due:
+            yield T("✍️ It is your turn: `/me` shows your matches.")
+        if direct:
+            yield T("`/me` shows your matches. Matches open on a server.")
+        else:
+            yield T("`/match list` shows what is open here, `/match new` opens a match, `/looking` finds people.")
+            yield T("`/practice` teaches you a game alone, against caretakers.")
+    yield from ANYWHERE
+
+
+def about_lines(settings: Settings) -> Iterator[Text]:
+    """Yield what the bot is, who answers for it, and what it keeps of people."""
+    yield T("**Daimyo {version}** hosts {games}.", version=version(), games=GAMES_HERE)
+    yield T("It is free software under the MIT licence. It comes without any warranty.")
+    if settings.terms_url:
+        yield T("Terms of use: {url}", url=settings.terms_url)
+    else:
+        yield T("The operator has set no terms of use.")
+    if settings.privacy_url:
+        yield T("Privacy: {url}", url=settings.privacy_url)
+    yield T(
+        "It keeps your number on Discord, your name, and what you do in matches. `/settings data` sends you all of it,"
+        " `/settings forget` deletes it."
+    )
+    if settings.contact:
+        yield T("Contact: {contact}", contact=settings.contact)
+    else:
+        yield T("Ask those who manage this server how to reach the operator.")

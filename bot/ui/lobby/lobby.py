@@ -1,0 +1,267 @@
+"""The message of a lobby: game, options and people; after the start one line to the thread."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
+from bot.service.lobby.doors import Admitted, Door
+from bot.service.lobby.wishes import free_for
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.time.clock_policy import USUAL, pace
+from bot.service.time.durations import DAY, HOUR, hour_words, length
+from bot.texts import Speaker, cut, escaped, fitting, told_apart
+from bot.ui.kit.items import Maker, Row
+from bot.ui.kit.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout
+from bot.ui.kit.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
+from engine.core.options import Times
+from engine.core.protocol import AnyGame
+from engine.core.text import TN, T, Text, listing
+from engine.registry import GAMES
+
+CARETAKER = "🤖"
+WEEK = 7 * DAY
+ANY = "any"
+ANYWAY = "anyway"
+"""In the id of the button that starts a match whatever was warned of."""
+
+
+def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
+    """The message of a lobby, through to the end of its match."""
+    if match.status is not Status.LOBBY:
+        lines = [cut(say(_became(match)), TEXT), *(luck_lines(match, say) if match.started_at else [])]
+        watch = [Row(button_to("follow", match.id, say))] if match.status is Status.RUNNING else []
+        return layout(ui.TextDisplay("\n".join(lines)), *watch)
+    top: Items = [gallery([picture])] if picture else []
+    words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
+    return layout(*top, ui.TextDisplay(fitting(words, TEXT, more=more_lines(say))), *_buttons(match, say))
+
+
+def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
+    """The picture that a lobby's message has already, to be kept there."""
+    return Shown(b"", COVER, cover_words(match, say)) if message is not None and message.attachments else None
+
+
+# -- what is played -------------------------------------------------------------------------------------------
+
+
+def _head(match: MatchInfo, say: Speaker) -> str:
+    game = GAMES[match.title]
+    lines = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
+    return "\n".join(line for line in lines if line)
+
+
+def size(game: AnyGame, move: int = DAY) -> Text:
+    """Return for how many a game is, and how long it takes at so many seconds a move."""
+    players = T("{least} to {most} players", least=game.seats[0], most=game.seats[-1])
+    if not game.times.waits or not move:
+        return players
+    time = _about(game.times.waits * move)
+    if move == DAY:
+        return T("{players}, about {time} at one move a day", players=players, time=time)
+    return T("{players}, about {time} at {pace} a move", players=players, time=time, pace=length(move))
+
+
+def _move(match: MatchInfo) -> int:
+    """The seconds that a move takes at most in a match, about; 0 without a limit."""
+    policy = pace(match.clock)
+    if policy.bank is not None:
+        return 0
+    daily = policy.hour is not None or speed_of(match, GAMES[match.title].times) == USUAL_SPEED
+    return DAY if daily else match.phase_seconds
+
+
+def _about(seconds: int) -> Text:
+    if seconds >= 2 * WEEK:
+        return TN("{n} week", "{n} weeks", round(seconds / WEEK))
+    return length(round(seconds / DAY) * DAY if seconds >= 2 * DAY else round(seconds / HOUR) * HOUR)
+
+
+# -- what is chosen -------------------------------------------------------------------------------------------
+
+
+def _differences(match: MatchInfo, say: Speaker) -> list[str]:
+    """Yield a line for each setting that is not the default."""
+    again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
+    lines = [*say.all([*again, *time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
+    return ["", *(f"• {line}" for line in lines)] if lines else []
+
+
+def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
+    """Yield the differences in the time of a match."""
+    policy, seconds = pace(match.clock), match.phase_seconds
+    if policy.bank is not None:
+        yield T(
+            "Time: a bank of {start} each, {increment} more for each question",
+            start=length(policy.bank.start),
+            increment=length(policy.bank.increment),
+        )
+    elif not seconds:
+        yield T("Time: no limit")
+    elif policy.hour is not None:
+        yield T(
+            "Time: each phase ends at {hour} ({zone}), after {least} at least",
+            hour=hour_words(policy.hour),
+            zone=policy.zone,
+            least=length(seconds),
+        )
+    elif speed_of(match, times) != USUAL_SPEED:
+        yield T("Time for each phase: {time}", time=length(seconds))
+    if policy.turn is not None and speed_of(match, times) is None:
+        yield T("Time for each turn in a lap: at least {time}", time=length(policy.turn))
+    if policy.weekends_off:
+        yield T("Weekends: off ({zone})", zone=policy.zone)
+    if policy.misses != USUAL.misses:
+        yield TN(
+            "A caretaker takes over after {n} missed deadline",
+            "A caretaker takes over after {n} missed deadlines in a row",
+            policy.misses,
+        )
+    if policy.vacation != USUAL.vacation:
+        yield TN("Vacation: {n} day each", "Vacation: {n} days each", policy.vacation)
+
+
+def speed_of(match: MatchInfo, times: Times) -> str | None:
+    """The speed at which a match is played; None for a time of its own."""
+    policy = pace(match.clock)
+    if policy.bank is not None or policy.hour is not None:
+        return None
+    chosen = {key: match.clock[key] for key in ("lap", "turn", "review") if key in match.clock}
+    return next((speed for speed in SPEEDS if read_speed(times, speed) == (match.phase_seconds, chosen)), None)
+
+
+def _admits(match: MatchInfo) -> Iterable[Text]:
+    door = Door.of(match.door)
+    if door.admitted is Admitted.CAMPAIGN:
+        yield T("Its campaign gives the seats. Lord or colour: who stands further up may take it from those below.")
+    elif door.admitted is Admitted.INVITED:
+        yield T("Only invited people can join")
+    elif door.admitted is Admitted.ROLE:
+        yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
+    if not door.open:
+        yield T("Plans stay secret, also when it is over")
+    if not door.talk:
+        yield T("No private talk")
+    if door.invited:
+        yield T("Invited: {names}", names=listing([escaped(name) for name in told_apart((*door.invited.values(),))]))
+
+
+# -- who plays ------------------------------------------------------------------------------------------------
+
+
+def _seats(match: MatchInfo, say: Speaker) -> list[str]:
+    taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
+    sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
+    free = [f"{number}. {say(T('free'))}" for number in range(len(match.seats) + 1, match.wanted + 1)]
+    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}", *luck_lines(match, say)]
+
+
+def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
+    name = f"**{escaped(match.names[seat.seat])}**"
+    if seat.user_id is not None:
+        sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
+        return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"
+    if seat.level:
+        return f"{CARETAKER} {say(T('{name} ({level})', name=name, level=GAMES[match.title].levels[seat.level].label))}"
+    return f"{CARETAKER} {name}"
+
+
+def _wanting(match: MatchInfo) -> Text:
+    """Return what is missing until the host can start, if anything is."""
+    host, lacking = escaped(match.host_name), GAMES[match.title].seats[0] - len(match.seats)
+    if lacking > 0:
+        return TN("{n} more player is needed to start.", "{n} more players are needed to start.", lacking)
+    if len(match.seats) < match.wanted:
+        return T("{host} can start now, or wait for more players.", host=host)
+    return T("All seats are taken: {host} can start.", host=host)
+
+
+def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
+    """Return rows that fit on a phone. Whoever has a seat and presses *Join* can give it up."""
+    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    full = len(match.seats) >= match.wanted
+    chosen = make("wish", "", T("My colour"), "🎨")
+    return (
+        Row(
+            make("join", "", T("Join"), style=styles.primary),
+            make("start", "", T("Start"), style=styles.success),
+            make("setup", "", T("Set up"), "⚙️"),
+        ),
+        Row(make("howto", "", T("How to play")), make("care", "", T("Add a caretaker"), CARETAKER, disabled=full)),
+        Row(make("about", "", T("About this version")), *([chosen] if GAMES[match.title].identities else [])),
+    )
+
+
+def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
+    """The list from which the person of a seat chooses its lord or colour."""
+    game, make = GAMES[match.title], Maker(say, match.id)
+    free = free_for(match, seat.user_id or 0, game)
+    options = [make.option(str(one), game.identities[one], chosen=one == seat.wish) for one in free]
+    options.append(make.option(ANY, T("No matter which"), chosen=seat.wish is None))
+    head = say(T("Your colour in {match}", match=match_name(match)))
+    told = say(T("If fewer start than there are seats, the last ones are not in the game."))
+    return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
+
+
+def unseeing(match: MatchInfo, names: Iterable[str], say: Speaker) -> ui.LayoutView:
+    """The warning for a host of people who cannot see the channel, with a button to start
+    anyway.
+    """
+    words = T(
+        "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you start"
+        " anyway, they get direct messages only.",
+        names=listing([escaped(name) for name in names]),
+        where=f"<#{match.channel_id}>",
+    )
+    button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style=discord.ButtonStyle.danger)
+    return layout(ui.TextDisplay(say(words)), Row(button), accent=ACCENT)
+
+
+# -- what became of it ----------------------------------------------------------------------------------------
+
+
+def _became(match: MatchInfo) -> Text:
+    name, thread = _named(match), f"<#{match.thread_id}>" if match.thread_id else "…"
+    if match.status is Status.RUNNING:
+        return T("▶️ Being played: {thread}", thread=thread)
+    if match.status is Status.OVER:
+        return T("🏁 {match} is over: {thread}", match=name, thread=thread)
+    if match.started_at is not None:
+        return T("🚫 {match} was given up: {thread}", match=name, thread=thread)
+    return T("🚪 The lobby of {match} is closed.", match=name)
+
+
+def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView:
+    """The message to a guest, or to one who is ``seated`` as the table plays again."""
+    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
+    if seated:
+        to = _named(match)
+        said = T("🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=to)
+        if Door.of(match.door).admitted is Admitted.CAMPAIGN:
+            said = T("🏯 {match} opens, and you play. Choose your lord or colour: “My colour”.", match=to)
+        buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
+    else:
+        said = T("✉️ {host} invites you to {match}.", host=host, match=_named(match))
+        buttons = Row(
+            make("join", "", T("Accept"), style=styles.success),
+            make("decline", "", T("Decline")),
+            make("howto", "", T("How to play"), "📖"),
+        )
+    game = GAMES[match.title]
+    lines = [say(said), say(game.words.pitch), f"-# {say(size(game, _move(match)))}", f"-# {where}"]
+    return layout(ui.TextDisplay("\n".join(line for line in lines if line)), buttons)
+
+
+def _named(match: MatchInfo) -> str:
+    return f"**{match_name(match)}**"
+
+
+def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
+    """The assumptions of this version of a game, and how it departs from the printed one."""
+    game = GAMES[match.title]
+    head = say(T("About this version of {game}", game=game.name))
+    lines = say.all(note.text for note in game.notes if note.holds(match.options))
+    told = lines or [say(T("Everything is as printed."))]
+    return layout(ui.TextDisplay("\n".join([f"## {head}", *told])), accent=ACCENT)

@@ -1,0 +1,259 @@
+"""Presses, choices and forms in a lobby and in the panel that sets it up."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+import discord
+from discord import ui
+
+from bot.service.lobby.choices import read_line
+from bot.service.model import MatchInfo, Person, Status
+from bot.service.service import Service
+from bot.service.time.durations import NO_ZONE
+from bot.ui.kit.items import Filled, Maker, Named, Pressed, PressId, Row, ask
+from bot.ui.kit.public import layout
+from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
+from bot.ui.kit.words import ended, match_name, speaker_for_table
+from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
+from bot.ui.lobby.setting_up import NOW, Reader, panel
+from bot.ui.reading import rulebook
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import T, Text
+from engine.registry import GAMES
+
+LINE = 300
+SOON = 1.5
+"""Seconds in which Discord must say who sees a channel; it waits 3 for an answer."""
+STARTED = T("This match has started already.")
+
+
+class LobbyDesk:
+    """Presses in, answers out; by verb, as in ``Desk``."""
+
+    def __init__(self, service: Service, shown: Callable[[MatchInfo], None]) -> None:
+        self._service = service
+        self._shown = shown
+        self.buttons: dict[str, Pressed] = {
+            "join": self._join,
+            "leave": self._leave,
+            "decline": self._decline,
+            "again": self._again,
+            "care": self._care,
+            "start": self._start,
+            "howto": self._howto,
+            "about": self._about,
+            "wish": self._wish,
+            "setup": self._turn_to,
+            "setline": self._write,
+        }
+        self.selects: dict[str, Filled] = {"set": self._set, "wish": self._wished}
+        self.people: dict[str, Named] = {"invite": self._invite}
+        self.forms: dict[str, Filled] = {"setline": self._written}
+
+    async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
+        """On the public message, or on an invitation."""
+        match = await self._service.lobby.match(press.match)
+        if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
+            await self._seated(interaction, match)
+            return
+        if not is_private(interaction):
+            await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
+            return
+        words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
+        try:
+            await self._service.lobby.join(press.match, person(interaction))
+        except Stale as late:
+            words = late.text
+        await _answered(interaction, words)
+
+    async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        words = T("You declined to play {match}.", match=match_name(match))
+        try:
+            await self._service.gathering.decline(press.match, person(interaction))
+        except Stale as late:
+            words = late.text
+        await _answered(interaction, words)
+
+    async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.gathering.again(press.match, person(interaction))
+        words = T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
+        await reply_privately(interaction, words)
+
+    async def _seated(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """Somebody who has a seat wants one: perhaps they want to give it up."""
+        say = speaker(interaction)
+        words = say(T("You already have a seat in {match}.", match=match_name(match)))
+        button = Maker(say, match.id).button("leave", "", T("Leave the match"), style=discord.ButtonStyle.danger)
+        view = layout(ui.TextDisplay(words), Row(button))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.leave(press.match, person(interaction))
+        if is_private(interaction):
+            await _answered(interaction, T("You have left {match}.", match=match_name(match)))
+        else:
+            await self._show(interaction, match)
+
+    async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
+        if is_private(interaction):
+            await self._show_panel(interaction, match, "who")
+        else:
+            await self._show(interaction, match)
+
+    async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
+        if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
+            return
+        match = await self._service.lobby.start(press.match, person(interaction))
+        if is_private(interaction):
+            await _answered(interaction, begun(match))
+        else:
+            await self._show(interaction, match)
+
+    async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
+        """Warn the host who starts a match of people who cannot see it. Return True if warned."""
+        if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
+            return False
+        if not (names := await _unseeing(interaction, match)):
+            return False
+        view = unseeing(match, names, speaker(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return True
+
+    async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """The lobby as it is now, on the message that was pressed."""
+        say = speaker_for_table(match)
+        if match.status is not Status.LOBBY:
+            view = in_place(interaction.message, lobby(match, say))
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            view = lobby(match, say, shown_before(interaction.message, match, say))
+            await interaction.response.edit_message(view=in_place(interaction.message, view))
+        self._shown(match)
+
+    async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        await rulebook.show_guide(interaction, GAMES[match.title])
+
+    async def _about(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        await interaction.response.send_message(view=about(match, speaker(interaction)), ephemeral=True)
+
+    async def _wish(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.lobby.match(press.match)
+        if match.status is not Status.LOBBY:
+            raise Stale(ended(match) or STARTED)
+        seat = match.seats[match.seated(interaction.user.id)]
+        await interaction.response.send_message(view=wishes(match, seat, speaker(interaction)), ephemeral=True)
+
+    async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
+        number = int(value) if value.isdecimal() and len(value) < 3 else None
+        match = await self._service.lobby.wish(press.match, person(interaction), number)
+        seat = match.seats[match.seated(interaction.user.id)]
+        await interaction.edit_original_response(view=wishes(match, seat, speaker(interaction)))
+
+    async def open_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str) -> None:
+        """The panel, privately, as the answer to a command."""
+        await acknowledge(interaction, fresh=True)
+        await self._show_panel(interaction, match, page)
+
+    async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self._show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
+
+    async def _set(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
+        page, _, key = press.rest.partition("/")
+        await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
+
+    async def invite(self, interaction: discord.Interaction, number: int, guest: Person | None) -> MatchInfo:
+        """Invite somebody to a lobby; ``None`` is a bot. Raises ``Refusal``."""
+        if guest is None:
+            raise Refusal(T("A bot cannot play. Add a caretaker instead."))
+        return await self._service.gathering.invite(number, person(interaction), guest)
+
+    async def _invite(self, interaction: discord.Interaction, press: PressId, guest: Person | None) -> None:
+        match, notice = await self._service.lobby.match(press.match), ""
+        try:
+            match = await self.invite(interaction, press.match, guest)
+        except Refusal as refusal:
+            notice = speaker(interaction)(refusal.text)
+        await self._show_panel(interaction, match, "who", notice)
+
+    async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
+        await ask(
+            interaction,
+            press,
+            title=T("Set up by a line"),
+            label=T("option=value option=value …"),
+            hint=T("For example: time=1d/6h hour=20:00 zone=Berlin seats=4 vacation=14"),
+            longest=LINE,
+        )
+
+    async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await acknowledge(interaction)
+        await self._change(interaction, press.match, press.rest, read_line(words), typed=words)
+
+    async def _change(
+        self, interaction: discord.Interaction, number: int, page: str, words: Mapping[str, str], *, typed: str = ""
+    ) -> None:
+        zone = (await self._service.people.habits(interaction.user.id)).zone or NO_ZONE
+        notice = ""
+        try:
+            match = await self._service.lobby.change(number, person(interaction), words, zone)
+        except Stale:
+            raise
+        except Refusal as refusal:
+            match, notice = (
+                await self._service.lobby.match(number),
+                speaker(interaction)(given_back(refusal.text, typed)),
+            )
+        await self._show_panel(interaction, match, page, notice)
+
+    async def _show_panel(
+        self, interaction: discord.Interaction, match: MatchInfo, page: str, notice: str = ""
+    ) -> None:
+        if match.status is not Status.LOBBY:
+            raise Stale(ended(match) or STARTED)
+        reader = Reader(speaker(interaction), match.host_id == interaction.user.id, _roles(interaction))
+        view = panel(match, page, reader, notice)
+        if heard(interaction):
+            await interaction.edit_original_response(view=view)
+        else:
+            await interaction.response.edit_message(view=view)
+
+
+def begun(match: MatchInfo) -> Text:
+    """Return the words for a host whose match starts elsewhere."""
+    return T("{match} begins. Its thread opens below the lobby.", match=match_name(match))
+
+
+async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[str]:
+    """Those at the table who cannot see its channel, as far as Discord says that soon."""
+    people = {
+        seat.user_id: match.names[seat.seat] for seat in match.seats if seat.user_id not in (None, interaction.user.id)
+    }
+    channel = interaction.guild.get_channel(match.channel_id) if interaction.guild is not None else None
+    if channel is None or not people:
+        return []
+    try:
+        async with asyncio.timeout(SOON):
+            found = await channel.guild.query_members(user_ids=[one for one in people if one], cache=False)
+    except (TimeoutError, discord.DiscordException, ConnectionError):
+        return []
+    seeing = {member.id for member in found if channel.permissions_for(member).view_channel}
+    return [name for user_id, name in people.items() if user_id not in seeing]
+
+
+async def _answered(interaction: discord.Interaction, words: Text) -> None:
+    """The private message that was pressed says what came of it, without its buttons."""
+    view = layout(ui.TextDisplay(speaker(interaction)(words)))
+    await interaction.response.edit_message(view=in_place(interaction.message, view))
+
+
+def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:
+    """The roles of the server that people can be given: number and name, the highest first."""
+    if interaction.guild is None:
+        return ()
+    given = [role for role in interaction.guild.roles if not role.is_default() and not role.managed]
+    return [(str(role.id), role.name) for role in sorted(given, reverse=True)]

@@ -1,0 +1,304 @@
+"""Writing ahead in the panel's own flow: one page for each decision that is likely to come.
+
+After a plan is locked, or a turn of a lap is done, the pages come one after another, each with the list that a strong
+caretaker would write. A press takes it, takes all, or says that one wants to be asked. What is taken are standing
+orders, which ``ordering`` shows and changes further.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.service.model import Help, PendingDecision, Status
+from bot.service.orders.ahead import Ahead, Page
+from bot.service.service import Service
+from bot.texts import Speaker, cut, fitting
+from bot.ui.kit.items import OUT_OF_DATE, Filled, Maker, Press, Pressed, PressId, Row, ask
+from bot.ui.kit.public import Items, layout
+from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
+from bot.ui.kit.words import digest_words, more_lines
+from bot.ui.orders.ordering import OrdersDesk, pointed
+from bot.ui.orders.phrasing import phrased
+from bot.ui.playing.panel import ACCENT
+from bot.ui.playing.suggesting import Show
+from engine.core.refusals import Refusal, Stale
+from engine.core.sheet import LOCK
+from engine.core.standing_orders.decision import SILENT, Decision
+from engine.core.standing_orders.follow import usual
+from engine.core.standing_orders.parse import LONGEST, BadOrder
+from engine.core.text import Listing, T, Text, either
+
+LISTED, LINE = 1800, 240
+CHANGE = "achange"
+LOCKING = "/lock"
+"""Ends the rest of an id where the plan is locked after the last page."""
+
+
+def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locking: bool = False) -> ui.LayoutView:
+    """One page; if ``locking``, the plan is locked after the last one."""
+    after = len(ahead.pages) - ahead.pages.index(page) - 1
+    items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
+    items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
+    rows = _Buttons(say, ahead, page, after, locking=locking)
+    return layout(*items, Row(*rows.taking()), Row(*rows.asking()), accent=ACCENT)
+
+
+def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
+    decision = page.filed.decision
+    title = T("Write ahead: {what}", what=decision.label)
+    about = T("Take this, and nobody waits for you when it is asked. Nobody else sees it.")
+    if decision.closes:
+        about = T(
+            "Nobody is asked about this after the plans. What you leave out the rules decide. Nobody else sees it."
+        )
+    if page.open:
+        about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
+    entries = [cut(phrased(decision, entry, say), LINE) for entry in page.order]
+    shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+    lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
+    if page.filed.text:
+        lines.append(say(T("Your list now: {list}", list=f"`{cut(page.filed.text, LINE)}`")))
+    if page.trial:
+        lines.append(f"🔮 {cut(say(page.trial), LINE)}")
+    if stops := _stops(decision):
+        lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=stops)))
+    if after:
+        lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
+    return lines
+
+
+def _stops(decision: Decision) -> Listing | None:
+    """What usually stops such a list."""
+    labels = {trigger.key: trigger.label for trigger in decision.triggers if trigger.key not in SILENT}
+    found = [labels[key] for key in usual(decision) if key in labels]
+    return either(found) if found else None
+
+
+class _Buttons(Maker):
+    """The two rows of a page."""
+
+    def __init__(self, say: Speaker, ahead: Ahead, page: Page, after: int, *, locking: bool) -> None:
+        super().__init__(say, ahead.match.id, ahead.decision)
+        self._page, self._after = page, after
+        self._rest = page.key + (LOCKING if locking else "")
+
+    def taking(self) -> list[Press]:
+        """To take what is suggested."""
+        key, style = self._rest, discord.ButtonStyle.success
+        found = [self.button("atake", key, T("Take this list"), "✅", style=style)]
+        if _stops(self._page.filed.decision):
+            found.append(self.button("aalarm", key, T("Take it with alarm"), "🔔"))
+        if self._after:
+            found.append(self.button("aall", key, T("Take all {n}", n=self._after + 1), "⏩"))
+        return [*found, self.button(CHANGE, key, T("Change it"), "✏️")]
+
+    def asking(self) -> list[Press]:
+        """To be asked instead, or where nobody is, to leave it to the rules."""
+        key = self._rest
+        if self._page.filed.decision.closes:
+            leave = [self.button("aask", key, T("Leave it to the rules"), "🙋")]
+            every = T("Leave all {n} to the rules", n=self._after + 1)
+            return [*leave, *([self.button("askip", key, every, "⏭️")] if self._after else [])]
+        found = [self.button("aask", key, T("Ask me about this"), "🙋")]
+        if self._after:
+            found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
+        return [*found, self.button("aalways", key, T("Always ask me in this match"), "🔕")]
+
+
+class AheadDesk:
+    """Presses in, pages out."""
+
+    def __init__(self, service: Service, orders: OrdersDesk, show: Show) -> None:
+        self._service, self._orders, self._show = service, orders, show
+        presses = ("atake", "aalarm", "aall", "aask", "askip", "aalways")
+        self.buttons: dict[str, Pressed] = {
+            "ahead": self._open,
+            **dict.fromkeys(presses, self._pressed),
+            CHANGE: self._change,
+        }
+        self.forms: dict[str, Filled] = {CHANGE: self._changed}
+
+    async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
+        """Whether pages are shown to somebody who has just locked a plan, or done the first of several turns."""
+        question = asked.question
+        if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
+            return False
+        locked = question is not None and question.sheet is not None
+        lap = (await self._service.play.position(asked.match.id)).lap
+        if not locked and lap is not None and lap.number - (asked.seat in lap.to_come) > 1:
+            return False  # it was offered after the first of them
+        if locked:
+            say = speaker(interaction)
+            digest = [say(digest_words(asked.sealed))] if asked.sealed else []
+            notice = "\n".join([say(T("🔒 Your plan is locked.")), *digest])
+        return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
+
+    async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
+        """Whether pages are shown to the last one to lock a plan, since what comes later is asked right after that; to
+        others those that the lock closes."""
+        position = await self._service.play.position(press.match)
+        asked = await self._service.play.asked(press.match, interaction.user.id)
+        sheet = asked.question.sheet if asked.question is not None else None
+        if sheet is None or sheet.lacking or asked.decision != press.decision:
+            return False
+        last = position.active == (asked.seat,)
+        notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
+        return await self._begun(interaction, press.match, notice, closing_only=not last, locking=True)
+
+    async def _begun(
+        self,
+        interaction: discord.Interaction,
+        match_id: int,
+        notice: str,
+        *,
+        turns_only: bool = False,
+        closing_only: bool = False,
+        locking: bool = False,
+    ) -> bool:
+        """Whether there is a page to be shown, to somebody who wants any."""
+        ahead = await self._service.ahead.of(match_id, interaction.user.id)
+        pages = [page for page in _pages(ahead) if page.filed.decision.consumable or not turns_only]
+        pages = [page for page in pages if page.filed.decision.closes or not closing_only]
+        if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
+            return False
+        await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
+        return True
+
+    async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
+        """The pages, opened by hand; without any the standing orders."""
+        await acknowledge(interaction)
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        pages = _pages(ahead)
+        page = next((page for page in pages if page.key == press.rest), pages[0] if pages else None)
+        if page is None:
+            await self._orders.open_panel(interaction, press.match, kind=press.rest)
+        else:
+            await self._show_page(interaction, ahead, page)
+
+    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        if await self._old(interaction, press):
+            return
+        user, service, key = interaction.user.id, self._service.ahead, press.rest.removesuffix(LOCKING)
+        rest, notice = _after(await service.of(press.match, user), key), ""
+        match press.verb:
+            case "atake" | "aalarm" | "aall":
+                kinds = [key, *(rest if press.verb == "aall" else [])]
+                if not await service.take(press.match, user, kinds, alert=press.verb == "aalarm"):
+                    notice = speaker(interaction)(OUT_OF_DATE)
+            case "aask":
+                await service.leave(press.match, user, [key])
+            case _:
+                await service.leave(press.match, user, [key, *rest])
+                if press.verb == "aalways":
+                    await service.always_ask(press.match, user)
+        await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest, notice)
+
+    async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
+        """Whether the page is of a question that has been answered since: it says so, and nothing is done. What was
+        typed in its form is given back.
+        """
+        user = interaction.user.id
+        asked = await self._service.play.asked(press.match, user, pressed=press.decision)
+        if asked.became is None:
+            return False
+        ahead = await self._service.ahead.of(press.match, user)
+        said = speaker(interaction, ahead.match.names)(given_back(asked.became, words))
+        if pages := _pages(ahead):
+            await self._show_page(interaction, ahead, pages[0], said)
+        else:
+            await self._show(interaction, replace(asked, became=None), notice=said)
+        return True
+
+    async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
+        """The list as text, to be changed before it is taken."""
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        page = next((page for page in ahead.pages if page.key == press.rest.removesuffix(LOCKING)), None)
+        if page is None:
+            await acknowledge(interaction)
+            if await self._old(interaction, press):
+                return
+            raise Stale(T("That has been answered already."))
+        hint = T("For example: {example}", example=page.filed.decision.example)
+        label = T("First choice; else; else …")
+        await ask(
+            interaction,
+            press,
+            title=page.filed.decision.label,
+            label=label,
+            hint=hint,
+            value=page.text,
+            longest=LONGEST,
+        )
+
+    async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await acknowledge(interaction)
+        if await self._old(interaction, press, words):
+            return
+        ahead, key = await self._service.ahead.of(press.match, interaction.user.id), press.rest.removesuffix(LOCKING)
+        say = speaker(interaction, ahead.match.names)
+        try:
+            await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
+        except Refusal as refusal:
+            if isinstance(refusal, BadOrder):
+                notice = f"{say(refusal.text)}\n{pointed(words, refusal.start, refusal.end)}"
+            else:
+                notice = say(given_back(refusal.text, words))
+            await self._next(interaction, press, [page.key for page in _pages(ahead)], notice)
+            return
+        await self._next(interaction, press, _after(ahead, key))
+
+    async def _next(
+        self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
+    ) -> None:
+        """The first of these pages that is still to be answered; after the last one the panel, with what was
+        written."""
+        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        page = next((page for page in _pages(ahead) if page.key in keys), None)
+        if page is not None:
+            await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
+            return
+        say, play = speaker(interaction, ahead.match.names), self._service.play
+        asked = await play.asked(press.match, interaction.user.id)
+        said = await self._came_of(interaction, press.match)
+        if press.verb == "aalways":
+            said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
+        if press.rest.endswith(LOCKING):
+            with suppress(Stale):  # it is locked already
+                await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
+            asked = await play.asked(press.match, interaction.user.id)
+        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
+
+    async def _came_of(self, interaction: discord.Interaction, match_id: int) -> Text:
+        """Whether any list of theirs answers anything, and what becomes of the rest."""
+        filed = (await self._service.orders.of(match_id, interaction.user.id)).filed
+        written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
+        if closes and written:
+            return T("✔️ Done. What you wrote ahead answers for you; what you left out the rules decide.")
+        if written:
+            return T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
+        if closes:
+            return T("✔️ Nothing is written ahead. The rules decide for you.")
+        return T("✔️ Nothing is written ahead. You are asked when it comes.")
+
+    async def _show_page(
+        self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
+    ) -> None:
+        say = speaker(interaction, ahead.match.names)
+        shown = replace(ahead, pages=tuple(_pages(ahead)))
+        view = page_view(shown, page, say, notice=notice, locking=locking)
+        await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
+
+
+def _after(ahead: Ahead, key: str) -> list[str]:
+    """The kinds of the pages that come after this one; all if it is not there any more."""
+    keys = [page.key for page in _pages(ahead)]
+    return keys[keys.index(key) + 1 :] if key in keys else keys
+
+
+def _pages(ahead: Ahead) -> list[Page]:
+    """Without rankings of a draft, which are filled in a place of their own."""
+    return [page for page in ahead.pages if not page.filed.decision.ranking]

@@ -1,0 +1,1 @@
+"""The private panel, Suggest and votes."""

@@ -1,0 +1,69 @@
+"""The button *Suggest*: what a strong caretaker would do, for its player alone."""
+
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import Protocol
+
+import discord
+
+from bot.service.model import PendingDecision
+from bot.service.play.suggesting import Said
+from bot.service.service import Service
+from bot.ui.kit.items import Pressed, PressId
+from bot.ui.kit.replies import acknowledge, speaker
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+
+class Show(Protocol):
+    """Shows a panel in answer to a press."""
+
+    def __call__(
+        self, interaction: discord.Interaction, asked: PendingDecision, *, notice: str = "", suggested: bool = False
+    ) -> Awaitable[None]: ...
+
+
+class SuggestDesk:
+    """Presses in, suggestions out."""
+
+    def __init__(self, service: Service, show: Show) -> None:
+        self._service, self._show = service, show
+        self.buttons: dict[str, Pressed] = {"suggest": self._suggest, "taken": self._suggest}
+
+    async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
+        """On a sheet it is filled in at once, for review; else it is said first, and done if it is taken."""
+        await acknowledge(interaction)
+        user, play = interaction.user.id, self._service.play
+        asked, offered = await play.asked(press.match, user, pressed=press.decision), False
+        try:
+            found = await self._service.suggesting.suggest(press.match, user)
+            sheet = asked.question is not None and asked.question.sheet is not None
+            said: list[Text] = []
+            if not found.wish:
+                said = [T("💡 Your plan is what a strong caretaker would do.")]
+            elif sheet or press.verb == "taken":
+                asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
+                asked = replace(asked, did=()) if sheet else asked
+            else:
+                said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
+        except Refusal as refusal:
+            asked = await play.asked(press.match, user, pressed=press.decision)
+            said = [] if asked.became is not None else [refusal.text]
+        say = speaker(interaction, asked.match.names)
+        await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
+
+    async def guidance(self, asked: PendingDecision, user: int) -> tuple[list[Text], bool]:
+        """In a guided match: the hint for this step, and whether what a strong caretaker would do can be taken."""
+        found, question = await self._service.suggesting.hint(asked, user), asked.question
+        if found is None or question is None or question.lesson is None:
+            return [], False
+        said, sheet = [T("🎓 {lesson}", lesson=question.lesson)], question.sheet
+        if sheet is not None and not sheet.lacking:
+            return [], False
+        steps = [one for one in found.said if sheet is None or one.slot == sheet.focus]
+        return [*said, *(T("💡 A strong caretaker would: {step}", step=_step(one)) for one in steps)], sheet is None
+
+
+def _step(said: Said) -> Text:
+    return T("{what}: {why}", what=said.what, why=said.why) if said.why else said.what

@@ -1,0 +1,213 @@
+"""Bars to a post: what the gateway has told of permissions, timeouts and locks.
+
+Discord answers 403 to all of these alike. Which it is follows from what is known of the server.
+What is refused is tried again by the clock (``delivery_results``), after something changed there,
+and at a press of anybody it concerns.
+"""
+
+import asyncio
+import contextlib
+from datetime import datetime
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.service.model import MatchInfo, Outgoing, Status
+from bot.service.service import Service
+from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
+from bot.service.time.durations import stamp
+from bot.ui.kit.mail import Mail, NoThreads, NoThreadYet, Unreached
+from bot.ui.kit.words import match_name
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+NEEDED = {
+    "view_channel": T("View Channels"),
+    "send_messages": T("Send Messages"),
+    "create_public_threads": T("Create Public Threads"),
+    "send_messages_in_threads": T("Send Messages in Threads"),
+    "attach_files": T("Attach Files"),
+    "embed_links": T("Embed Links"),
+    "read_message_history": T("Read Message History"),
+}
+"""Permissions that the bot needs where a match is played, as Discord calls them."""
+
+CHANGES = (
+    "on_guild_channel_update", "on_guild_role_update", "on_guild_role_delete", "on_member_update", "on_guild_join",
+    "on_guild_available", "on_raw_thread_update", "on_raw_thread_delete",
+)  # fmt: skip
+"""The events after which a post may no longer be refused."""
+
+HOLD_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
+"""The kinds of channels in which a match can be played."""
+KINDS = {
+    discord.ChannelType.voice: T("a voice channel"),
+    discord.ChannelType.stage_voice: T("a stage channel"),
+    discord.ChannelType.forum: T("a forum"),
+    discord.ChannelType.media: T("a media channel"),
+    discord.ChannelType.category: T("a category"),
+}
+QUICK = 1.0
+"""Seconds that an answer may take on which the answer to a press waits."""
+PLACE = (DeliveryResult.REFUSED, DeliveryResult.LOCKED, DeliveryResult.NO_PLACE)
+"""Results behind which something else may stand, which is looked for."""
+
+
+def result_of_trouble(row: Outgoing, match: MatchInfo, trouble: Exception) -> DeliveryResult:
+    """Return what this trouble with a row means, as far as the answer alone tells."""
+    match trouble:
+        case Unreached():
+            return DeliveryResult.PERSON
+        case discord.HTTPException(status=status, code=code):
+            places = [channel for channel, _ in row.payload.get("messages", ())]
+            return result_of(status, code, person=bool(places) and match.thread_id not in places)
+        case NoThreads():
+            return DeliveryResult.NO_PLACE
+        case NoThreadYet():
+            return DeliveryResult.NO_THREAD
+        case discord.RateLimited() | aiohttp.ClientError() | OSError() | Refusal():
+            return DeliveryResult.PASSING
+    return DeliveryResult.OURS
+
+
+def answer_of(trouble: Exception) -> str:
+    """Return what was answered, for those who look for the reason."""
+    if isinstance(trouble, discord.HTTPException):
+        return f"{trouble.status} {trouble.code}"
+    return type(trouble).__name__
+
+
+class Barriers:
+    """Says what bars a post, and sees to it that it is tried again when that is lifted."""
+
+    def __init__(self, service: Service, mail: Mail) -> None:
+        self._service = service
+        self._mail = mail
+
+    async def met(
+        self, match: MatchInfo, result: DeliveryResult, answer: str
+    ) -> tuple[DeliveryResult, Text | None, datetime | None]:
+        """Return what really bars a post of a match, the words for its host, and when that is over,
+        if it is known.
+        """
+        guild, until, facts = await self._mail.server(match), None, dict[str, Any]()
+        if guild is None and result not in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
+            result = DeliveryResult.OFF_SERVER
+        elif guild is not None and result in PLACE:
+            result, until, facts = _known_barrier(guild, match, result)
+        facts |= {"match": match_name(match), "where": f"<#{match.thread_id or match.channel_id}>", "answer": answer}
+        return result, words_of(result, **facts), until
+
+    async def look_again(self, match: MatchInfo) -> None:
+        """Try again if the permission that was lacking has been granted just before the refusal was
+        written down.
+        """
+        guild = await self._mail.server(match)
+        if guild is not None and not _lacking(guild, match):
+            await self._service.outbox.release(match.id)
+
+    async def changed(self, *what: Any) -> None:
+        """Try again what is refused on a server where something has changed, unless it would be
+        refused again.
+        """
+        guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
+        if guild is not None:
+            refused = await self._service.outbox.refused_on(guild.id)
+            plain = DeliveryResult.REFUSED
+            if free := [match.id for match in refused if _known_barrier(guild, match, plain)[0] is plain]:
+                await self._service.outbox.release(*free)
+
+    async def deleted(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: a match that is played in it gets another one."""
+        match = await self._service.lobby.in_thread(event.thread_id)
+        if match is not None and match.status is Status.RUNNING:
+            await self._service.threads.gone(match.id, event.thread_id)
+
+    async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: the lobbies in it close."""
+        for match in await self._service.lobby.listed(channel.guild.id, status=[Status.LOBBY]):
+            if match.channel_id == channel.id:
+                await self._service.threads.gone(match.id, channel.id)
+
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """Try again what is refused in the matches that a press concerns."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            where = interaction.guild_id, interaction.channel_id
+            await self._service.outbox.pressed(interaction.user.id, *where)
+
+
+def _guild_id(what: Any) -> int:
+    raw = isinstance(what, discord.RawThreadUpdateEvent | discord.RawThreadDeleteEvent)
+    number: int = what.guild_id if raw else what.guild.id
+    return number
+
+
+def _known_barrier(
+    guild: discord.Guild, match: MatchInfo, result: DeliveryResult
+) -> tuple[DeliveryResult, datetime | None, dict[str, Any]]:
+    """Return what is known to bar posts of a match, until when, and its facts; ``result`` if
+    nothing is.
+    """
+    if (until := guild.me.timed_out_until) is not None and guild.me.is_timed_out():
+        return DeliveryResult.TIMED_OUT, until, {"until": stamp(until)}
+    if missing := _lacking(guild, match):
+        return DeliveryResult.PERMISSION, None, {"permission": missing[0]}
+    if _locked(guild, match):
+        return DeliveryResult.LOCKED, None, {}
+    return result, None, {}
+
+
+def _lacking(guild: discord.Guild, match: MatchInfo) -> list[Text]:
+    """Return the permissions that the bot lacks where a match is played."""
+    channel = guild.get_channel(match.channel_id)
+    return lacking(discord.Permissions.none() if channel is None else channel.permissions_for(guild.me))
+
+
+def lacking(may: discord.Permissions) -> list[Text]:
+    """Return the permissions that these lack."""
+    return [said for name, said in NEEDED.items() if not getattr(may, name)]
+
+
+def _locked(guild: discord.Guild, match: MatchInfo) -> bool:
+    thread = guild.get_thread(match.thread_id or 0)
+    return thread is not None and thread.locked and not thread.permissions_for(guild.me).manage_threads
+
+
+async def channel_problem(interaction: discord.Interaction, channel_id: int | None = None) -> Text | None:
+    """Return why a match cannot be played where a command was used, or in another channel of that
+    server; None if it can.
+    """
+    guild, channel_id = interaction.guild, channel_id or interaction.channel_id or 0
+    here = channel_id == interaction.channel_id
+    if guild is not None and guild.me is not None and guild.me.is_timed_out():
+        until = stamp(guild.me.timed_out_until or interaction.created_at)
+        return T("A moderator has timed me out until {when}. I can post again then.", when=until)
+    known = None if guild is None else guild.get_channel(channel_id)
+    may = interaction.app_permissions if here else None
+    if may is None and guild is not None:
+        may = discord.Permissions.none() if known is None else known.permissions_for(guild.me)
+    if may is not None and (missing := lacking(may)):
+        return T(
+            "I lack the permission “{permission}” in {channel}. Grant it to me, then try again.",
+            permission=missing[0],
+            channel=f"<#{channel_id}>",
+        )
+    kind = await _type_of(interaction.client, channel_id)
+    if kind is None and known is not None:
+        kind = known.type
+    if kind is not None and kind not in HOLD_THREADS:
+        told = KINDS.get(kind, T("this kind of channel"))
+        return T("A match needs threads, and {kind} has none. Use a text channel.", kind=told)
+    return None
+
+
+async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelType | None:
+    """Return the type of a channel as Discord knows it, so that no match opens where it cannot be
+    played; None if there is no quick answer.
+    """
+    with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
+        async with asyncio.timeout(QUICK):
+            channel = await client.fetch_channel(channel_id)
+            return channel.type if isinstance(channel, discord.abc.GuildChannel) else None
+    return None

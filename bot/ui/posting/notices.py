@@ -1,0 +1,329 @@
+"""Notices to one person: by direct message, with a mention in the thread, or not at all, as they
+chose.
+
+A mention is a message of its own that goes when what it is about is answered; a direct message then
+says in one line what became of it. Who cannot be reached by direct message is mentioned, and told
+once how to open the door.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+import structlog
+from discord import ui
+
+from bot.service.lobby.people import Notice, Way
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
+from bot.service.service import Service
+from bot.service.telling.delivery_results import DeliveryResult, result_of
+from bot.service.telling.outbox import KEPT
+from bot.service.time.durations import stamp
+from bot.texts import Speaker, cut
+from bot.ui.kit import public
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import Row
+from bot.ui.kit.mail import EDITED_TOO_OFTEN, GONE, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
+from bot.ui.kit.public import Shown, open_button
+from bot.ui.kit.replies import touching
+from bot.ui.kit.sight import is_seen
+from bot.ui.kit.words import speaker_for_seat, speaker_for_table, where_is
+from bot.ui.lobby.lobby import invitation
+from bot.ui.playing import ballots
+from bot.ui.playing.panel import panel, reminding
+from bot.ui.reading.finding import recap_words
+from engine.core.text import TN, SeatName, T, listing
+
+log = structlog.get_logger("daimyo.notices")
+
+Posted = tuple[int | None, int | None]
+"""A message and its channel, as far as they are to be kept."""
+Sender = Callable[[Outgoing, MatchInfo], Awaitable[Posted]]
+NOTHING: Posted = (None, None)
+
+STORY = 1500
+LONG_AGO = timedelta(days=2)
+"""After so long without a play, a reminder also says what happened meanwhile."""
+CLOSED_LINE = 400
+THREAD_LOOKS, THREAD_PAUSE = 50, 0.1
+"""Looks, and seconds between two, for a thread that is being made."""
+OPEN_DOORS = T(
+    "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
+    " /settings notices sets how you are told."
+)
+
+
+OFFERS = {"post_now": ("post",), "go_on": ("post", "without"), "rescue": ("rescue",)}
+"""The buttons below a sentence about posts that were not made."""
+
+
+class Notices:
+    """The senders of these posts, by kind."""
+
+    def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
+        self._service = service
+        self._artist = artist
+        self._mail = mail
+        self.senders: dict[PostKind, Sender] = {
+            PostKind.ASK: self._ask,
+            PostKind.REMIND: self._remind,
+            PostKind.NUDGE: self._nudge,
+            PostKind.AHEAD: self._ahead,
+            PostKind.BALLOT: self._ballot,
+            PostKind.RESULT: self._result,
+            PostKind.NOTE: self._note,
+            PostKind.BROKEN: self._note,
+            PostKind.INVITE: self._invite,
+            PostKind.FOLLOW: self._follow,
+            PostKind.CLOSE: self._close,
+        }
+
+    async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or asked.question is None or row.user_id is None:
+            return NOTHING
+        kind = Notice.PLAN if asked.question.sheet is not None else Notice.TURN
+        shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id, sign="✍️")
+        if (await self._service.people.habits(row.user_id)).way(kind) is not Way.DM:
+            return await self._to_person(row, match, kind, None, shown)
+        say = speaker_for_seat(match, asked.seat)
+        picture = await self._artist.private(asked, say, await self._service.people.look(row.user_id))
+        return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
+
+    async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or asked.due_at is None or row.user_id is None:
+            return NOTHING
+        recap = await self._service.recap.since_last(match.id, row.user_id)
+        say = speaker_for_seat(match, asked.seat)
+        gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
+        view = reminding(asked, say, story=recap_words(recap, say, STORY) if gone else "")
+        shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id)
+        return await self._to_person(row, match, Notice.REMINDER, view, shown)
+
+    async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or asked.question is None:
+            return NOTHING
+        what, say = asked.question.public, speaker_for_seat(match, asked.seat)
+        own = T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
+        shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
+        button, both = open_button(match.id, asked.question, say), [say(own), speaker_for_table(match)(shown)]
+        view, public_one = (public.layout(ui.TextDisplay(words), ui.ActionRow[Any](button)) for words in both)
+        return await self._to_person(row, match, Notice.REMINDER, view, public_one)
+
+    async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
+        assert row.user_id is not None
+        position = await self._service.play.position(match.id)
+        seat = match.seat_of(row.user_id)
+        if seat is None or seat not in position.next:
+            return NOTHING
+        before = listing([SeatName(one) for one in position.active])
+        shown = T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before)
+        say = speaker_for_seat(match, seat)
+        words = say(T("⏭️ {where}: you are next, after {names}.", where=where_is(match), names=before))
+        if (await self._service.orders.of(match.id, row.user_id)).filed:
+            words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
+        return await self._to_person(row, match, Notice.NEXT, _post(words), _post(speaker_for_table(match)(shown)))
+
+    async def _ballot(self, row: Outgoing, match: MatchInfo) -> Posted:
+        seat = None if row.user_id is None else match.seat_of(row.user_id)
+        ballot = await self._service.votes.ballot(match.id, row.payload["ballot"])
+        if seat is None or ballot.result is not None:
+            return NOTHING
+        own = ballots.summons(ballot, speaker_for_seat(match, seat), where_is(match))
+        shown = ballots.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
+        return await self._to_person(row, match, Notice.VOTE, own, shown)
+
+    async def _result(self, row: Outgoing, match: MatchInfo) -> Posted:
+        seat = None if row.user_id is None else match.seat_of(row.user_id)
+        outcome = (await self._service.play.position(match.id)).outcome
+        if seat is None or outcome is None:
+            return NOTHING
+        place, of = outcome.places[seat], len(outcome.places)
+        winners = listing([SeatName(one) for one, at in enumerate(outcome.places) if at == 1])
+        own, shown = (
+            T(
+                "🏁 {who}: the match is over. {names} won; you are {place} of {of}.",
+                who=who,
+                names=winners,
+                place=place,
+                of=of,
+            )
+            for who in (where_is(match), f"<@{row.user_id}>")
+        )
+        return await self._to_person(
+            row, match, Notice.RESULT, _post(speaker_for_seat(match, seat)(own)), _post(speaker_for_table(match)(shown))
+        )
+
+    async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
+        seat = None if row.user_id is None else match.seat_of(row.user_id)
+        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
+        words = say(row.payload["text"])
+        items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
+        if (kind := row.payload.get("orders")) is not None:
+            board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
+            write = public.button_to("orders" if board else "ahead", match.id, say, kind)
+            items.append(ui.ActionRow[Any](*board, write))
+        if (kind := row.payload.get("rank")) is not None:
+            items.append(ui.ActionRow[Any](public.button_to("rank", match.id, say, kind)))
+        if (offers := row.payload.get("offers")) is not None:
+            buttons = OFFERS[offers]
+            items.append(ui.ActionRow[Any](*(public.button_to(verb, match.id, say) for verb in buttons)))
+        if row.payload.get("back"):
+            items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
+        if row.user_id is not None:
+            return await self._directly(row, row.user_id, public.layout(*items))
+        channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
+        mentions = row.payload.get("mentions", ())
+        return await self._mail.send(channel, row, public.layout(*items), mentions=mentions), None
+
+    async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if row.user_id is None or match.status is not Status.LOBBY:
+            return NOTHING
+        seat = match.seat_of(row.user_id)
+        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
+        view = invitation(match, say, seated=seat is not None)
+        return await self._mail.directly(row, row.user_id, view)
+
+    async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if row.user_id not in match.followers or row.user_id is None:
+            return NOTHING
+        if not await is_seen(match, row.user_id, self._mail):
+            return NOTHING
+        say = speaker_for_table(match)
+        buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
+        words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]
+        return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
+
+    async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """Direct messages: the first says what became of it, others go. Mentions go."""
+        say = speaker_for_table(match)
+        if row.user_id is not None and (seat := match.seat_of(row.user_id)) is not None:
+            say = speaker_for_seat(match, seat)
+        text = row.payload.get("text")
+        view = None if text is None else _post(cut(say(text), CLOSED_LINE))
+        for channel_id, message_id in row.payload["messages"]:
+            public_one = channel_id == match.thread_id
+            await self._ended(match, channel_id, message_id, None if public_one else view)
+            view = view if public_one else None
+        return NOTHING
+
+    async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
+        """A message says something else from now on; without a view, or where it was edited too
+        often, it goes.
+
+        Where it says so already, since the process ended before that was ticked off, it stays.
+        """
+        message = self._mail.message(channel_id, message_id, match)
+        held = touching(message_id)
+        async with held:
+            try:
+                if view is None or not await _edited(message, view):
+                    await message.delete()
+            except discord.NotFound as trouble:
+                if trouble.code not in GONE:
+                    raise
+                log.info("gone already", message=message_id)
+            held.closed = True
+
+    async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
+        """Return the question that the person of a row still owes an answer; None without one."""
+        if row.user_id is None or match.seat_of(row.user_id) is None:
+            return None
+        asked = await self._service.play.asked(match.id, row.user_id)
+        return asked if asked.question is not None and asked.question.due else None
+
+    async def _to_person(
+        self,
+        row: Outgoing,
+        match: MatchInfo,
+        kind: Notice,
+        own: ui.LayoutView | None,
+        shown: ui.LayoutView,
+        pictures: Sequence[Shown] = (),
+    ) -> Posted:
+        """As they chose for this kind: a DM, or a post in the thread that mentions them, also where
+        no DM arrives.
+        """
+        assert row.user_id is not None
+        habits = await self._service.people.habits(row.user_id)
+        way = habits.way(kind)
+        if way is Way.NONE:
+            return NOTHING
+        closed = False
+        if way is Way.DM and own is not None:
+            try:
+                return await self._directly(row, row.user_id, own, pictures)
+            except Unreached as trouble:
+                closed = trouble.closed
+                if await self._mail.has_left(match, row.user_id, trouble):
+                    raise
+        match = await self._with_thread(match)
+        await self._bring_in(match, row.user_id)
+        if closed and not habits.doors:
+            (box,) = shown.children
+            assert isinstance(box, ui.Container)
+            box.add_item(ui.TextDisplay(f"-# {speaker_for_table(match)(OPEN_DOORS)}"))
+        message = await self._mail.send(self._mail.thread(match), row, shown, part="t")
+        if closed and not habits.doors:
+            await self._service.people.change(row.user_id, doors=True)
+        return message, match.thread_id
+
+    async def _bring_in(self, match: MatchInfo, user_id: int) -> None:
+        """Add somebody to the thread, if that is possible; the mention brings in most people, too."""
+        try:
+            await self._mail.bring_in(match, user_id)
+        except discord.HTTPException as trouble:
+            if trouble.code in (UNKNOWN_MEMBER, *NOBODY):
+                raise Unreached(trouble.status, trouble.code) from trouble
+            if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
+                raise
+            log.warning("not in the thread", match=match.id, code=trouble.code)
+
+    async def _with_thread(self, match: MatchInfo) -> MatchInfo:
+        """The match once its thread is there, which is being made just now where it begins."""
+        for _ in range(THREAD_LOOKS):
+            if match.thread_id is not None:
+                break
+            await asyncio.sleep(THREAD_PAUSE)
+            match = await self._service.lobby.match(match.id)
+        return match
+
+    async def _directly(
+        self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = ()
+    ) -> Posted:
+        return await self._mail.directly(row, user_id, view, pictures, silent="quiet" in row.payload)
+
+
+def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
+    """Return the number of posts of a match that could not be made, and each reason once."""
+    undone = [row for row in rows if row.state == KEPT or row.refused_at is not None]
+    if not undone:
+        return []
+    lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone))]
+    lines += [TN("{n} more waits behind it.", "{n} more wait behind it.", n) for n in (_behind(rows),) if n]
+    lines += dict.fromkeys(row.words for row in undone if row.words is not None)
+    if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
+        lines.append(T("Next try: {when}", when=stamp(again, "R")))
+    return say.all(lines)
+
+
+def _behind(rows: Sequence[Unfinished]) -> int:
+    """Count the posts of the table that wait for one that was refused."""
+    return sum(row.user_id is None and row.state != KEPT and row.refused_at is None for row in rows)
+
+
+async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
+    """Return True if a message is closed, now or before; else it can be edited no more."""
+    try:
+        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as trouble:
+        if trouble.code != EDITED_TOO_OFTEN:
+            raise
+        boxes = (await message.fetch()).components
+        return not any(isinstance(part, discord.ActionRow) for box in boxes for part in getattr(box, "children", ()))
+    return True
+
+
+def _post(words: str) -> ui.LayoutView:
+    return public.layout(ui.TextDisplay(words))

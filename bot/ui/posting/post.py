@@ -1,0 +1,332 @@
+"""The way of the outbox to Discord.
+
+Rows are posted in order for each recipient, and matches do not wait for each other. Which row is
+the next, and how far each is, stands in the store (``bot.store.outbox``). A row that may have been
+posted before is looked for in its channel first. What Discord does not take waits there with what
+was answered (``bot.service.telling.delivery_results``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+from discord import ui
+from structlog.contextvars import bind_contextvars
+
+from bot.service.model import MatchInfo, Outgoing, PostKind, Status
+from bot.service.service import Service
+from bot.service.telling.delivery_results import DeliveryResult, result_of
+from bot.service.telling.outbox import REFUSED, SENT
+from bot.texts import cut
+from bot.ui.kit import public
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.mail import UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.public import Shown
+from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
+from bot.ui.lobby.lobby import lobby
+from bot.ui.playing import ballots
+from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
+from bot.ui.posting.notices import NOTHING, STORY, Notices, Posted, Sender
+from bot.ui.posting.reports import Reports
+from bot.ui.reading.campaign import CampaignPosts
+from bot.ui.reading.finding import recap_words
+from bot.ui.reading.story import Stories
+from engine.core.refusals import Refusal
+from engine.core.text import TN, T, listing
+
+if TYPE_CHECKING:
+    from bot.meter import Meter
+
+log = structlog.get_logger("daimyo.post")
+
+LONGEST_SLEEP = 60.0
+TROUBLED_SLEEP = 5.0
+"""Seconds that all waits when the store is in trouble."""
+
+
+class Publisher:
+    """Posts what the service says is still to be shown."""
+
+    def __init__(self, service: Service, artist: Artist, meter: Meter | None = None) -> None:
+        self._meter = meter
+        self.moved = service.time.now()
+        """When a post was made, or refused for good, for the last time."""
+        self._service = service
+        self._artist = artist
+        self.mail = Mail(service.outbox.number)
+        self.barriers = Barriers(service, self.mail)
+        """Bars to posts, and what lifts them."""
+        self._lobbies: dict[int, MatchInfo] = {}
+        others: dict[PostKind, Sender] = {
+            **Notices(service, artist, self.mail).senders,
+            PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
+        }
+        own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
+        self._senders: dict[PostKind, Sender] = {**own, **others}
+        self._campaigns = CampaignPosts(service, artist, self.mail)
+
+    def use(self, client: discord.Client, online: Collection[discord.Client]) -> None:
+        """Post through this client from now on; those that are ``online`` know servers."""
+        self.mail.client, self.mail.online = client, online
+
+    async def start(self) -> None:
+        """Post for ever, at first also what was refused before the start."""
+        await self._service.outbox.started()
+        await self._service.outbox.release()
+        await self.run()
+
+    def shown_lobby(self, match: MatchInfo) -> None:
+        """The lobby message already shows this; it need not be edited for it."""
+        self._lobbies[match.id] = match
+
+    async def run(self) -> None:
+        """Post for ever. Matches do not wait for each other."""
+        async with asyncio.TaskGroup() as sending:
+            while True:
+                try:
+                    await self._hand_out(sending)
+                    await self._something_new()
+                except Refusal:  # the store is in trouble, which it has told
+                    await asyncio.sleep(TROUBLED_SLEEP)
+                except Exception:
+                    log.exception("posts")
+                    await asyncio.sleep(TROUBLED_SLEEP)
+
+    async def _hand_out(self, sending: asyncio.TaskGroup) -> None:
+        self._service.outbox.event.clear()
+        for row in await self._service.outbox.take():
+            sending.create_task(self._settle(row))
+        for number in await self._service.campaigns.unposted() if self._service.sharing.leads else ():
+            if number not in self._campaigns.busy:
+                self._campaigns.busy.add(number)
+                sending.create_task(self._campaigns.settle(number)).add_done_callback(self._one_done)
+
+    def _one_done(self, _: asyncio.Task[None]) -> None:
+        self._service.outbox.event.set()
+
+    async def _something_new(self) -> None:
+        next_try = await self._service.outbox.next_try()
+        pause = LONGEST_SLEEP
+        if next_try is not None:
+            pause = min(pause, max(0.05, (next_try - self._service.time.now()).total_seconds()))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await self._service.outbox.event.wait()
+
+    async def _settle(self, row: Outgoing) -> None:
+        """Post a row, and write down what came of it; where that cannot be stored, it is sent again
+        after a while.
+        """
+        bind_contextvars(match=row.match_id)
+        try:
+            await self._post(row)
+        except Exception as trouble:
+            if not isinstance(trouble, Refusal):  # the store has told its own trouble
+                log.exception("not known whether posted", row=row.id, kind=row.kind)
+            await self._let_go(row)
+        self._service.outbox.event.set()
+
+    async def _let_go(self, row: Outgoing) -> None:
+        while True:
+            await asyncio.sleep(TROUBLED_SLEEP)
+            try:
+                await self._service.outbox.let_go(row.id)
+                return
+            except Refusal:
+                continue
+
+    async def _post(self, row: Outgoing) -> None:
+        match = await self._service.outbox.match_of(row)
+        try:
+            message, channel = await self._senders[row.kind](row, match)
+        except Exception as trouble:
+            await self._refused(row, trouble)
+        else:
+            await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
+            self._count(SENT)
+
+    async def _refused(self, row: Outgoing, trouble: Exception) -> None:
+        """Write down what keeps a row from being posted; what is told and tried again follows from
+        that.
+        """
+        if row.user_id is not None:
+            await self._missed(row.match_id, row.user_id, trouble)
+        match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
+        closed = self.mail.bot.is_closed()
+        result = DeliveryResult.PASSING if closed else result_of_trouble(row, match, trouble)
+        if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
+            await self._service.outbox.let_go(row.id)
+            return
+        if result is not DeliveryResult.PERSON:
+            result, words, until = await self.barriers.met(match, result, answer)
+        became = await self._service.outbox.failed(row.id, answer, result, words, until)
+        if result is DeliveryResult.PERMISSION:
+            await self.barriers.look_again(match)
+        ours = result is DeliveryResult.OURS
+        log.warning("not posted", row=row.id, kind=row.kind, answer=answer, reason=result, became=became, exc_info=ours)
+        self._count(became)
+
+    def _count(self, came: str) -> None:
+        if came != REFUSED:
+            self.moved = self._service.time.now()
+        if self._meter is not None:
+            self._meter.posts.labels(came).inc()
+
+    async def _homeless(self, match: MatchInfo) -> bool:
+        """Return True if the thread of a match is gone, or the channel of a lobby; then it gets another
+        one, or closes.
+        """
+        lobby = match.status is Status.LOBBY and await self.mail.server(match) is not None
+        where = match.channel_id if lobby else match.thread_id
+        if where is None or not await self.mail.is_gone(where):
+            return False
+        await self._service.threads.gone(match.id, where)
+        return True
+
+    async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
+        """Return True if somebody has left the server and so could not be reached; then a caretaker
+        plays for them.
+        """
+        match = await self._service.outbox.info(number)
+        left = await self.mail.has_left(match, user_id, trouble)
+        if left:
+            await self._service.absence.gone(match.id, user_id)
+        return left
+
+    async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
+        say = speaker_for_table(match)
+        picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None
+        view, drawn = lobby(match, say, picture), [picture] if picture else []
+        channel = self.mail.channel(match.channel_id, match)
+        there = await self.mail.unticked(channel, row, match.lobby_message_id or 0)
+        for message in [*there, *([match.lobby_message_id] if match.lobby_message_id else [])]:
+            if await self._edited(match, message, view, drawn):
+                return (message if message in there else None), match.channel_id
+        return await self.mail.send(channel, row, view, drawn), match.channel_id
+
+    async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
+        """Return True if the lobby's post shows the lobby; if somebody deleted it before the start,
+        another is needed.
+        """
+        known = self._lobbies.get(match.id)
+        if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
+            post = self.mail.message(match.channel_id, message_id, match)
+            try:
+                await post.edit(
+                    view=view,
+                    attachments=[picture.file() for picture in drawn],
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+            except discord.HTTPException as trouble:
+                if trouble.code != UNKNOWN_MESSAGE:
+                    raise
+                return match.status is not Status.LOBBY  # later it only leads to the thread
+            self._lobbies[match.id] = match
+        return True
+
+    async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
+        begun = replace(
+            match, thread_id=await self.mail.open_thread(match, cut(_thread_name(match), 100), row.created_at)
+        )
+        say = speaker_for_table(match)
+        await self._lead_to(begun, lobby(begun, say))
+        again = row.kind is PostKind.REOPEN
+        story = recap_words(await self._service.recap.since_last(match.id, None), say, STORY) if again else ""
+        gone = say(T("🧵 The old thread of {match} is gone. The match goes on here.", match=match_name(match)))
+        await self._gather(row, begun, *([gone, story] if again else []))
+        return None, begun.thread_id
+
+    _reopen = _thread
+
+    async def _lead_to(self, match: MatchInfo, view: ui.LayoutView) -> None:
+        """Let the lobby's post lead to the thread. Where that is refused, the thread is made all
+        the same.
+        """
+        if match.lobby_message_id is not None:
+            try:
+                await self._edited(match, match.lobby_message_id, view, ())
+            except discord.HTTPException as trouble:
+                if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
+                    raise
+                log.warning("the lobby does not lead to the thread", match=match.id, code=trouble.code)
+
+    async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
+        """The thread's first post mentions each player once, which brings them in; who is still
+        missing is added.
+        """
+        people = [seat.user_id for seat in match.seats if seat.user_id is not None]
+        words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
+        say = speaker_for_table(match)
+        told = [*before, say(words), *luck_lines(match, say)]
+        if match.digests and (again := await self._service.fairness.reposted(match.id)):
+            anew = TN(
+                "The lobby was posted anew {n} time. The luck follows from its newest post.",
+                "The lobby was posted anew {n} times. The luck follows from its newest post.",
+                again,
+            )
+            told.append(f"-# 🎲 {say(anew)}")
+        post = public.layout(ui.TextDisplay("\n".join(told)))
+        await self.mail.send(self.mail.thread(match), row, post, part="p", mentions=people)
+        for user_id in people:
+            try:
+                await self.mail.bring_in(match, user_id)
+            except discord.HTTPException as trouble:
+                if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
+                    raise
+                await self._missed(match.id, user_id, trouble)
+                log.warning("not in the thread", match=match.id, code=trouble.code)
+
+    async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """Below everything else in the thread, so a new message takes the place of the old one;
+        edited if it is the newest and nobody is asked. With a match that is over none stays, also
+        none that was never ticked off.
+        """
+        old, thread = match.table_message_id, self.mail.thread(match)
+        there = await self.mail.unticked(thread, row, old or 0)
+        message = None
+        if match.status is Status.RUNNING:
+            view = public.turn(await self._service.play.position(match.id), speaker_for_table(match))
+            above = await self._service.outbox.newest_report(match.id)
+            newest = there[0] if there else None if row.payload.get("asks", True) else old
+            if newest and newest > above and await self.mail.edited(match, newest, row, view):
+                message = newest
+            else:
+                message = await self.mail.send(thread, replace(row, perhaps_sent=False), view)
+        for needless in {*there, old} - {message}:
+            await self.mail.remove(match, needless)
+        return message, match.thread_id
+
+    async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
+        view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
+        mentions = [heir] if (heir := row.payload.get("heir")) else []
+        return await self.mail.send(self.mail.thread(match), row, view, mentions=mentions), None
+
+    async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
+        ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
+        view = ballots.vote(ballot, speaker_for_table(match))
+        if await self.mail.edited(match, ballot.message_id, row, view):
+            return NOTHING
+        return await self.mail.send(self.mail.thread(match), row, view), None
+
+    async def _hush(self, row: Outgoing, match: MatchInfo) -> Posted:
+        for number in row.payload.get("threads") or [talk[0] for talk in match.talks]:
+            with contextlib.suppress(discord.NotFound):
+                await self.mail.bot.http.edit_channel(number, archived=True)
+        return NOTHING
+
+    async def _name(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if match.thread_id is not None:
+            thread = await self.mail.bot.fetch_channel(match.thread_id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(name=cut(_thread_name(match), 100), archived=False)
+        return NOTHING
+
+
+def _thread_name(match: MatchInfo) -> str:
+    return f"{match_name(match)} · {', '.join(match.names)}"

@@ -1,0 +1,227 @@
+"""What happened, in the thread: posts that grow while they are young.
+
+A post follows from the events that it tells of, so it is made anew whenever some are added, and a second try after a
+crash changes nothing. Pictures that it has are kept as they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+import discord
+
+from bot.service.model import MatchInfo, Outgoing, Position
+from bot.service.play.match_state import Happened
+from bot.service.service import Service
+from bot.service.telling.delivery_results import OpenPost
+from bot.texts import Speaker
+from bot.ui.kit import public
+from bot.ui.kit.artist import BOARD, Artist
+from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.pages import pages
+from bot.ui.kit.public import GALLERY, Shown, standing
+from bot.ui.kit.replies import in_place
+from bot.ui.kit.words import described, ended, luck_lines, speaker_for_table
+from bot.ui.posting.notices import NOTHING, Posted
+from bot.ui.reading.story import Stories
+from engine.core.protocol import AnyGame, Event
+from engine.core.text import T
+from engine.registry import GAMES
+
+SHEET = "report.png"
+MOST_PARTS = 30
+"""Texts and pictures in a post; Discord takes 40 components."""
+
+Content = list[str | Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A post that is being made."""
+
+    row: Outgoing
+    match: MatchInfo
+    post: OpenPost
+    """As it is when all of it is told."""
+    happened: tuple[Happened, ...]
+    """All that it tells of."""
+    before: int = 0
+    """The last event that it told before."""
+    kept: Mapping[str, Shown] = field(default_factory=dict)
+    """The pictures that it has, by name."""
+    gathered: tuple[type[Event], ...] = ()
+    """What its sheet says all of: no line beside it says that again."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the match."""
+        return GAMES[self.match.title]
+
+
+class Reports:
+    """Sends and edits them."""
+
+    def __init__(self, service: Service, artist: Artist, mail: Mail, stories: Stories) -> None:
+        self._service = service
+        self._artist = artist
+        self._mail = mail
+        self._stories = stories
+
+    async def send(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """Add to the newest post, or begin one."""
+        if "post" not in row.payload:
+            before = await self._service.outbox.open_post(row)
+            begun = before is None or await self._mail.stands(self._mail.thread(match), row)
+            post = None if begun or before is None else await self._grown(row, match, before)
+            await self._service.outbox.posted(row, post or await self._begun(row, match, before))
+        return NOTHING
+
+    async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
+        """The newest post with more in it; None if another one is needed."""
+        if before.message_id is None or match.thread_id is None:
+            return None
+        post = replace(before, last=row.payload["last"])
+        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        try:
+            message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
+            kept = {file.filename: standing(file) for file in message.attachments}
+            say = speaker_for_table(match)
+            content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
+            view = public.report(content)
+            if len(pages(view)) > 1 or len(content) > MOST_PARTS:
+                return None
+            new = [part.file() for part in content if isinstance(part, Shown) and part.data]
+            await message.edit(
+                view=in_place(message, view),
+                attachments=[*message.attachments, *new],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as trouble:
+            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
+                raise
+            return None
+        return post
+
+    async def _begun(self, row: Outgoing, match: MatchInfo, before: OpenPost | None) -> OpenPost:
+        """A new post; with it what had no words so far."""
+        payload, say = row.payload, speaker_for_table(match)
+        over = bool(payload.get("over"))
+        post = OpenPost(
+            message_id=None,
+            first=payload["first"],
+            last=payload["last"],
+            opening=payload.get("opening", 0),
+            lap=payload.get("lap", 0),
+            era=match.era,
+            at=int(row.created_at.timestamp()),
+            board=payload["last"] if "board" in payload else 0,
+        )
+        if before is not None and before.message_id is None:
+            post = replace(before, last=post.last, at=post.at, board=post.board)
+        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        content = await self._content(Telling(row, match, post, happened), say)
+        if not content:
+            return post
+        view = public.report(content, *([public.last_row(match, say)] if over else []))
+        pictures = [part for part in content if isinstance(part, Shown)]
+        message = await self._mail.send(self._mail.thread(match), row, view, pictures)
+        full = over or len(pages(view)) > 1 or any(picture.told for picture in pictures)
+        return replace(post, message_id=message, full=full)
+
+    async def _content(self, telling: Telling, say: Speaker) -> Content:
+        content = await self._kicker(telling, say)
+        position, board = await self._service.play.position(telling.match.id), telling.post.board
+        sheet = await self._sheet(telling, position, say)
+        if sheet and (pictures := await self._artist.pictures(telling.match)) is not None:
+            telling = replace(telling, gathered=pictures.gathers)
+        if not telling.happened and board:
+            content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
+        for below, part in groupby(telling.happened, lambda happened: happened.seq > board > 0):
+            if below:
+                content += await self._board(telling, position, say)
+            for _, chapter in groupby(part, lambda happened: happened.chapter):
+                content += await self._chapter(telling, tuple(chapter), say)
+        content += sheet
+        if board >= telling.post.last:
+            content += await self._board(telling, position, say)
+        if telling.row.payload.get("over") and position.outcome:
+            content += [*await self._stories.final(position, say), *public.suggested(position, say)]
+        if telling.row.payload.get("over"):
+            content += luck_lines(telling.match, say)
+        return content
+
+    async def _kicker(self, telling: Telling, say: Speaker) -> Content:
+        """Where a post goes on that does not begin with a chapter."""
+        opening, lap = telling.post.opening, telling.post.lap
+        if not telling.happened or telling.happened[0].opens or not opening:
+            return []
+        (found,) = await self._service.outbox.told(telling.match.id, opening, opening)
+        said = T("Lap {n}", n=lap) if lap else telling.game.words.headline(found.event)
+        return [f"-# {say.plain()(said)}"] if said is not None else []
+
+    async def _chapter(self, telling: Telling, chapter: Sequence[Happened], say: Speaker) -> Content:
+        """Its heading and its lines, and after those that tell of it the picture of what deserves one."""
+        first = chapter[0]
+        headline = telling.game.words.headline(first.event) if first.opens else None
+        heading = say.plain()(headline) if headline is not None else ""
+        lead = await self._lead(telling, first, say)
+        content: Content = []
+        untold: list[Happened] = []
+        for happened in chapter:
+            untold.append(happened)
+            picture = await self._picture(telling, happened, say)
+            if picture is not None or happened is chapter[-1]:
+                told = [one.event for one in untold if not isinstance(one.event, telling.gathered)]
+                lines = described(telling.match, told, say)
+                content += _headed(heading, [*lead, *lines], minor=first.event.goes_on)
+                content += [] if picture is None else [picture]
+                heading, lead, untold = "", [], []
+        return content
+
+    async def _lead(self, telling: Telling, first: Happened, say: Speaker) -> list[str]:
+        """What came before a chapter that looks back was about."""
+        if not first.opens or type(first.event) not in telling.game.words.summaries:
+            return []
+        summary = await self._service.recap.summary(telling.match.id, first.seq)
+        return [say(summary)] if summary else []
+
+    async def _picture(self, telling: Telling, happened: Happened, say: Speaker) -> Shown | None:
+        """Of an event that deserves one; two places are left for the sheet and the board."""
+        name = f"report{telling.happened.index(happened)}.png"
+        if happened.seq <= telling.before:
+            return telling.kept.get(name)
+        if len(telling.kept) >= GALLERY - 2:
+            return None
+        view = (await self._service.play.position(telling.match.id)).view
+        return await self._artist.event(telling.match, happened.event, view, say, name=name)
+
+    async def _sheet(self, telling: Telling, position: Position, say: Speaker) -> Content:
+        """The report that gathers what happened, if there is one."""
+        match, row, sheet = telling.match, telling.row, telling.kept.get(SHEET)
+        if sheet is None:
+            new = [happened.event for happened in telling.happened if happened.seq > telling.before]
+            sheet = await self._artist.report(match, await self._looked_back(match, row, new), position.view, say)
+        return [] if sheet is None else [sheet]
+
+    async def _board(self, telling: Telling, position: Position, say: Speaker) -> Content:
+        """The board as it was when it came into the post: now, if that is not there yet."""
+        match, row, board = telling.match, telling.row, telling.kept.get(BOARD)
+        if board is None and "board" in row.payload:
+            marked = await self._service.outbox.told(match.id, row.payload["board"], row.payload["last"])
+            board = await self._artist.board(match, position.view, say, events=[one.event for one in marked])
+        return [] if board is None else [board]
+
+    async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
+        """What a sheet tells of: what is new, or all since what that brings to an end began."""
+        pictures = await self._artist.pictures(match)
+        kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
+        return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
+
+
+def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:
+    """A heading with what is below it; where it is one of several in a post, a single line stands beside it."""
+    if heading and minor:
+        lines = [f"**{heading}:** {lines[0]}"] if len(lines) == 1 else [f"**{heading}**", *lines]
+    elif heading:
+        lines = [f"## {heading}", *lines]
+    return ["\n".join(lines)] if lines else []

@@ -1,0 +1,254 @@
+"""The post of a campaign, from the call for members to the final report; and what is pressed on it."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+import structlog
+from discord import ui
+
+from bot.service.campaigns.campaigns import LEAST, MOST
+from bot.service.campaigns.model import CARRIES, Campaign, Carry, Played, Stage
+from bot.service.campaigns.standing import AVERAGE, FIRST
+from bot.service.model import Outgoing, PostKind, Status
+from bot.service.service import Service
+from bot.service.time.durations import stamp
+from bot.texts import Speaker, escaped, fitting
+from bot.ui.kit.artist import Artist, told
+from bot.ui.kit.items import Maker, Press, Pressed, PressId, Row
+from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import TEXT, Items, Shown, in_stead, layout
+from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.words import more_lines
+from engine.core.course import START, Course, Series, account_of
+from engine.core.text import TN, T, Text, listing
+from engine.registry import GAMES
+
+log = structlog.get_logger("daimyo.campaigns")
+
+TRIED_AGAIN, REFUSED_AGAIN = 20.0, 600.0
+"""Seconds until a post is tried again that failed, or that Discord refused."""
+
+
+def post(campaign: Campaign, say: Speaker, picture: Shown | None) -> ui.LayoutView:
+    """The post as things stand."""
+    lines = [f"## {say(_heading(campaign))}"]
+    if campaign.stage is Stage.GATHERING:
+        lines += [f"• {words}" for words in say.all(_rules(campaign))]
+    else:
+        lines += say.all([*_now(campaign), *leading(campaign)])
+    if picture is None:
+        names, n = listing([escaped(member.name) for member in campaign.members]), len(campaign.members)
+        lines.append(say(T("**Members ({n} of at most {most}):** {names}", n=n, most=MOST, names=names)))
+    lines += [f"-# {words}" for words in say.all(_results(campaign))]
+    items: Items = [ui.TextDisplay(fitting(lines, TEXT, more=more_lines(say)))]
+    return layout(*items, *(in_stead([picture]) if picture else ()), *_buttons(campaign, say))
+
+
+def _heading(campaign: Campaign) -> Text:
+    name, number = escaped(campaign.name), min(campaign.finished + 1, len(campaign.titles))
+    said = {
+        Stage.GATHERING: T("🏯 {host} calls a campaign: {campaign}", host=escaped(campaign.host_name), campaign=name),
+        Stage.RUNNING: T("🏯 {campaign}: match {n} of {all}", campaign=name, n=number, all=len(campaign.titles)),
+        Stage.OVER: T("🏆 {campaign} is over", campaign=name),
+        Stage.STOPPED: T("🏯 {campaign} has stopped", campaign=name),
+    }
+    return said[campaign.stage]
+
+
+def _rules(campaign: Campaign) -> Iterator[Text]:
+    games = listing([_game(title) for title in campaign.titles])
+    yield TN("{n} match: {games}", "{n} matches: {games}", len(campaign.titles), games=games)
+    yield T("Up to {n} seats at a table. All play equally often and meet each other.", n=campaign.seats)
+    yield T(
+        "Points: {first} for the first place, 0 for the last, the others evenly between. A match you sit out counts"
+        " {average}, the average.",
+        first=FIRST,
+        average=AVERAGE,
+    )
+    yield T("Carried over from match to match: {what}", what=CARRIES[campaign.carry])
+    if campaign.days:
+        yield TN("{n} day from match to match, at least", "{n} days from match to match, at least", campaign.days)
+    if campaign.begins_at is not None:
+        yield T("It begins {when} with those who have joined.", when=stamp(campaign.begins_at))
+    else:
+        yield T("It begins when {host} presses “Begin”.", host=escaped(campaign.host_name))
+    yield T("The standing is public, also for who left the statistics with /settings stats.")
+
+
+def _now(campaign: Campaign) -> Iterator[Text]:
+    """What is played, or what comes next."""
+    last = next(reversed(campaign.matches), None)
+    if last is not None and not last.over:
+        where = f"<#{last.thread_id}>" if last.thread_id else "…"
+        soon, game = last.status is Status.LOBBY, _game(last.title)
+        yield (
+            T("{game} starts soon.", game=game)
+            if soon
+            else T("{game} is being played: {where}", game=game, where=where)
+        )
+    elif campaign.stage is Stage.RUNNING and campaign.waits:
+        yield T("⏳ The next match waits: too many here have not started yet. It opens by itself when one does.")
+    elif campaign.stage is Stage.RUNNING and campaign.finished < len(campaign.titles):
+        game = _game(campaign.titles[campaign.finished])
+        yield T("Next: {game}, {when}", game=game, when=stamp(campaign.opens_at, "R"))
+
+
+def leading(campaign: Campaign) -> Iterator[Text]:
+    """Who is in front, or has won."""
+    best = [(escaped(member.name), points) for place, member, points in campaign.standing() if place == 1]
+    if not campaign.scored or not best:
+        return
+    over, names, points = campaign.stage is Stage.OVER, listing([f"**{name}**" for name, _ in best]), best[0][1]
+    won = TN("{names} won with {n} point.", "{names} won with {n} points.", points, names=names)
+    leads = TN("In the lead with {n} point: {names}", "In the lead with {n} points: {names}", points, names=names)
+    yield won if over else leads
+    if campaign.carry is Carry.TITLES:
+        yield T("🎖️ Shogun: {names}", names=names) if over else T("🎖️ Daimyo of the year: {names}", names=names)
+
+
+def _results(campaign: Campaign) -> Iterator[Text]:
+    """Match by match who won."""
+    for number, match in enumerate(campaign.matches, 1):
+        where = f"<#{match.thread_id}>" if match.thread_id else "…"
+        if match.scores:
+            yield T("{match}: {where}", match=won(campaign, match), where=where)
+        elif match.over:
+            game = _game(match.title)
+            yield T("{n}. {game} was given up and counts nothing: {where}", n=number, game=game, where=where)
+
+
+def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
+    """A match that came to its end, and who won it."""
+    number, names = campaign.matches.index(match) + 1, listing([quote(name) for name in match.winners])
+    return T("{n}. {game}, won by {names}", n=number, game=_game(match.title), names=names)
+
+
+def _game(title: str) -> str:
+    return GAMES[title].name if title in GAMES else title
+
+
+def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
+    make, styles, rest = Maker(say, 0).button, discord.ButtonStyle, str(campaign.id)
+    full, few = len(campaign.members) >= MOST, len(campaign.members) < LEAST
+    join = make("cjoin", rest, T("Join"), style=styles.primary, disabled=full)
+    begin = [make("cbegin", rest, T("Begin"), style=styles.success, disabled=few)]
+    gathering = begin if campaign.stage is Stage.GATHERING else []
+    open_ = [join, *gathering, make("cleave", rest, T("Leave the campaign"))] if campaign.open else []
+    tale = [Press(PressId("ctale", campaign.id), say.plain()(T("Chronicle")), emoji="📖")] if campaign.scored else []
+    return [Row(*open_, *tale)] if open_ or tale else []
+
+
+def course(campaign: Campaign) -> Course:
+    """The points of its members, match by match."""
+    totals = []
+    for after in range(len(campaign.scored) + 1):
+        points = {member.user_id: points for _, member, points in campaign.standing(after)}
+        totals.append(tuple(points[member.user_id] for member in campaign.members))
+    stops = [T("{n}. {game}", n=n, game=_game(match.title)) for n, match in enumerate(campaign.scored, 1)]
+    return Course((START, *stops), (Series("points", T("Points"), tuple(totals)),))
+
+
+async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "") -> Shown | None:
+    """The standing as a picture, or in words where those are wanted or none can be drawn; None before the first
+    result."""
+    if not campaign.scored or not campaign.members:
+        return None
+    shown, names = course(campaign), tuple(member.name for member in campaign.members)
+    say = Speaker(locale, names, markdown=False)
+
+    def paint() -> bytes:
+        from render.sheets.standing import compose
+
+        return compose(shown, names, say).png()
+
+    lines = say.all(account_of(shown))
+    return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or told(lines)
+
+
+class CampaignPosts:
+    """Keeps the post of each campaign up to date: one, which is made anew when a match is over."""
+
+    def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
+        self._service, self._artist, self._mail = service, artist, mail
+        self.busy: set[int] = set()
+        """Campaigns whose post is being made."""
+        self._sure: set[int] = set()
+        """Campaigns whose last post was ticked off by this process."""
+
+    async def settle(self, number: int) -> None:
+        """Post or edit, as it stands now; what fails is tried again after a while."""
+        try:
+            if (campaign := await self._service.campaigns.get(number)).stale:
+                await self._service.campaigns.note_post(campaign, await self._posted(campaign))
+            self._sure.add(number)
+        except Exception as trouble:
+            self._sure.discard(number)
+            code, status = getattr(trouble, "code", 0), getattr(trouble, "status", 0)
+            log.warning("a campaign is not posted", campaign=number, code=code, exc_info=not code)
+            if code == UNKNOWN_CHANNEL:
+                await self._service.campaigns.channel_gone(campaign.channel_id)
+            else:
+                await asyncio.sleep(REFUSED_AGAIN if 400 <= status < 500 else TRIED_AGAIN)
+        finally:
+            self.busy.discard(number)
+
+    async def _posted(self, campaign: Campaign) -> int:
+        picture = await drawn(campaign, self._artist, campaign.locale)
+        view, pictures = post(campaign, Speaker(campaign.locale), picture), [picture] if picture else []
+        channel = self._mail.bot.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
+        doubtful, now, old = campaign.id not in self._sure, self._service.time.now(), campaign.message_id or 0
+        row = Outgoing(campaign.id, -campaign.id, PostKind.LOBBY, None, {}, now, perhaps_sent=doubtful)
+        there = await self._mail.unticked(channel, row, old)
+        same = [old] if old and campaign.shown == campaign.finished else []
+        for message in (*there, *same):
+            try:
+                files = [one.file() for one in pictures if one.data]
+                nobody = discord.AllowedMentions.none()
+                await channel.get_partial_message(message).edit(view=view, attachments=files, allowed_mentions=nobody)
+                return message
+            except discord.HTTPException as trouble:
+                if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
+                    raise
+        message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, pictures, part="c")
+        if old:
+            with suppress(discord.NotFound):
+                await channel.get_partial_message(old).delete()
+        return message
+
+
+class CampaignDesk:
+    """Presses in, answers out; the commands answer the same."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._campaigns, self._people, self._artist = service.campaigns, service.people, artist
+        self.buttons: dict[str, Pressed] = dict.fromkeys(("cjoin", "cleave", "cbegin"), self._pressed)
+
+    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
+
+    async def do(self, interaction: discord.Interaction, verb: str, campaign_id: int) -> None:
+        """What somebody wants of a campaign: ``join``, ``leave``, ``begin`` or ``stop``."""
+        name = f"**{escaped((await self._campaigns.get(campaign_id)).name)}**"
+        said = {
+            "join": T(
+                "You are in {campaign}. Its standing is public: everybody here sees your results in it, whatever"
+                " /settings stats says. You are told when a match starts in which you play.",
+                campaign=name,
+            ),
+            "leave": T("You have left {campaign}. A match you are in goes on.", campaign=name),
+            "begin": T("{campaign} begins. The first match opens now.", campaign=name),
+            "stop": T("{campaign} has stopped. A match that is being played goes on.", campaign=name),
+        }
+        await getattr(self._campaigns, verb)(campaign_id, person(interaction))
+        await reply_privately(interaction, said[verb])
+
+    async def show(self, interaction: discord.Interaction, campaign_id: int) -> None:
+        """How it stands, for whoever asks."""
+        await acknowledge(interaction, fresh=True)
+        campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
+        picture = await drawn(campaign, self._artist, say.locale, await self._people.look(interaction.user.id))
+        await answer(interaction, post(campaign, say, picture), picture)

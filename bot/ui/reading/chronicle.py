@@ -1,0 +1,189 @@
+"""A match that is over, or a campaign, told as a whole: what turned it, last words, and its book."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from io import BytesIO
+
+import discord
+from discord import ui
+
+from bot.service.campaigns.model import Campaign
+from bot.service.service import Service
+from bot.service.telling.chronicle import Chronicle, Turn, turns_of
+from bot.texts import Speaker, escaped, fitting
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import Pressed, PressId
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
+from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.words import match_name, more_lines
+from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, picture
+from bot.ui.reading.campaign import course, drawn, leading, won
+from bot.ui.reading.finding import Finding
+from engine.core.refusals import Refusal
+from engine.core.text import T
+
+LARGEST = 9 * 1024 * 1024  # bytes of a book
+HEADS = {
+    "campaign": T("What turned the campaign"),
+    "standing": T("The standing after each match"),
+    "member": T("Member"),
+}
+
+
+class Chronicler:
+    """Answers to who wants to look back on all of it."""
+
+    def __init__(self, service: Service, artist: Artist, finding: Finding) -> None:
+        self._service, self._artist, self._finding = service, artist, finding
+        self.buttons: dict[str, Pressed] = {"ctale": self._tale}
+
+    async def _tale(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.campaign(interaction, press.match)
+
+    async def match(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
+        """A match in short, with the board on which it turned, and its book as a file; ``alone`` the file only."""
+        await acknowledge(interaction, fresh=True)
+        chronicle = await self._service.chronicles.of(match_id)
+        say = speaker(interaction, chronicle.match.names)
+        if not alone:
+            pictures = await self._turned(interaction, chronicle, say)
+            await answer(interaction, _view(chronicle, pictures, say), *pictures)
+        await _sent(interaction, await self.book(chronicle, say, _most(interaction)))
+
+    async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
+        """The book of a match as a file of at most so many bytes. Raises ``Refusal``."""
+        match, title = chronicle.match, say.plain()(T("The story"))
+        made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
+        cover = Cover(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}")
+        return bound(cover, [made], say)
+
+    async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
+        """The board of the turning point that decided, and the battle there, else that which was a stand against the
+        odds, else the last one.
+        """
+        at, story = decisive(chronicle).at, {past.chapter.number: past for past in chronicle.story}
+        shown = await self._finding.pictures(interaction, story[at], say)
+        turns = [turn.at for turn in chronicle.turns[::-1] if turn.at in chronicle.cards]
+        if at not in chronicle.cards and chronicle.cards:
+            other = await self._finding.card(interaction, story[[*turns, *reversed(chronicle.cards)][0]], say)
+            shown += [other] if other else []
+        return shown
+
+    async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
+        """A campaign in short, and all its matches in one book."""
+        await acknowledge(interaction, fresh=True)
+        campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
+        if not campaign.scored:
+            raise Refusal(T("No match of this campaign is over yet."))
+        look = await self._service.people.look(interaction.user.id)
+        standing, lines = await drawn(campaign, self._artist, say.locale, look), list(_campaign(campaign, say))
+        for played in campaign.scored:
+            lines += [f"### {say(won(campaign, played))}", *_short(await self._chronicle(played.id), say)]
+        shown: Items = [
+            ui.TextDisplay(fitting(lines, TEXT, more=more_lines(say))),
+            *in_stead([standing] if standing else []),
+        ]
+        await answer(interaction, layout(*shown, accent=REPORT_ACCENT), standing)
+        await _sent(interaction, await self.campaign_book(campaign, say, _most(interaction)))
+
+    async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
+        """The same of all matches of a campaign, each with its share of the room and the boards."""
+        graph, plain = await drawn(campaign, self._artist, say.locale), say.plain()
+        names, made = ", ".join(member.name for member in campaign.members), list[str]()
+        cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
+        room = most - FRAME - len(cover.front.encode())
+        for left, played in zip(range(len(campaign.scored), 0, -1), campaign.scored, strict=True):
+            chronicle, stories = await self._chronicle(played.id), self._finding.stories
+            seats = Speaker(say.locale, chronicle.match.names, markdown=False)
+            title, matches = match_name(chronicle.match), len(campaign.scored)
+            made.append(await article(chronicle, self._artist, stories, seats, title, room // left, matches))
+            room -= len(made[-1].encode())
+        return bound(cover, made, plain)
+
+    async def _chronicle(self, match_id: int) -> Chronicle:
+        return await self._service.chronicles.of(match_id)
+
+
+def _most(interaction: discord.Interaction) -> int:
+    """The most bytes of a book that Discord takes here."""
+    return min(LARGEST, interaction.filesize_limit)
+
+
+async def _sent(interaction: discord.Interaction, book: Shown) -> None:
+    if len(book.data) > interaction.filesize_limit:
+        raise Refusal(T("The book is larger than a file may be here."))
+    await interaction.followup.send(file=discord.File(BytesIO(book.data), book.name), ephemeral=True)
+
+
+def decisive(chronicle: Chronicle) -> Turn:
+    """The last time the lead changed; without that, the end."""
+    leads = [turn for turn in chronicle.turns if turn.leads]
+    return leads[-1] if leads else Turn(T("The end"), chronicle.story[-1].chapter.number)
+
+
+def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker) -> ui.LayoutView:
+    """The result, what turned it with a way to each board, the board on which it turned, and last words."""
+    match, at = chronicle.match, decisive(chronicle).at
+    head = [f"## 📖 {match_name(match)}", *(ranking(chronicle.outcome, match, say) if chronicle.outcome else ())]
+    shown: Items = [ui.TextDisplay("\n".join(head))]
+    if chronicle.turns:
+        shown.append(ui.TextDisplay(f"### {say(HEADLINES['turns'])}"))
+    for chapter in sorted({turn.at for turn in chronicle.turns}):
+        lines = "\n".join(say(turn.words) for turn in chronicle.turns if turn.at == chapter)
+        shown.append(ui.Section(lines, accessory=button_to("past", match.id, say, str(chapter))))
+    (headline,) = [past.chapter.headline for past in chronicle.story if past.chapter.number == at]
+    shown += [ui.TextDisplay(f"### {at}. {say.plain()(headline)}"), *stacked(pictures, say, TEXT - 1500)]
+    if chronicle.last_words:
+        shown.append(ui.TextDisplay("\n".join([f"### {say(HEADLINES['words'])}", *spoken(chronicle, say)])))
+    return layout(*shown, accent=REPORT_ACCENT)
+
+
+def spoken(chronicle: Chronicle, say: Speaker) -> list[str]:
+    """Last words, each with its name."""
+    return [f"- “{escaped(line)}” — {say.name(seat)}" for seat, line in chronicle.last_words]
+
+
+def _turns(campaign: Campaign) -> list[Turn]:
+    first = [member.user_id for place, member, _ in campaign.standing() if place == 1]
+    seats = [number for number, member in enumerate(campaign.members) if member.user_id in first]
+    return turns_of(course(campaign), () if campaign.open else seats, gains=False)
+
+
+def _speaker(campaign: Campaign, say: Speaker) -> Speaker:
+    """Words about members, who stand for seats."""
+    return Speaker(say.locale, [member.name for member in campaign.members])
+
+
+def _campaign(campaign: Campaign, say: Speaker) -> Iterator[str]:
+    yield f"## 📖 {escaped(campaign.name)}"
+    yield from say.all(leading(campaign))
+    if turns := _turns(campaign):
+        yield f"### {say(HEADS['campaign'])}"
+        yield from (f"- {_speaker(campaign, say)(turn.words)}" for turn in turns)
+
+
+def _short(chronicle: Chronicle, say: Speaker) -> list[str]:
+    """What decided a match, and what was said of it."""
+    names = Speaker(say.locale, chronicle.match.names)
+    last = [turn for turn in chronicle.turns if turn.leads][-1:] + [turn for turn in chronicle.turns if not turn.leads][
+        -1:
+    ]
+    return [*(f"- {names(turn.words)}" for turn in last), *spoken(chronicle, names)]
+
+
+def _front(campaign: Campaign, graph: Shown | None, say: Speaker) -> str:
+    """The first page of the book: the standing after each match, what turned it, and the way to each match."""
+    names, totals = _speaker(campaign, say).plain(), course(campaign)
+    links = [f'<a href="#m{one.id}">{escape(say(won(campaign, one, str)))}</a>' for one in campaign.scored]
+    turns = [escape(names(turn.words)) for turn in _turns(campaign)]
+    rows = [(say(HEADS["member"]), *say.all(totals.stops[1:]))]
+    points = totals.series[0].amounts[1:]
+    rows += [(names.name(seat), *(str(at[seat]) for at in points)) for seat in range(totals.seats)]
+    cells = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
+    head = cells[0].replace("td>", "th>")
+    table = f"<tr>{head}</tr>" + "".join(f"<tr>{row}</tr>" for row in cells[1:])
+    parts = [items(links), f"<h2>{escape(say(HEADS['standing']))}</h2><div class=table><table>{table}</table></div>"]
+    parts += [picture(graph.data, "", kind="png")] if graph and graph.data else []
+    parts += [f"<h2>{escape(say(HEADS['campaign']))}</h2>{items(turns)}"] if turns else []
+    return f"<section class=front>{''.join(parts)}</section>"

@@ -1,0 +1,95 @@
+"""Following a match, and talking in private with somebody at its table."""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ui
+
+from bot.service.model import MatchInfo
+from bot.service.service import Service
+from bot.texts import cut, escaped
+from bot.ui.kit.items import Pressed, of_match
+from bot.ui.kit.mail import WEEK, Mail
+from bot.ui.kit.public import layout
+from bot.ui.kit.replies import acknowledge, person, reply_privately
+from bot.ui.kit.words import match_name, speaker_for_table
+from engine.core.refusals import Refusal
+from engine.core.text import T
+
+
+class CompanyDesk:
+    """Presses in, answers out; by verb, as in ``Desk``."""
+
+    def __init__(self, service: Service, mail: Mail) -> None:
+        self._service, self._mail = service, mail
+        self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
+        self.buttons: dict[str, Pressed] = {"follow": of_match(self.follow), "unfollow": of_match(self.unfollow)}
+
+    async def unfollow(self, interaction: discord.Interaction, match_id: int) -> None:
+        """Follow a match no more."""
+        await self.follow(interaction, match_id, begin=False)
+
+    async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
+        """Follow a match, or no more."""
+        begun = await self._service.company.follow(match_id, interaction.user.id, begin=begin)
+        if begun:
+            words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
+        else:
+            words = T("You do not follow this match any more.")
+        await reply_privately(interaction, words)
+
+    async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
+        """A private thread for two who play."""
+        await acknowledge(interaction, fresh=True)
+        own, company = person(interaction), self._service.company
+        pair = match.id, frozenset((own.id, other.id))
+        async with self._pairs.setdefault(pair, asyncio.Lock()):  # both may ask at the same moment
+            match, known = await company.talk(match.id, own, other.id)
+            thread = None if known is None else await self._there(known)
+            if thread is None:
+                seats = [match.names[match.seated(user)] for user in (own.id, other.id)]
+                thread = await self._made(match, " – ".join(seats))
+                await company.talks(match.id, thread.id, (own.id, other.id), known)
+        if thread.last_message_id is None:
+            await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
+        for user in (own.id, other.id):
+            await thread.add_user(discord.Object(user))
+        await reply_privately(interaction, T("Talk here: {thread}", thread=f"<#{thread.id}>"))
+
+    async def _there(self, thread_id: int) -> discord.Thread | None:
+        """A talk's thread, open again; None if somebody deleted it."""
+        try:
+            found = await self._mail.bot.fetch_channel(thread_id)
+        except discord.NotFound:
+            return None
+        assert isinstance(found, discord.Thread)
+        return await found.edit(archived=False) if found.archived else found
+
+    async def _made(self, match: MatchInfo, name: str) -> discord.Thread:
+        channel = await self._mail.bot.fetch_channel(match.channel_id)
+        assert isinstance(channel, discord.TextChannel)
+        try:
+            private = discord.ChannelType.private_thread
+            name = cut(f"{match_name(match)}: {name}", 100)
+            return await channel.create_thread(name=name, type=private, invitable=False, auto_archive_duration=WEEK)
+        except discord.Forbidden as trouble:
+            raise Refusal(
+                T(
+                    "I may not open private threads in {channel}. Who manages this server can allow it: Edit Channel,"
+                    " Permissions, Create Private Threads.",
+                    channel=channel.mention,
+                )
+            ) from trouble
+
+
+def _first(match: MatchInfo, *people: int) -> ui.LayoutView:
+    """The first line of a talk: who can read it, and when it ends."""
+    words = T(
+        "🤫 {one} and {other} talk here about {match}. Only you two can read it, and those who moderate this server. I "
+        "keep nothing of it. When the match ends, this thread is archived.",
+        one=f"<@{people[0]}>",
+        other=f"<@{people[1]}>",
+        match=escaped(match_name(match)),
+    )
+    return layout(ui.TextDisplay(speaker_for_table(match)(words)))

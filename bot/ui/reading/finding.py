@@ -1,0 +1,304 @@
+"""Finding one's way back: the story, past boards, what is due where, and notes. All is private.
+
+The views come first, then what happens when something is asked for or pressed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.service.model import MatchInfo, PendingDecision
+from bot.service.service import Service
+from bot.service.telling.chronicle import Secret, best_fight
+from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
+from bot.texts import Speaker, cut, escaped, fitting
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import Filled, Pressed, PressId, ask, of_match
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import (
+    REPORT_ACCENT,
+    TEXT,
+    Items,
+    Shown,
+    button_to,
+    in_stead,
+    layout,
+    open_button,
+    report,
+    turning,
+)
+from bot.ui.kit.replies import acknowledge, reply_privately, speaker
+from bot.ui.kit.words import described, due, inside, match_name, more_lines
+from bot.ui.reading.book import HEADLINES
+from bot.ui.reading.story import Stories
+from engine.core.protocol import Event
+from engine.core.refusals import Refusal
+from engine.core.text import TN, Arg, SeatName, T
+from engine.registry import GAMES
+
+SCREEN = 1800
+"""Characters that are read without scrolling much."""
+LINE = 600
+"""Of which one event has at most so many."""
+SHOWN = 10
+"""Matches with a button each: more would not fit into one message."""
+REVEALED = "r"  # behind the number of a chapter in a button: with what was secret in it
+MINE_LINE = 330
+NOTE_LINE = 60
+
+# -- what happened ------------------------------------------------------------------------------------------------
+
+
+def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
+    """What happened, by chapter, in at most so many characters.
+
+    What is about the reader is kept first, then what is newer; the rest is counted.
+    """
+    lines = list(_lines(recap, say))
+    if not lines:
+        return say(T("Nothing has happened since then."))
+    heads = [_head(chapter, say) for chapter in recap.chapters]
+    more = more_lines(say)
+    room = length - len(_left_out(len(lines), say)) - 1
+    kept: dict[int, list[tuple[int, str]]] = {}
+    for _, chapter, place, words in sorted(lines, reverse=True):
+        cost = len(words) + 1
+        if chapter not in kept:
+            cost += len(heads[chapter]) + len(more(len(lines))) + 2
+        if cost <= room:
+            kept.setdefault(chapter, []).append((place, words))
+            room -= cost
+    told: list[str] = []
+    if elsewhere := sum(chapter not in kept for _, chapter, _, _ in lines):
+        told.append(_left_out(elsewhere, say))
+    for number, some in sorted(kept.items()):
+        told += [heads[number], *(words for _, words in sorted(some))]
+        if missing := sum(chapter == number for _, chapter, _, _ in lines) - len(some):
+            told.append(more(missing))
+    return "\n".join(told)
+
+
+def _lines(recap: Recap, say: Speaker) -> Iterator[tuple[bool, int, int, str]]:
+    """Each line: whether it is about the reader, its chapter, its place there, its words."""
+    game = GAMES[recap.match.title]
+    for number, chapter in enumerate(recap.chapters):
+        for place, event in enumerate(chapter.events):
+            text = game.words.describe(event)
+            if words := say(text):
+                own = recap.seat is not None and names_seat(text, recap.seat)
+                yield own, number, place, cut(words, LINE)
+
+
+def _head(chapter: Chapter, say: Speaker) -> str:
+    head = cut(f"### {say.plain()(chapter.headline)}", 120)
+    return f"{head}\n{cut(say(chapter.summary), LINE)}" if chapter.summary else head
+
+
+def _left_out(n: int, say: Speaker) -> str:
+    return "-# " + say(TN("… and {n} line in other parts: /history", "… and {n} lines in other parts: /history", n))
+
+
+def names_seat(arg: Arg, seat: int) -> bool:
+    """Whether a sentence speaks of a seat."""
+    return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
+
+
+def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:
+    """What happened since one last acted, and the board."""
+    if recap.since is not None:
+        head = T("Since you last acted, {when}", when=f"<t:{int(recap.since.timestamp())}:R>")
+    elif recap.seat is not None:
+        head = T("What has happened so far")
+    else:
+        head = T("The newest part of the story")
+    brief = say(GAMES[recap.match.title].words.brief(recap.view))
+    items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
+    items.append(ui.TextDisplay(recap_words(recap, say)))
+    if picture:
+        items += in_stead([picture])
+    if recap.seat is not None:
+        items.append(ui.ActionRow(button_to("me", recap.match.id, say)))
+    return layout(*items, accent=REPORT_ACCENT)
+
+
+def past_view(
+    past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Sequence[Secret] | None = None
+) -> ui.LayoutView:
+    """A chapter of the story with the board at its end and its best battle, the ``secrets`` that were in force, and the
+    way to its neighbours.
+    """
+    chapter, number = past.chapter, past.chapter.number
+    there = (number - 1 in past.numbers, number + 1 in past.numbers)
+    more = "" if secrets is None else REVEALED
+    row = turning("hist", past.match.id, (f"{number - 1}{more}", f"{number + 1}{more}"), there, say)
+    headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
+    lines = [say(chapter.summary), *lines] if chapter.summary else lines
+    if lines and not any(picture.told for picture in pictures):
+        lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
+    hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(one, say) for one in secrets)] if secrets else []
+    return report([cut(f"## {headline}", 500), *lines, *pictures, *hidden], row)
+
+
+def _hidden(secret: Secret, say: Speaker) -> str:
+    return cut(f"{say.name(secret.seat)}: {' · '.join(say.all(secret.lines))}", 700)
+
+
+# -- all my matches -----------------------------------------------------------------------------------------------
+
+
+def mine_items(
+    shown: Sequence[PendingDecision], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker
+) -> Items:
+    """A person's running matches, what is due first in front, each with a button that leads there."""
+    items: Items = []
+    for asked in shown:
+        match = asked.match.id
+        button = open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
+        items.append(ui.Section(_mine_words(asked, notes.get(match, ""), say), accessory=button))
+    if rest:
+        named = [_where(match) for match in rest]
+        words = TN("{n} match more:", "{n} matches more:", len(rest))
+        items.append(ui.TextDisplay(fitting([say(words), *named], 400, more=more_lines(say))))
+    return items
+
+
+def _where(match: MatchInfo) -> str:
+    return f"<#{match.thread_id}>" if match.thread_id else escaped(match_name(match))
+
+
+def _is_due(asked: PendingDecision) -> bool:
+    return asked.question is not None and asked.question.due
+
+
+def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
+    sign = "✍️" if _is_due(asked) else "▫️"
+    lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].words.brief(asked.view))}"]
+    if _is_due(asked) and asked.question is not None:
+        lines.append(say(asked.question.public))
+        if asked.due_at:
+            lines.append("-# " + say(due(asked.due_at)))
+    if note:
+        lines.append("-# 📝 " + cut(note.splitlines()[0], NOTE_LINE))
+    return cut("\n".join(lines), MINE_LINE)
+
+
+# -- notes --------------------------------------------------------------------------------------------------------
+
+
+def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
+    """The person's own note, for below their view of the match, and what leads on from there."""
+    row: ui.ActionRow[Any] = ui.ActionRow(button_to("recap", match.id, say), button_to("note", match.id, say))
+    return [ui.TextDisplay(f"📝 {cut(note, LONGEST_NOTE)}"), row] if note else [row]
+
+
+# -- asked for and pressed ----------------------------------------------------------------------------------------
+
+
+class Finding:
+    """Answers to a person who comes back to a match."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+        self.stories = Stories(service, artist)
+        self.buttons: dict[str, Pressed] = {"recap": of_match(self.show_recap), "note": self._note}
+        self.buttons |= dict.fromkeys(("hist", "past"), self._hist)
+        """By verb what a button does; what leads to the past from elsewhere leaves its message as it is."""
+        self.forms: dict[str, Filled] = {"note": self._noted}
+        """By verb what a sent form does with the words in it."""
+
+    # -- what happened
+
+    async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
+        """What happened since this person last acted, with the board as they may see it."""
+        await acknowledge(interaction, fresh=True)
+        recap = await self._service.recap.since_last(match_id, interaction.user.id)
+        say = speaker(interaction, recap.match.names)
+        happened = [event for chapter in recap.chapters for event in chapter.events]
+        picture = await self._board(interaction, recap.match, recap.view, happened, say)
+        await answer(interaction, recap_view(recap, picture, say), picture)
+
+    async def show_past(
+        self, interaction: discord.Interaction, match_id: int, number: int | None, *, reveal: bool = False
+    ) -> None:
+        """A chapter of the story, the newest without a number, with the board at its end, and to ``reveal`` with what
+        everybody had in secret.
+        """
+        secrets = await self._service.chronicles.secrets(match_id) if reveal else None
+        past = await self._service.recap.chapter(match_id, interaction.user.id, number)
+        say = speaker(interaction, past.match.names)
+        pictures = await self.pictures(interaction, past, say)
+        hidden = None if secrets is None else secrets.get(past.chapter.number, ())
+        await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
+
+    async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
+        """The board at the end of a chapter, and the best battle in it."""
+        board = await self._board(interaction, past.match, past.view, past.chapter.events, say)
+        return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
+
+    async def card(self, interaction: discord.Interaction, past: Past, say: Speaker) -> Shown | None:
+        """The best battle of a chapter; None without one, and for who wants words alone."""
+        if (best := best_fight(GAMES[past.match.title], past)) is None:
+            return None
+        return await self._artist.fight(past, best[0], say, await self._service.people.look(interaction.user.id))
+
+    async def _board(
+        self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
+    ) -> Shown | None:
+        look = await self._service.people.look(interaction.user.id)
+        public = [event for event in events if event.audience is None]
+        return await self._artist.board(match, view, say, events=public, look=look)
+
+    async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction, fresh=press.verb == "past")
+        number, reveal, _ = press.rest[:9].partition(REVEALED)
+        there = int(number) if number.isdecimal() else None
+        await self.show_past(interaction, press.match, there, reveal=bool(reveal))
+
+    # -- my matches and notes
+
+    async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
+        """Return this person's running matches. Raises ``Refusal`` if one is ``needed`` and missing."""
+        user = interaction.user.id
+        shown, rest = await self._service.play.mine(user, SHOWN)
+        notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])
+        if not shown and needed:
+            raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
+        return mine_items(shown, rest, notes, speaker(interaction))
+
+    async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
+        """What this person noted, for below their view of the match."""
+        notes = await self._service.recap.notes(interaction.user.id, [match.id])
+        return note_items(match, notes.get(match.id, ""), say)
+
+    async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """The form with this person's note. Must be the first answer to the interaction. Raises ``NotAllowed``."""
+        match.seated(interaction.user.id)
+        notes = await self._service.recap.notes(interaction.user.id, [match.id])
+        await ask(
+            interaction,
+            PressId("note", match.id),
+            title=T("Your note"),
+            label=T("Only you can read it"),
+            hint=T("/me shows it. Leave it empty to delete it."),
+            value=notes.get(match.id, ""),
+            longest=LONGEST_NOTE,
+            needed=False,
+        )
+
+    async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> None:
+        """Keep a note, or add a line to it, and say so."""
+        note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
+        if note:
+            said = T("📝 Your private note on {match}:", match=escaped(match_name(match)))
+        else:
+            said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
+        await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
+
+    async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.ask_note(interaction, await self._service.lobby.match(press.match))
+
+    async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)

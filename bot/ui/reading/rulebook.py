@@ -1,0 +1,112 @@
+"""The rules at the table: topics, and how to play in a few messages."""
+
+import discord
+from discord import ui
+
+from bot.texts import Speaker, cut, escaped
+from bot.ui.kit.items import Press, Pressed, PressId
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, layout, turning
+from bot.ui.kit.replies import speaker
+from bot.ui.kit.words import some
+from engine.core.protocol import AnyGame, Topic
+from engine.core.refusals import Refusal
+from engine.core.text import T
+from engine.registry import GAMES
+
+
+async def show_topic(interaction: discord.Interaction, game: AnyGame, words: str) -> None:
+    """The topic that is meant, to the person who asked."""
+    say = speaker(interaction)
+    topic = topic_meant(game, words, say.plain())
+    view = topic_view(game, topic, say, button=interaction.guild_id is not None)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def show_guide(interaction: discord.Interaction, game: AnyGame) -> None:
+    """How to play, from the first page."""
+    if not game.words.guide:
+        raise Refusal(T("There is no introduction to {game}.", game=game.name))
+    await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
+
+
+async def _rule(interaction: discord.Interaction, press: PressId) -> None:
+    """Post a topic in the channel, in the server's language."""
+    title, _, key = press.rest.partition("/")
+    game = game_called(title)
+    say = Speaker(str(interaction.guild_locale or interaction.locale))
+    who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
+    await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
+
+
+async def _guide(interaction: discord.Interaction, press: PressId) -> None:
+    title, _, page = press.rest.partition("/")
+    game = game_called(title)
+    number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
+    await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
+
+
+BUTTONS: dict[str, Pressed] = {"rule": _rule, "guide": _guide}
+
+
+def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
+    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says
+    who did.
+    """
+    section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
+    words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
+    items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]
+    if below:
+        items.append(ui.TextDisplay(f"-# {below}"))
+    if button:
+        show = PressId("rule", 0, None, f"{game.title}/{topic.key}")
+        items.append(ui.ActionRow(Press(show, say.plain()(T("Show to all")), emoji="📣")))
+    return layout(*items, accent=REPORT_ACCENT)
+
+
+def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
+    """One of the messages on how to play, and the way to its neighbours."""
+    pages = len(game.words.guide)
+    head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
+    places = (f"{game.title}/{page - 1}", f"{game.title}/{page + 1}")
+    row = turning("guide", 0, places, (page > 0, page + 1 < pages), say)
+    return layout(
+        ui.TextDisplay(cut(f"## {say(head)}\n{say(game.words.guide[page])}", TEXT)), row, accent=REPORT_ACCENT
+    )
+
+
+def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
+    """The topics that fit what was typed: those named so first, then those that mention it."""
+    wanted = words.casefold().split()
+    names, texts = [], []
+    for topic in game.words.topics:
+        name = f"{topic.key} {say(topic.title)}".casefold()
+        if all(word in name for word in wanted):
+            names.append(topic)
+        elif all(word in f"{name} {say(topic.text).casefold()}" for word in wanted):
+            texts.append(topic)
+    return names + texts
+
+
+def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
+    """The topic that is meant. Raises ``Refusal`` if it is none or not clear."""
+    wanted = words.strip().casefold()
+    for topic in game.words.topics:
+        if wanted in (topic.key, say(topic.title).casefold()):
+            return topic
+    found = topics_like(game, wanted, say) if wanted else []
+    if len(found) == 1:
+        return found[0]
+    shown = escaped(cut(words.strip(), 60))
+    if not found:
+        raise Refusal(T("There is nothing about “{words}” here. Choose a topic from the list.", words=shown))
+    names = some([say(topic.title) for topic in found], 8)
+    raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+
+
+def game_called(title: str) -> AnyGame:
+    """The game of this title or name. Raises ``Refusal``."""
+    wanted = title.strip().casefold()
+    game = next((game for key, game in GAMES.items() if wanted in (key, game.name.casefold())), None)
+    if game is None:
+        raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))
+    return game

@@ -1,0 +1,174 @@
+"""``/stats``: what matches that are over come to, as a picture, or in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from statistics import mean, median
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.service.results.ratings import Rating, Stop
+from bot.service.results.statistics import Seen, Summary
+from bot.service.service import Service
+from bot.service.time.durations import length
+from bot.texts import Speaker, escaped, fitting, told_apart
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
+from bot.ui.kit.replies import speaker
+from bot.ui.kit.words import more_lines
+from engine.core.text import TN, T, Text
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from render.sheets.record import Band
+
+LENGTH = 3500
+SHOWN = 40  # points for one of a rating: a newcomer has 1,000
+FEW = 5  # matches below which a rating is provisional
+DRAWN = 20  # people of a server in a picture
+COURSE = T("Rating after each match: place and game")
+TITLES, LETTERS = tuple(GAMES), "".join(game.name[0] for game in GAMES.values())
+
+Groups = list[tuple[str, list[str]]]
+"""Headings, and what is said below each."""
+
+
+class StatisticsDesk:
+    """Answers to who asks. They have been told to wait."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service, self._artist = service, artist
+
+    async def person(
+        self, interaction: discord.Interaction, user: discord.abc.User, title: str, seen: Seen | None
+    ) -> None:
+        """What somebody played, as far as it is ``seen``; nothing but one's own is shown with the
+        pace.
+        """
+        summaries = await self._service.statistics.of(user.id, title, seen)
+        say, own, name = speaker(interaction).plain(), seen is None, user.display_name
+        heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))
+        groups = person_told(summaries, say, own=own)
+        await self._answer(interaction, heading, groups, lambda: person_painted(name, summaries, groups, say))
+
+    async def server(self, interaction: discord.Interaction, title: str, seen: Seen) -> None:
+        """Everybody who played on a server, the strongest first."""
+        people, say = await self._service.statistics.of_server(seen, title), speaker(interaction).plain()
+        names = await self._service.statistics.names(seen.guild_id)
+        heading, groups = T("This server: {game}", game=_game(title, say)), server_told(people, names, say)
+        await self._answer(interaction, heading, groups, lambda: server_painted(people, groups, say(heading)))
+
+    async def _answer(
+        self, interaction: discord.Interaction, heading: Text, groups: Groups, paint: Callable[[], bytes]
+    ) -> None:
+        say, look = speaker(interaction), await self._service.people.look(interaction.user.id)
+        alt = [f"{head}: {' · '.join(lines)}" for head, lines in groups]
+        key = (say.locale, say(heading), *alt)
+        picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None
+        head = f"## 📊 {say(heading)}"
+        if picture is None:
+            lines = [
+                line for title, some in groups for line in (f"### {escaped(title)}", *(f"- {words}" for words in some))
+            ]
+            none = say(T("No match that you can see here is over yet."))
+            head = fitting([head, *(lines or [none])], LENGTH, more=more_lines(say))
+        shown = in_stead([picture]) if picture else []
+        await answer(interaction, layout(ui.TextDisplay(head), *shown, accent=REPORT_ACCENT), picture)
+
+
+def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Groups:
+    """A person's statistics, game by game; their pace only if they are their ``own``."""
+    told = [(_game(summary.title, say), say.all(_summary(summary))) for summary in summaries]
+    pace = [(say(T("Your pace (only you see this)")), say.all(_pace(summaries[0])))] if own else []
+    return [*told, *pace]
+
+
+def server_told(people: Sequence[tuple[int, Summary]], names: Mapping[int, str], say: Speaker) -> Groups:
+    """Return the people who played on a server, the strongest first."""
+    shown = told_apart(tuple(names.get(user, "?") for user, _ in people))
+    return [
+        (f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))))
+        for place, (name, (_, summary)) in enumerate(zip(shown, people, strict=True), 1)
+    ]
+
+
+def _game(title: str, say: Speaker) -> str:
+    return GAMES[title].name if title in GAMES else title or say(T("All games"))
+
+
+def _summary(summary: Summary) -> Iterator[Text]:
+    yield _won(summary)
+    yield _rating(summary.rating)
+    rank, seats = (round(mean(row[key] for row in summary.rows), 1) for key in ("rank", "seats"))
+    yield T("Average place: {rank} of {seats}", rank=rank, seats=seats)
+    if summary.title in GAMES:
+        facts, figures = GAMES[summary.title].facts, Counter[str]()
+        chosen, times = Counter(row["chosen"] for row in summary.rows).most_common(1)[0]
+        often = TN("{n} time", "{n} times", times)
+        yield T("{what}: {name} ({often})", what=facts.favourite, name=facts.name(chosen), often=often)
+        for row in summary.rows:
+            figures.update(row["figures"])
+        yield from facts.told(figures)
+
+
+def _won(summary: Summary) -> Text:
+    wins, expected = sum(row["share"] for row in summary.rows), sum(1 / row["seats"] for row in summary.rows)
+    won = {"wins": round(wins, 1), "expected": round(expected, 1)}
+    return T(
+        "{matches}, {wins} won; {expected} expected", matches=TN("{n} match", "{n} matches", len(summary.rows)), **won
+    )
+
+
+def _ends(rating: Rating | Stop) -> tuple[int, int, int]:
+    """Between what the true one lies, with the rating itself in the middle, as they are shown."""
+    low, points, high = (round((rating.mu + side * rating.sigma) * SHOWN) for side in (-2, 0, 2))
+    return low, points, high
+
+
+def _rating(rating: Rating) -> Text:
+    low, points, high = _ends(rating)
+    sure, unsure = T("Rating {points} ({low} to {high})"), T("Rating {points} ({low} to {high}), provisional")
+    return T((unsure if rating.matches < FEW else sure).msgid, points=points, low=low, high=high)
+
+
+def _pace(summary: Summary) -> Iterator[Text]:
+    if took := [row["answering"] for row in summary.rows if row["answering"] is not None]:
+        yield T("You usually answer within {time}.", time=length(median(took)))
+    yield TN("{n} missed deadline", "{n} missed deadlines", sum(row["missed"] for row in summary.rows))
+
+
+def _band(rating: Rating | Stop) -> Band:
+    from render.sheets.record import Band
+
+    return Band(*_ends(rating))
+
+
+def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say: Speaker) -> bytes:
+    """The course of the rating over all that is shown, then a part for each game, and what else is
+    told.
+    """
+    from render.sheets.record import Part, Stop, compose
+
+    course = summaries[0].rating.course
+    stops = [Stop(_band(one), one.place, TITLES.index(one.title)) for one in course if one.title in GAMES]
+    parts = [
+        Part(head, TITLES.index(summary.title) if summary.title in GAMES else -1, _band(summary.rating), tuple(lines))
+        for summary, (head, lines) in zip(summaries, groups, strict=False)
+    ]
+    rest = [Part(head, -1, None, tuple(lines)) for head, lines in groups[len(summaries) :]]
+    return compose(name, say(COURSE), stops, [*parts, *rest], LETTERS).png()
+
+
+def server_painted(people: Sequence[tuple[int, Summary]], groups: Groups, heading: str) -> bytes:
+    """A part for each person, the first ones if they are many."""
+    from render.sheets.record import Part, compose
+
+    parts = [
+        Part(head, -1, _band(one.rating), tuple(lines))
+        for (_, one), (head, lines) in zip(people[:DRAWN], groups, strict=False)
+    ]
+    return compose(heading, "", (), parts, LETTERS).png()

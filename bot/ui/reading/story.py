@@ -1,0 +1,217 @@
+"""A match as a whole, made out of its story: a film, the final score sheet, and the graphs of its course.
+
+The boards of a film are drawn one at a time, so that a picture asked for meanwhile need not wait for all of them; each
+is put into the film while the next is drawn. A film is for one reader; score sheet and graphs are for everybody, so
+made of public views alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+import structlog
+from discord import ui
+
+from bot.service.model import Position
+from bot.service.service import Service
+from bot.service.telling.recap import Past
+from bot.texts import Speaker, cut, fitting, shortened
+from bot.ui.kit.artist import Artist, told
+from bot.ui.kit.looks import in_words, shown_look
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, layout, stacked
+from bot.ui.kit.replies import speaker
+from bot.ui.kit.words import match_name, more_lines
+from bot.workers import off_loop
+from engine.core.course import Course, account_of, course_of
+from engine.core.protocol import Outcome
+from engine.core.refusals import Refusal
+from engine.core.text import TN, T, Text
+from engine.registry import GAMES
+
+X = TypeVar("X")
+
+if TYPE_CHECKING:
+    from render.paint.film import Film
+    from render.pictures import Pictures
+
+log = structlog.get_logger("daimyo.story")
+
+NAME = "replay.webp"
+MOST = 160
+"""Pictures in a film; of a longer match some chapters are left out."""
+LARGEST = 9_500_000
+"""Bytes; Discord takes ten million."""
+WHOLE, SHORTEST, LONGEST, LAST = 60_000, 700, 1500, 5000
+"""Milliseconds: of the whole film if possible, of a picture at least and at most, and of the last one."""
+TOLD = 2000
+LETTERS = "ABCDEFGHIJ"
+
+
+class Stories:
+    """Shows how matches went. One film is made at a time, and the last one kept."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+        self._busy = asyncio.Lock()
+        self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
+
+    async def show_film(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+        """The match up to this chapter, or as far as it is, to the person who asked. They have been told to wait."""
+        story = await self._service.recap.story(match_id, interaction.user.id, until)
+        say = speaker(interaction, story[-1].match.names)
+        look = await self._service.people.look(interaction.user.id)
+        film = await self.film(story, say, shown_look(look, story[-1].match.look))
+        if film is None:
+            raise Refusal(T("The film could not be made. /history shows the story part by part."))
+        view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
+        await answer(interaction, view, film)
+
+    async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
+        """These chapters as a film, of fewer pictures if it grew too large otherwise; None if it cannot be made."""
+        match = story[-1].match
+        if in_words(look):
+            words, view = GAMES[match.title].words, story[-1].view
+            parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
+            return told([*parts, *say.all(words.describe_position(view))])
+        if (pictures := await self._artist.pictures(match)) is None:
+            return None
+        plain, chosen = say.plain(), thinned(story, MOST)
+        key = (match.title, match.names, say.locale, look, tuple((past.chapter, past.view) for past in chosen))
+        async with self._busy:
+            if self._kept is None or self._kept[0] != key:
+                try:
+                    while not (data := await self._made(pictures, chosen, plain, look)):
+                        chosen = thinned(chosen, len(chosen) // 2)
+                except Exception:
+                    log.exception("no film", match=match.id)
+                    return None
+                self._kept = (key, (data, len(chosen)))
+            data, number = self._kept[1]
+        return Shown(data, NAME, film_account(story, number, plain))
+
+    async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
+        """A film of these; empty if it would be too large for a post."""
+        from render.looks.themes import Look, seen
+        from render.paint.film import Film
+
+        film, last = Film(), len(story)
+        chosen = Look.read(look)
+        pace = max(SHORTEST, min(LONGEST, WHOLE // last))
+
+        def board(past: Past) -> bytes:
+            marks = pictures.marks(past.public)
+            return seen(pictures.board(past.view, past.match.names, words, marks=marks), chosen)
+
+        async with asyncio.TaskGroup() as beside:
+            added = None
+            for number, past in enumerate(story, 1):
+                drawn = await self._artist.work(partial(board, past))
+                if added is not None:
+                    await added
+                if _too_large(film, last):
+                    return b""
+                title, spent = words(standing(past)), LAST if number == last else pace
+                added = beside.create_task(off_loop(film.add, drawn, title, number, last, spent))
+        return b"" if _too_large(film, last) else await self._artist.work(film.webp)
+
+    async def final(self, position: Position, say: Speaker) -> list[Shown]:
+        """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
+        try:
+            story = await self._service.recap.story(position.match.id, None)
+            return await self.sheets(story, position.outcome, say, position.match.look)
+        except Exception:
+            log.exception("no end sheet", match=position.match.id)
+            return []
+
+    async def show_course(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+        """The pictures of a match that may go on, up to this chapter. The person who asked has been told to wait."""
+        story = await self._service.recap.story(match_id, None, until)
+        position = await self._service.play.position(match_id)
+        outcome = position.outcome if story[-1].chapter.number == story[-1].numbers[-1] else None
+        say = speaker(interaction, story[-1].match.names)
+        if (course := course_through(story, outcome)) is None:
+            raise Refusal(T("There is nothing to compare before the first round."))
+        look = shown_look(await self._service.people.look(interaction.user.id), story[-1].match.look)
+        pictures = await self.sheets(story, outcome, say, look)
+        head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
+        items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
+        if not pictures:
+            items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
+        view = layout(*items, accent=REPORT_ACCENT)
+        await answer(interaction, view, *pictures)
+
+    async def sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
+        """The final score sheet, and the graphs."""
+        course = course_through(story, outcome)
+        if course is None:
+            return []
+        match, view = story[-1].match, story[-1].view
+        events = [event for past in story for event in past.chapter.events] if outcome else []
+        made = [
+            await self._artist.ending(match, events, view, say, look=look),
+            await self._artist.course(match, course, view, say, alt=course_words(course, say), look=look),
+        ]
+        return [picture for picture in made if picture is not None]
+
+
+def standing(past: Past) -> Text:
+    """The heading of a picture of the film: where the match stands in it, at the end of the chapter."""
+    return GAMES[past.match.title].words.brief(past.view)
+
+
+def _too_large(film: Film, pictures: int) -> bool:
+    return film.size > LARGEST and pictures > 1
+
+
+def thinned(story: Sequence[X], most: int) -> Sequence[X]:
+    """At most so many of these, evenly: the first and the last among them, of one only the last."""
+    if len(story) <= most:
+        return story
+    if most <= 1:
+        return story[-1:]
+    return [story[round(at * (len(story) - 1) / (most - 1))] for at in range(most)]
+
+
+def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
+    """The film, and what it is."""
+    match = story[-1].match
+    known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everybody may know.")
+    first, last = story[0].chapter, story[-1].chapter
+    span = T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
+    if first.number == last.number:
+        span = T("The match so far: {part}", part=first.headline)
+    head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
+    return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
+
+
+def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
+    """What the film shows: where it begins, and all of how it ends."""
+    words, number = (
+        GAMES[story[-1].match.title].words,
+        TN("A film of {n} picture.", "A film of {n} pictures.", pictures),
+    )
+    lines = [number, T("First: {where}.", where=standing(story[0])), *words.describe_position(story[-1].view)]
+    return shortened("\n".join(say.all(lines)), ALT)
+
+
+def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
+    """The course of a match whose chapters these are; None before its first round, and in a game that tells none."""
+    game = GAMES[story[-1].match.title]
+    standings = [standing for past in story if (standing := game.words.score_snapshot(past.view)) is not None]
+    return course_of(standings, outcome.points if outcome else None)
+
+
+def course_words(course: Course, say: Speaker) -> str:
+    """All numbers in words; where names are too long for that, they are said once and letters stand for them."""
+    words = "\n".join(say.plain().all(list(account_of(course))))
+    if len(words) <= ALT:
+        return words
+    short = Speaker(say.locale, LETTERS, markdown=False)
+    legend = ", ".join(f"{LETTERS[seat]}: {cut(say.plain().name(seat), 20)}" for seat in range(course.seats))
+    return shortened("\n".join([f"{legend}.", *short.all(list(account_of(course)))]), ALT)

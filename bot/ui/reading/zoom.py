@@ -1,0 +1,130 @@
+"""A part of the board, looked at more closely: which there are, which is meant, what the account
+says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.service.model import MatchInfo
+from bot.service.service import Service
+from bot.texts import Speaker, cut, escaped, fitting, shortened
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import ALT, gallery, layout
+from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.words import inside, match_name, more_lines, some
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import Arg, Listing, SeatName, T, Text
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from render.pictures import Spot
+
+TOLD = 1500
+NAMED = 8
+"""Places that are named where several fit."""
+
+
+class Zoom:
+    """Shows parts of boards, as everybody may see them."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+
+    async def names(self, match: MatchInfo, words: str, say: Speaker) -> list[str]:
+        """The places of a match's board that fit what was typed."""
+        spots, _ = await self._spots(match)
+        return [name for name, _ in spots_like(spots, words, say.plain())]
+
+    async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
+        """The place that is meant, to the person who asked. Raises ``Refusal`` if it is none or not
+        clear.
+        """
+        await acknowledge(interaction, fresh=True)
+        say = speaker(interaction, match.names)
+        spots, view = await self._spots(match)
+        spot = spot_meant(spots, place, say.plain())
+        name = worded(spot.name, say.plain())
+        pictures = await self._artist.pictures(match)
+        card = pictures.place(view, spot.id) if pictures else ()
+        found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
+        lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
+        alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
+        look = await self._service.people.look(interaction.user.id)
+        picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
+        items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
+        if picture:
+            items.append(gallery([picture]))
+        words = say.all(lines)
+        items.append(ui.TextDisplay(fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)))
+        await answer(interaction, layout(*items), picture)
+
+    async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
+        """The parts of the board, and the view in which they are."""
+        view = (await self._service.play.position(match.id)).view
+        if view is None:
+            raise Stale(T("This match has not started yet."))
+        pictures = await self._artist.pictures(match)
+        return (pictures.spots(view) if pictures else ()), view
+
+
+def worded(name: str | Text, say: Speaker) -> str:
+    """A place's name in the reader's language."""
+    return say(name) if isinstance(name, Text) else name
+
+
+def spots_like(spots: Sequence[Spot], words: str, say: Speaker) -> list[tuple[str, Spot]]:
+    """Those whose names hold what was typed, those that begin with it first."""
+    wanted = words.strip().casefold()
+    named = [(worded(spot.name, say), spot) for spot in spots]
+    fit = [(name, spot) for name, spot in named if wanted in name.casefold()]
+    return sorted(fit, key=lambda pair: not pair[0].casefold().startswith(wanted))
+
+
+def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
+    """The place that is meant. Raises ``Refusal`` if it is none or not clear."""
+    found = spots_like(spots, words, say) if words.strip() else []
+    exact = [spot for name, spot in found if name.casefold() == words.strip().casefold()]
+    if exact or len(found) == 1:
+        return (exact or [found[0][1]])[0]
+    shown = escaped(cut(words.strip(), 60))
+    if not found:
+        raise Refusal(T("There is no place called “{words}” on this board. Choose one from the list.", words=shown))
+    names = some([name for name, _ in found], NAMED)
+    raise Refusal(T("Several places fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+
+
+def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
+    """Return the parts of an account that speak of one place and of no other."""
+    for line in account:
+        parts = list(_parts(line, name, names))
+        about_somebody = any(isinstance(value, SeatName) for _, value in line.args)
+        yield from [line] if parts and about_somebody else parts
+
+
+def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
+    parts = inside(arg)
+    if any(name in (one, *(inside(one) if isinstance(one, Listing) else ())) for one in parts):
+        if isinstance(arg, Text):
+            yield arg
+        return
+    found = [part for one in parts for part in _parts(one, name, names)]
+    if isinstance(arg, Text) and len(found) == 1 and set(_named(arg, names)) == set(_named(found[0], names)):
+        yield arg
+    else:
+        yield from found
+
+
+def _named(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
+    """The places an account speaks of somewhere in a part of it."""
+    for one in inside(arg):
+        if isinstance(one, str | Text) and one in names:
+            yield one
+        else:
+            yield from _named(one, names)
