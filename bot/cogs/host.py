@@ -33,7 +33,7 @@ from bot.texts import alike, cut, escaped
 from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.replies import person, reply_privately, speaker
 from bot.ui.kit.words import match_name
-from bot.ui.playing.ballots import came_of
+from bot.ui.playing.seats import came_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, listing
 

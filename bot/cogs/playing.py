@@ -32,7 +32,7 @@ from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.kit.replies import TYPED, acknowledge, person, reply_privately, speaker
 from bot.ui.orders.ordering import CONFIRM, NONE
-from bot.ui.playing.ballots import came_of
+from bot.ui.playing.seats import came_of
 from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import Completion, complete_line, open_slot, read_line

@@ -1,5 +1,1 @@
-"""Standing orders and writing ahead.
-
-``ordering`` edits lists, ``program`` programmes, ``ranking`` preferences · ``ahead`` pages that follow
-a plan or a turn, in words by ``phrasing``.
-"""
+"""Standing orders: the panels that edit their lists, and the pages that write ahead."""

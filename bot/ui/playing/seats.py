@@ -1,16 +1,75 @@
-"""Presses about a seat, a match or one's data as a whole: votes, giving up, posts again."""
+"""Votes, seats to be taken and other presses about a match as a whole: posts and answers."""
 
+from collections.abc import Mapping
 from io import BytesIO
 
 import discord
+from discord import ui
 
+from bot.service.host.votes import Ballot, Result
+from bot.service.model import MatchInfo
 from bot.service.service import Service
-from bot.ui.kit.items import OLD_BUTTON, Pressed, PressId
+from bot.service.time.durations import stamp
+from bot.texts import Speaker, cut
+from bot.ui.kit.items import OLD_BUTTON, Maker, Pressed, PressId, Row
+from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately
 from bot.ui.kit.words import match_name
-from bot.ui.playing.ballots import came_of
 from engine.core.refusals import Stale
-from engine.core.text import T
+from engine.core.text import T, Text
+
+TEXT = 2000
+STATES: Mapping[Result | None, Text] = {
+    Result.CARRIED: T("Carried."),
+    Result.REJECTED: T("Lost. Nothing changes."),
+    Result.WITHDRAWN: T("No longer open."),
+}
+ENDED: Mapping[Result | None, Text] = {
+    Result.CARRIED: T("The vote is carried."),
+    Result.REJECTED: T("The vote is lost. Nothing changes."),
+}
+
+
+def came_of(done: Ballot | None) -> Text:
+    """Return the outcome of a proposal that may need a vote, for the person who made it."""
+    if done is None:
+        return T("Done. The table is told.")
+    yes, needed = done.yes, done.needed
+    going_on = T("The table votes on it: {yes} of {needed} yes votes so far.", yes=yes, needed=needed)
+    return ENDED.get(done.result, going_on)
+
+
+def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
+    """Return the post of a vote, with buttons while it is open."""
+    votes = {"yes": ballot.yes, "no": ballot.no, "of": ballot.of, "needed": ballot.needed}
+    count = T("Yes: {yes} of {of} · No: {no} · needed: {needed} yes", **votes)
+    words = f"🗳️ {say(ballot.text)}\n**{say(STATES.get(ballot.result, count))}**"
+    if ballot.result is not None:
+        return layout(ui.TextDisplay(cut(words, TEXT)))
+    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+
+
+def summons(ballot: Ballot, say: Speaker, who: str) -> ui.LayoutView:
+    """Return the post that calls one person to a vote; ``who`` is a mention or the match."""
+    words = say(T("🗳️ {who}, a vote: {what}", who=who, what=ballot.text))
+    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+
+
+def _until(ballot: Ballot) -> Text:
+    return T("Vote until {when}; after that it is lost.", when=stamp(ballot.ends_at))
+
+
+def _buttons(ballot: Ballot, say: Speaker) -> Row:
+    make, number, styles = Maker(say, ballot.match.id), str(ballot.id), discord.ButtonStyle
+    yes = make.button("yes", number, T("Yes"), style=styles.success)
+    return Row(yes, make.button("no", number, T("No"), style=styles.danger))
+
+
+def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:
+    """Return the post that asks who takes a seat."""
+    style = discord.ButtonStyle.primary
+    button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style=style)
+    return layout(ui.TextDisplay(cut(say(text), TEXT)), Row(button))
 
 
 class SeatDesk:
@@ -55,8 +114,9 @@ class SeatDesk:
     async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=True)
         await self._service.personal.forget(person(interaction))
-        words = T("Done: I have forgotten you. What stands in Discord itself is not touched.")
-        await reply_privately(interaction, words)
+        await reply_privately(
+            interaction, T("Done: I have forgotten you. What stands in Discord itself is not touched.")
+        )
 
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
         done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
@@ -64,9 +124,8 @@ class SeatDesk:
 
     async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
-        await reply_privately(
-            interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
-        )
+        words = T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
+        await reply_privately(interaction, words)
 
 
 def _number(press: PressId) -> int:

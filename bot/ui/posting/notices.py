@@ -31,7 +31,7 @@ from bot.ui.kit.replies import touching
 from bot.ui.kit.sight import is_seen
 from bot.ui.kit.words import speaker_for_seat, speaker_for_table, where_is
 from bot.ui.lobby.lobby import invitation
-from bot.ui.playing import ballots
+from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
 from bot.ui.reading.finding import recap_words
 from engine.core.text import TN, SeatName, T, listing
@@ -130,8 +130,8 @@ class Notices:
         ballot = await self._service.votes.ballot(match.id, row.payload["ballot"])
         if seat is None or ballot.result is not None:
             return NOTHING
-        own = ballots.summons(ballot, speaker_for_seat(match, seat), where_is(match))
-        shown = ballots.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
+        own = seats.summons(ballot, speaker_for_seat(match, seat), where_is(match))
+        shown = seats.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
         return await self._to_person(row, match, Notice.VOTE, own, shown)
 
     async def _result(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -30,7 +30,7 @@ from bot.ui.kit.mail import UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.public import Shown
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
-from bot.ui.playing import ballots
+from bot.ui.playing import seats
 from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.posting.notices import NOTHING, STORY, Notices, Posted, Sender
 from bot.ui.posting.reports import Reports
@@ -303,13 +303,13 @@ class Publisher:
         return message, match.thread_id
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
-        view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
+        view = seats.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
         mentions = [heir] if (heir := row.payload.get("heir")) else []
         return await self.mail.send(self.mail.thread(match), row, view, mentions=mentions), None
 
     async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
-        view = ballots.vote(ballot, speaker_for_table(match))
+        view = seats.vote(ballot, speaker_for_table(match))
         if await self.mail.edited(match, ballot.message_id, row, view):
             return NOTHING
         return await self.mail.send(self.mail.thread(match), row, view), None
