@@ -1,8 +1,9 @@
-"""Memory: giving it back, and not looking through all of it while people wait.
+"""Memory: give it back at rest, and collect no garbage while people wait.
 
-Drawing asks the C library for megabytes and returns them a moment later. Pages that are new each time cost as much
-as the drawing itself, so glibc keeps them for all threads together while pictures are drawn; a bot that runs for months
-must not hold what it needed at its busiest minute, so they are given back at rest. Without glibc nothing is done.
+Drawing asks the C library for megabytes and returns them a moment later. Fresh pages cost as much
+as the drawing itself, so glibc keeps them for all threads while pictures are drawn. A bot that runs
+for months must not hold the memory of its busiest minute, so it is given back at rest. Without
+glibc nothing is done.
 """
 
 import ctypes
@@ -14,9 +15,9 @@ TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of glibc's ``mallopt``."""
 MIB = 1 << 20
 LARGE, SPARE = 8 * MIB, 32 * MIB
-"""What is so large is returned at once; and so much that is free is kept."""
+"""Size of an allocation that is returned at once, and size of the free memory that is kept."""
 SELDOM = (50_000, 20, 100)
-"""Allocations between collections of the young, and of how many of those a collection of the old comes."""
+"""Thresholds of the garbage collector: allocations, then collections of the younger generation."""
 
 
 @cache
@@ -29,7 +30,7 @@ def _glibc() -> ctypes.CDLL | None:
 
 
 def be_modest() -> None:
-    """Let threads share what is kept, and let that be enough for the next picture. At the start."""
+    """Let all threads share enough memory for the next picture. Call it at the start."""
     if library := _glibc():
         library.mallopt(ARENA_MAX, 1)
         library.mallopt(MMAP_THRESHOLD, LARGE)
@@ -43,15 +44,14 @@ def give_back() -> None:
 
 
 def collect_seldom() -> None:
-    """Look for garbage less often than Python does by itself. What a start loads is none, and looked through ten times
-    it takes a tenth of the start."""
+    """Collect garbage less often than Python does: a start has none, and takes a tenth longer."""
     gc.set_threshold(*SELDOM)
 
 
 def settle() -> None:
-    """Take what is there now, modules above all, for lasting: the collector never looks through it.
+    """Exempt all present objects, mostly modules, from garbage collection.
 
-    A full collection over everything a bot loads takes a tenth of a second, in which nobody gets an answer. A start
+    A full collection over them takes a tenth of a second, in which no one gets an answer. A start
     leaves hardly any garbage, so none goes before.
     """
     gc.freeze()

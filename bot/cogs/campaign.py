@@ -84,7 +84,8 @@ class Campaigns(
         _, place = await self.opening(interaction)
         begins_at: datetime | None = None
         if date is not None:
-            begins_at = midnight(read_day(date), zone((await self.service.people.habits(interaction.user.id)).zone))
+            habits = await self.service.preferences.habits(interaction.user.id)
+            begins_at = midnight(read_day(date), zone(habits.zone))
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
         words = T("{campaign} is founded. Others can join below.", campaign=f"**{escaped(campaign.name)}**")

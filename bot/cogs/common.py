@@ -11,7 +11,7 @@ from discord.ext import commands
 from discord.utils import MISSING
 from structlog.contextvars import bind_contextvars
 
-from bot.service.lobby.people import Server
+from bot.service.lobby.preferences import Server
 from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones

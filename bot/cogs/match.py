@@ -24,7 +24,7 @@ from bot.cogs.common import (
     suggestions,
 )
 from bot.cogs.opening import custom_match, new_match
-from bot.service.host.traces import check_host
+from bot.service.host.audit import check_host
 from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words

@@ -94,7 +94,7 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
 async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[str, str]) -> MatchInfo:
     """Open a lobby with these choices. Raises ``Refusal``."""
     server, place = await cog.opening(interaction)
-    zone = (await cog.service.people.habits(interaction.user.id)).zone or NO_ZONE
+    zone = (await cog.service.preferences.habits(interaction.user.id)).zone or NO_ZONE
     chosen = Choices.usual(game, server.phase_seconds).changed(game, words, zone)
     return await cog.service.lobby.open(
         place,

@@ -10,7 +10,7 @@ from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
-from bot.service.lobby.people import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
+from bot.service.lobby.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,
@@ -51,7 +51,7 @@ class Settings(
 
     @command(T("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
-        await self._answer(interaction, await self.service.people.habits(interaction.user.id))
+        await self._answer(interaction, await self.service.preferences.habits(interaction.user.id))
 
     @command(
         T("Your time zone, for quiet hours and vacations"),
@@ -59,12 +59,12 @@ class Settings(
     )
     @app_commands.autocomplete(place=suggest_zones)
     async def zone(self, interaction: Interaction, place: str) -> None:
-        await self._answer(interaction, await self.service.people.set_zone(interaction.user.id, place))
+        await self._answer(interaction, await self.service.preferences.set_zone(interaction.user.id, place))
 
     @command(T("Hours without reminders"), hours=T("For example 22:00-07:00, or “off”"))
     async def quiet(self, interaction: Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
-        await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
+        await self._answer(interaction, await self.service.preferences.set_quiet(interaction.user.id, chosen))
 
     @command(
         T("How you are told of each kind of thing: direct message, mention, or not at all"),
@@ -89,7 +89,7 @@ class Settings(
     ) -> None:
         given = zip(NOTICES, (turn, plan, vote, reminder, following, result), strict=True)
         chosen = {kind: Way(way) for kind, way in given if way is not None}
-        await self._answer(interaction, await self.service.people.set_notices(interaction.user.id, chosen))
+        await self._answer(interaction, await self.service.preferences.set_notices(interaction.user.id, chosen))
 
     @command(T("How pictures look that only you see"))
     @look_options(T("Seat colours that your eyes can tell apart"), OWN)
@@ -101,15 +101,15 @@ class Settings(
         show: str | None = None,
     ) -> None:
         user = interaction.user.id
-        look = own_look(await self.service.people.look(user), colours, theme, show)
-        await self._answer(interaction, await self.service.people.change(user, look=look))
+        look = own_look(await self.service.preferences.look(user), colours, theme, show)
+        await self._answer(interaction, await self.service.preferences.change(user, look=look))
 
     @command(
         T("Show or hide your name in statistics and ratings"),
         shown=T("Default: yes. With no you are in no list, and an unnamed opponent to others"),
     )
     async def stats(self, interaction: Interaction, shown: bool) -> None:
-        await self._answer(interaction, await self.service.people.change(interaction.user.id, stats=shown))
+        await self._answer(interaction, await self.service.preferences.change(interaction.user.id, stats=shown))
 
     @command(
         T("When you are away: your deadlines wait, as far as each match allows"),
@@ -122,7 +122,7 @@ class Settings(
         if _is_off(until):
             await self._answer(interaction, await self.service.absence.end_vacation(user))
             return
-        where = zone((await self.service.people.habits(user)).zone)
+        where = zone((await self.service.preferences.habits(user)).zone)
         now = self.service.time.now()
         first = midnight(read_day(begin), where) if begin else now
         end = midnight(read_day(until) + timedelta(days=1), where)

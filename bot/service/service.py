@@ -20,7 +20,7 @@ from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.names import Names
-from bot.service.lobby.people import Servers
+from bot.service.lobby.preferences import Servers
 from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
 from bot.service.orders.ahead import WritingAhead
@@ -32,9 +32,9 @@ from bot.service.play.suggesting import Suggesting
 from bot.service.results.statistics import Statistics
 from bot.service.sharing import Sharing
 from bot.service.telling.chronicle import Chronicles
-from bot.service.telling.company import Company
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
+from bot.service.telling.watching import Watching
 from bot.service.time.absence import Absence
 from bot.service.time.deadlines import Deadlines
 from bot.service.time.downtime import Downtime
@@ -73,13 +73,13 @@ class Service:
         """Several matches of one circle."""
         self.servers = Servers(store)
         """Settings of servers."""
-        self.people = repository.people
+        self.preferences = repository.preferences
         """Settings of people."""
-        self.statistics = Statistics(store, repository.people)
+        self.statistics = Statistics(store, repository.preferences)
         """Statistics of finished matches, for people and servers."""
         self.queue = Queue(repository, self.lobby, self.statistics)
         """People who look for a match."""
-        self.company = Company(repository)
+        self.watching = Watching(repository)
         """Followers and private talks of a match."""
         self.caretakers = Caretakers(repository)
         """Tasks of caretakers."""

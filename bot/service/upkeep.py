@@ -13,10 +13,10 @@ import structlog
 
 from bot.config import Limits
 from bot.service.host.archive import Maintenance
+from bot.service.host.audit import Act
 from bot.service.host.departures import Departures
 from bot.service.host.personal import Personal
 from bot.service.host.rewriting import roll_back
-from bot.service.host.traces import Act
 from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Help, Person, Status
 from bot.service.play.repository import MatchRepository

@@ -179,7 +179,7 @@ class Desk:
             return
         hints, taken = await self.suggest.guidance(asked, interaction.user.id)
         notice, suggested = "\n".join([notice, *say.all(hints)]).strip(), suggested or taken
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         draw = partial(self._artist.private, asked, say, look)
         shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)
         await self.redraws.show(interaction, asked.view, draw, shown)
@@ -253,7 +253,7 @@ class Desk:
         await acknowledge(interaction, fresh=True)
         asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         private = await self._artist.private(asked, say, look)
         if private and private.told:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
@@ -272,14 +272,14 @@ class Desk:
             *rest,
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
-        await self._service.outbox.delivered(letters)
+        await self._service.outbox.mark_read(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
         """Show a person's running matches and all that waits for them. Raises ``Refusal``."""
         await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
-        await self._service.outbox.delivered(letters)
+        await self._service.outbox.mark_read(letters)
 
     async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
         """Return rows and words that no direct message could bring to a person."""
@@ -306,7 +306,8 @@ class Desk:
         """Show the board, with items ``below`` it and their ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
-        picture = await self._artist.board(match, view, say, look=await self._service.people.look(interaction.user.id))
+        look = await self._service.preferences.look(interaction.user.id)
+        picture = await self._artist.board(match, view, say, look=look)
         post = public.board(
             say(game.words.brief(view)), picture, say.all(game.words.describe_position(view)), say, *below
         )

@@ -206,7 +206,7 @@ async def _mine(folder: Path) -> Figure:
     spent = []
     for _ in range(TIMES):
         async with _service(folder / "many") as service:
-            await service.people.everybody()
+            await service.preferences.everybody()
             await service.play.mine(many.FIRST, SHOWN)
             started = time.perf_counter()
             shown, rest = await service.play.mine(ME, SHOWN)

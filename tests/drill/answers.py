@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Person
 from bot.service.telling.outbox import KEPT, REFUSED, UNDELIVERED
 from bot.service.telling.posts import note
@@ -120,7 +120,7 @@ class Scene:
         """Boris is reminded in the thread."""
         await self.begun()
         ways = {str(Notice.REMINDER): str(Way.MENTION)}
-        await self.house.service.people.change(int(self.house.person("Boris").id), notices=ways)
+        await self.house.service.preferences.change(int(self.house.person("Boris").id), notices=ways)
 
 
 @dataclass(frozen=True, slots=True)

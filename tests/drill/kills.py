@@ -112,11 +112,11 @@ class Life:
             if asked.decision == end.decision:
                 await service.play.submit(1, end.user, end.wish, decision=end.decision)
             await service.caretakers.quiet()
-            await service.outbox.started()
+            await service.outbox.doubt_unfinished()
             while rows := await service.outbox.take():
                 for row in rows:
                     self.posted |= {row.id}
-                    await service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
+                    await service.outbox.tick_off(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
             if before is not None:
                 before(self, "the end")
             return await self._stands()

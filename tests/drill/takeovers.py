@@ -148,7 +148,7 @@ class Pair:
                     self.doubled.append(key)
                 self.posted.add(key)
                 self._rows.add(row.id)
-                await service.outbox.sent(row.id, message_id=1 + crc32(key.encode()), channel_id=5001)
+                await service.outbox.tick_off(row.id, message_id=1 + crc32(key.encode()), channel_id=5001)
 
     async def _keys(self, hall: Hall) -> dict[int, str]:
         query = select(outbox.c.id, outbox.c.key)

@@ -269,7 +269,7 @@ async def _posted_elsewhere(hall: Hall) -> None:
     """What was posted on the way stands nowhere at the tables to come."""
     while rows := await hall.service.outbox.unsent():
         for row in rows:
-            await hall.service.outbox.sent(row.id)
+            await hall.service.outbox.tick_off(row.id)
 
 
 def _hides(live: Any) -> bool:

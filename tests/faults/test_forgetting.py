@@ -130,12 +130,12 @@ async def invited_to_what_runs(hall: Hall) -> None:
 
 
 async def follower(hall: Hall) -> None:
-    await hall.service.company.follow(await match(hall, ANN, BOB), ZED.id)
+    await hall.service.watching.follow(await match(hall, ANN, BOB), ZED.id)
 
 
 async def who_talks(hall: Hall) -> None:
     number = await match(hall, ANN, ZED)
-    await hall.service.company.talks(number, 77, (ANN.id, ZED.id), None)
+    await hall.service.watching.add_talk(number, 77, (ANN.id, ZED.id), None)
 
 
 STATES: list[Callable[[Hall], Awaitable[None]]] = [
@@ -172,7 +172,7 @@ def traces(hall: Hall) -> list[str]:
 @pytest.mark.parametrize("begin", STATES, ids=lambda state: state.__name__)
 async def test_nothing_is_left_in_the_bytes_of_the_files(hall: Hall, begin: Callable[[Hall], Awaitable[None]]) -> None:
     await begin(hall)
-    await hall.service.people.set_zone(ZED.id, "Europe/Berlin")
+    await hall.service.preferences.set_zone(ZED.id, "Europe/Berlin")
     assert traces(hall)
     await hall.service.personal.forget(ZED)
     assert traces(hall) == []

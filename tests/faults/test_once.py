@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from bot.cli import restore
 from bot.config import Settings
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.outbox import Outbox
 from bot.store import backups, matches, outbox, tables
@@ -139,7 +139,7 @@ async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
 
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", "Boris", "Chiyo", caretakers=1)
-        await house.service.people.change(
+        await house.service.preferences.change(
             int(house.person("Chiyo").id), notices={str(Notice.REMINDER): str(Way.MENTION)}
         )
         await house.posted()

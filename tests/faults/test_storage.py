@@ -143,7 +143,7 @@ async def test_fault_19_the_log_shrinks_again_after_another_program_has_read_for
 
     async def write(times: int) -> int:
         for number in range(times):
-            await hall.service.people.change(ANN.id, stats=bool(number % 2))
+            await hall.service.preferences.change(ANN.id, stats=bool(number % 2))
         return hall.store.sizes()[1]
 
     with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:

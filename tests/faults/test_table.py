@@ -13,7 +13,7 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from bot.local.faults import Fault, Handler
-from bot.service.telling.notices import filed
+from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import note
 from bot.store.errors import not_stored
 from engine.core.text import T
@@ -254,7 +254,7 @@ async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> No
     keeper, anna = house.service.repository, house.person("Anna")
     thread = await house.thread(number)
     async with keeper.locked(number) as live:
-        await keeper.commit(number, filed, live, [note("early", T("Early bird"))], house.clock.now())
+        await keeper.commit(number, file_posts, live, [note("early", T("Early bird"))], house.clock.now())
         house.service.outbox.event.set()
         for _ in range(20):
             await asyncio.sleep(0.01)

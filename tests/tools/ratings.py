@@ -27,7 +27,7 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = 
     store = await Store.read_only(path)
     try:
         service, again = Service(store, games=games), Ratings()
-        unnamed = [user for user, habits in (await service.people.everybody()).items() if not habits.stats]
+        unnamed = [user for user, habits in (await service.preferences.everybody()).items() if not habits.stats]
         rows = await store.read(results.ended, "ended_at", BEFORE) if rebuild else ()
         for number in dict.fromkeys(row["match_id"] for row in rows):
             live = await service.repository.get(number)

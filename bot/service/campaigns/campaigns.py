@@ -19,7 +19,7 @@ from bot.service.lobby.doors import Admitted, Door
 from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
 from bot.service.lobby.names import known_as, read_title
-from bot.service.lobby.people import Servers
+from bot.service.lobby.preferences import Servers
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import NO_ZONE
@@ -225,7 +225,7 @@ class Campaigns:
             sitting[0] = replace(sitting[0], wish=0)
         seconds = (await self._servers.get(campaign.guild_id)).phase_seconds
         chosen = Choices.usual(game, seconds).changed(game, {TIME: campaign.speed} if campaign.speed else {}, NO_ZONE)
-        values = self._lobby.columns(game, seats, options) | {"door": Door(Admitted.CAMPAIGN).stored()}
+        values = self._lobby.columns(game, seats, options) | {"door": Door(Admitted.CAMPAIGN).to_stored()}
         values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
         values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock)}
         values |= {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}

@@ -13,7 +13,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
-from bot.service.host.traces import LONGEST_NAME, Act
+from bot.service.host.audit import LONGEST_NAME, Act
 from bot.service.lobby.doors import Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
@@ -151,7 +151,7 @@ class Archive:
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
-            "door": Door().stored(),  # the file has all secrets
+            "door": Door().to_stored(),  # the file has all secrets
             "created_at": now,
             "started_at": now,
             "ended_at": now,

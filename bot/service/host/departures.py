@@ -10,8 +10,8 @@ from datetime import timedelta
 import structlog
 
 from bot.service.host.archive import Archive
-from bot.service.host.deeds import end_match
-from bot.service.host.traces import Act, hosted
+from bot.service.host.audit import Act, hosted
+from bot.service.host.seat_changes import end_match
 from bot.service.model import Person, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.play.retrying import retry_on_conflict

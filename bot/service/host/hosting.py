@@ -11,8 +11,8 @@ from secrets import token_hex
 import structlog
 
 from bot.service.host import rewriting
-from bot.service.host.deeds import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
-from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
+from bot.service.host.audit import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
+from bot.service.host.seat_changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status

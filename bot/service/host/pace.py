@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.traces import Act, all_of, enact, hosted, name_of, progress, under_way
+from bot.service.host.audit import Act, all_of, enact, hosted, name_of, progress, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
@@ -187,7 +187,7 @@ class HostPace:
                 host=name_of(live.info, person),
                 names=listing([SeatName(seat) for seat in seats]),
             )
-            habits = await self._repository.people.everybody()
+            habits = await self._repository.preferences.everybody()
             done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
             put_off: Change = partial(deadlines.put, match_id=match_id, times=done.later)
             act = Act("nudge", sentence, person.id, {"seats": list(seats)})

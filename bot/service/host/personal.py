@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from bot.service.host.deeds import free_seat
+from bot.service.host.seat_changes import free_seat
 from bot.service.lobby.doors import Door
 from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Broken, Person, PostKind, Status
@@ -58,7 +58,7 @@ class Personal:
         await store.write(personal.forget, person.id, names - {"", "?"}, theirs, now)
         await store.cut_log()
         await off_loop(forgotten.add, store.backups, person.id, now)
-        self._repository.people.changed()
+        self._repository.preferences.changed()
 
     async def _take_out(self, live: MatchState, user_id: int) -> None:
         """Take a person out of the columns of a match. The lock is held."""
@@ -68,7 +68,7 @@ class Personal:
         columns: dict[str, Any] = {
             "followers": tuple(one for one in info.followers if one != user_id),
             "talks": tuple(talk for talk in info.talks if talk not in talks),
-            "door": replace(door, invited=invited).stored(),
+            "door": replace(door, invited=invited).to_stored(),
         }
         if info.host_id == user_id:
             heir = next((one for one in info.seats if one.user_id not in (None, user_id)), None)

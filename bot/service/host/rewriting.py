@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.marks import shown_anew
-from bot.service.host.traces import Act, all_of, other_luck
+from bot.service.host.audit import Act, all_of, other_luck
+from bot.service.host.rollback_marks import shown_anew
 from bot.service.play.match_state import ERA, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository

@@ -3,7 +3,7 @@
 from functools import partial
 from secrets import token_hex
 
-from bot.service.host.traces import Act, enact, hosted
+from bot.service.host.audit import Act, enact, hosted
 from bot.service.lobby.closing import close_without_channel
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository

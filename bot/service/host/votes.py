@@ -15,14 +15,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.deeds import carried_back, end_match, hand_over, offer_seat, sitting
-from bot.service.host.traces import Act, enact, under_way
+from bot.service.host.audit import Act, enact, under_way
+from bot.service.host.seat_changes import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling import words
-from bot.service.telling.notices import ballots_to, filed
+from bot.service.telling.notices import ballots_to, file_posts
 from bot.service.telling.posts import Post, lobby_post, note
 from bot.service.time.durations import DAY
 from bot.store import deadlines, votes
@@ -145,7 +145,7 @@ class Votes:
                     seat: live.info.seats[seat].user_id or 0 for seat in sorted(live.people) if str(seat) not in own
                 }
                 posts = [_post(vote_id), *ballots_to(vote_id, voters)]
-                filed(connection, live, posts, row["opened_at"])
+                file_posts(connection, live, posts, row["opened_at"])
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
             return vote_id
 
@@ -171,7 +171,7 @@ class Votes:
 
         def close(connection: Connection) -> None:
             self._closing(row, Result.CARRIED)(connection)
-            filed(connection, live, [_post(row["id"])], now)
+            file_posts(connection, live, [_post(row["id"])], now)
 
         try:
             await self._carry_out(live, row, close)

@@ -174,5 +174,7 @@ def _admitted(words: str) -> tuple[Admitted, int | None]:
         return Admitted(wanted), None
     role = wanted.removeprefix("<@&").removesuffix(">")
     if not role.isdecimal() or len(role) > 20 or int(role) >= 2**63:
-        raise Illegal(T("“who” is everybody, invited, or a @role, not “{words}”.", words=words[:40]))
+        raise Illegal(
+            T("“who” is {all}, invited, or a @role, not “{words}”.", all=Admitted.EVERYBODY.value, words=words[:40])
+        )
     return Admitted.ROLE, int(role)

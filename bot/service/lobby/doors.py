@@ -39,7 +39,7 @@ class Door:
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
         return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True), stored.get("open", False))
 
-    def stored(self) -> dict[str, Any]:
+    def to_stored(self) -> dict[str, Any]:
         """Return the stored form: values other than the default."""
         kept: dict[str, Any] = {}
         if self.admitted is not Admitted.EVERYBODY:

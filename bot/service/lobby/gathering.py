@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 from secrets import token_hex
 
-from bot.service.host.traces import LONGEST_NAME, check_host
+from bot.service.host.audit import LONGEST_NAME, check_host
 from bot.service.lobby.doors import Door
 from bot.service.lobby.limits import check_room
 from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby
@@ -43,7 +43,7 @@ class Gathering:
                 raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
             invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
             posts = [lobby_post(), invitation(guest.id)]
-            return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
+            return await self._repository.alter(live, posts, door=replace(door, invited=invited).to_stored())
 
     @retry_on_conflict
     async def decline(self, match_id: int, guest: Person) -> MatchInfo:
@@ -56,7 +56,7 @@ class Gathering:
             invited = {account: name for account, name in door.invited.items() if account != guest.id}
             said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
             posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
-            return await self._repository.alter(live, posts, door=replace(door, invited=invited).stored())
+            return await self._repository.alter(live, posts, door=replace(door, invited=invited).to_stored())
 
     @retry_on_conflict
     async def again(self, match_id: int, person: Person) -> MatchInfo:
@@ -82,7 +82,7 @@ class Gathering:
                 "host_name": person.name[:LONGEST_NAME],
                 "phase_seconds": info.phase_seconds,
                 "clock": {key: value for key, value in info.clock.items() if key != "first"},
-                "door": Door(talk=door.talk, open=door.open).stored(),
+                "door": Door(talk=door.talk, open=door.open).to_stored(),
                 "repeats": match_id,
             }
             sitting = _anew([info.seats[seat] for seat in _ranked(live)])

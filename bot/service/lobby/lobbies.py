@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.config import Limits
-from bot.service.host.traces import LONGEST_NAME, Act, check_host, enact, name_of
+from bot.service.host.audit import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
@@ -21,7 +21,7 @@ from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import set_up
 from bot.service.play.retrying import retry_on_conflict
-from bot.service.telling.notices import filed
+from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
 from bot.store import deadlines, leases, log, matches, outbox
@@ -69,7 +69,7 @@ class Lobby:
         columns |= opened_by(host, place) | {
             "phase_seconds": phase_seconds,
             "clock": pace(clock or {}).stored(),
-            "door": (door or Door()).stored(),
+            "door": (door or Door()).to_stored(),
         }
         return await self.store(columns, [sitting_at(host)])
 
@@ -110,7 +110,7 @@ class Lobby:
                 first(connection, match_id)
             live = storing.load(connection, self._repository.game, match_id)
             assert live is not None
-            filed(connection, live, [lobby_post(), *posts], now)
+            file_posts(connection, live, [lobby_post(), *posts], now)
             return live
 
         live = await self._repository.store.write(store)
@@ -137,7 +137,7 @@ class Lobby:
                 options=dict(chosen.options),
                 phase_seconds=chosen.phase_seconds,
                 clock=dict(chosen.clock),
-                door=chosen.door.stored(),
+                door=chosen.door.to_stored(),
             )
 
     def _game(self, title: str) -> AnyGame:
@@ -181,7 +181,7 @@ class Lobby:
             stays = {account: name for account, name in door.invited.items() if account != person.id}
             seats = [*info.seats, sitting_at(person, info.seats)]
             full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
-            return await self._seat(live, seats, full, door=replace(door, invited=stays).stored())
+            return await self._seat(live, seats, full, door=replace(door, invited=stays).to_stored())
 
     @retry_on_conflict
     async def leave(self, match_id: int, person: Person) -> MatchInfo:

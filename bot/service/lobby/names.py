@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.service.host.traces import LONGEST_NAME
+from bot.service.host.audit import LONGEST_NAME
 from bot.service.model import Person, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.play.retrying import retry_on_conflict

@@ -80,7 +80,7 @@ class Queue:
         """Return the people by game, the longest waiting first."""
         since = self._repository.clock.now() - LASTS
         rows = await self._repository.store.read(queue.waiting, guild_id, since)
-        ratings, habits = await self._statistics.ratings(), await self._repository.people.everybody()
+        ratings, habits = await self._statistics.ratings(), await self._repository.preferences.everybody()
         found: dict[str, list[Looking]] = {}
         for row in rows:
             account, wish = row["user_id"], Wish(**row["wish"])
@@ -113,10 +113,10 @@ class Queue:
             if not (table := complete(looking, person.id, game.seats)):
                 return None
             others = [one.user_id for one in table if one.user_id != person.id]
-            zone_name = wish.zone or (await self._repository.people.habits(person.id)).zone or NO_ZONE
+            zone_name = wish.zone or (await self._repository.preferences.habits(person.id)).zone or NO_ZONE
             words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
             chosen = Choices.usual(game, server_seconds).changed(game, words, zone_name)
-            door = {**chosen.door.stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
+            door = {**chosen.door.to_stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
             values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
             values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
 

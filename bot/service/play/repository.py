@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.service.clock import Clock
-from bot.service.lobby.people import People
+from bot.service.lobby.preferences import Preferences
 from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules, no_such_match
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -26,7 +26,7 @@ from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.retrying import HOLDS_A_MATCH
 from bot.service.results import writing
 from bot.service.telling import posts as telling
-from bot.service.telling.notices import filed, is_as_open
+from bot.service.telling.notices import file_posts, is_as_open
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math, reminders
 from bot.store import audit_log, backups, deadlines, leases, log, matches, results
@@ -72,7 +72,7 @@ class MatchRepository:
         """Set whenever a deadline was set or moved."""
         self.committed: Callable[[MatchState], None] = lambda live: None
         """Called with each match after a commit."""
-        self.people = People(store)
+        self.preferences = Preferences(store)
         """People's own settings."""
         self.broken: dict[int, Broken] = {}
         """Matches that cannot be read, and why. They are held until the next start."""
@@ -243,12 +243,12 @@ class MatchRepository:
         if (seats := with_caretaker_names(live, run.events)) != live.info.seats:
             live = live.with_info(seats=seats)
         live = deadline_math.with_misses(live, run.plies, late)
-        live = deadline_math.with_time_charged(before, live, now, await self.people.vacations(now))
+        live = deadline_math.with_time_charged(before, live, now, await self.preferences.vacations(now))
         anew = _open(before) != _open(live)
         hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
         live = live.marked(came=reminders.came(live, hands, now))
-        hushed = hands | reminders.hushed(live, await self.people.everybody(), now)
-        live, posts = telling.told(live, hushed)
+        hushed = hands | reminders.hushed(live, await self.preferences.everybody(), now)
+        live, posts = telling.posts_for(live, hushed)
         ringing = reminders.ringing(live, posts, hushed - hands, now)
         ahead = [post for post in posts if board_first and post.kind is not PostKind.TURN]
         posts = [post for post in posts if post not in ahead]
@@ -274,7 +274,7 @@ class MatchRepository:
                 deadlines.drop_question(connection, match_id)
             times = deadline_math.times(live, now) if anew else {}
             deadlines.put(connection, match_id, {**times, **ringing})
-            return bool(posts or not is_as_open(before, live)) and filed(connection, live, posts, now)
+            return bool(posts or not is_as_open(before, live)) and file_posts(connection, live, posts, now)
 
         more = await self.commit(match_id, store)
         self.hold(live)
@@ -304,7 +304,7 @@ class MatchRepository:
                 ahead = deadlines.of_match(connection, match_id)
                 times = deadline_math.times(live, now)
                 deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
-            filed(connection, live, posts, now)
+            file_posts(connection, live, posts, now)
 
         await self.commit(match_id, store)
         self.hold(live)
@@ -323,7 +323,7 @@ class MatchRepository:
                 matches.change(connection, live.info.id, **columns)
             for change in filter(None, changes):
                 change(connection)
-            filed(connection, live, posts, self.clock.now())
+            file_posts(connection, live, posts, self.clock.now())
 
         await self.commit(live.info.id, store)
         self.hold(live)

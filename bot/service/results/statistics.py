@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from bot.service.lobby.people import People
+from bot.service.lobby.preferences import Preferences
 from bot.service.results.ratings import ALL, Rating, Ratings, add
 from bot.store import results
 from bot.store.database import Store
@@ -42,9 +42,9 @@ class Seen(NamedTuple):
 class Statistics:
     """Statistics for anyone who asks."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Store, preferences: Preferences) -> None:
         self._store = store
-        self._people = people
+        self._preferences = preferences
         self._ratings: Ratings = {}
         self._read: tuple[Any, ...] = (BEFORE,)
         """The last match counted, the number of results up to it, and who was left out."""
@@ -106,4 +106,4 @@ class Statistics:
 
     async def _unnamed(self) -> frozenset[int]:
         """Return the people who left the statistics."""
-        return frozenset(user for user, habits in (await self._people.everybody()).items() if not habits.stats)
+        return frozenset(user for user, habits in (await self._preferences.everybody()).items() if not habits.stats)

@@ -1,5 +1,6 @@
-"""What is told, and to whom.
+"""Posts and notices, and looking back.
 
-``posts`` which posts follow from what happened · ``outbox`` what is still to be posted · ``recap`` looking back ·
-``words`` sentences that are stored.
+``posts`` posts that follow from events · ``notices`` closes and replaces them · ``outbox`` rows to
+be sent · ``delivery_results`` answers of Discord · ``recap``, ``chronicle`` looking back ·
+``watching`` followers and talks · ``words`` stored sentences.
 """

@@ -1,7 +1,7 @@
-"""A match that is over, told as a whole: its story, what turned it, what everybody had in secret, and last words.
+"""A finished match as a whole: its story, turning points, secrets and last words.
 
-Secrets are told of tables with open books alone, and only if the match was played to its end or ended by all: the
-plans that were handed in, as they stood when the game went on, and what was laid face down. Notes, drafts, standing
+Secrets are told only of tables with open books, and only if the match was played to its end or
+ended by all: plans as they were handed in, and pieces laid face down. Notes, drafts, standing
 orders and rankings are never told.
 """
 
@@ -29,27 +29,27 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 LAST_WORDS = 140  # characters, in one line
 LEADS = 5  # changes of the lead that are told, the last ones
-UPSET = 0.5  # so far behind, by what was to be expected, a winner stood against the odds
+UPSET = 0.5  # how far below the expected result a win is against the odds
 
 
 class Secret(NamedTuple):
-    """What a seat had planned, or laid face down."""
+    """A plan of a seat, or what it laid face down."""
 
     seat: int
     lines: tuple[Text, ...]
 
 
-Secrets = Mapping[int, Sequence[Secret]]  # by chapter, what was in force in it
+Secrets = Mapping[int, Sequence[Secret]]  # by chapter, those in force in it
 
 
 class Turn(NamedTuple):
-    """Something that turned a match."""
+    """A turning point of a match."""
 
     words: Text
     at: int
-    """The chapter whose board shows it; of a ``Course`` the stop."""
+    """The chapter whose board shows it; in a ``Course`` the stop."""
     leads: bool = False
-    """Whether somebody took the lead."""
+    """True if someone took the lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,25 +60,25 @@ class Chronicle:
     story: tuple[Past, ...]
     secrets: Secrets  # nothing if its books are closed
     course: Course | None
-    turns: tuple[Turn, ...]  # what turned the match, by its figures
+    turns: tuple[Turn, ...]  # turning points, by the figures
     cards: Mapping[int, Any]  # by chapter the event of its best battle
     outcome: Outcome | None
 
     @property
     def last_words(self) -> list[tuple[int, str]]:
-        """By seat what was said at the end."""
+        """The last words by seat."""
         return [(seat.seat, seat.words) for seat in self.match.seats if seat.words]
 
 
 class Chronicles:
-    """Looks back on matches that are over."""
+    """Looks back on finished matches."""
 
     def __init__(self, repository: MatchRepository, recaps: Recaps) -> None:
         self._repository = repository
         self._recaps = recaps
 
     async def of(self, match_id: int) -> Chronicle:
-        """All of it. Raises ``Stale`` while the match goes on."""
+        """Return the chronicle. Raises ``Stale`` while the match goes on."""
         live = await self._repository.get(match_id)
         if live.standing is None or live.info.status is Status.RUNNING:
             raise Stale(T("This match is not over yet."))
@@ -99,7 +99,7 @@ class Chronicles:
         return Chronicle(live.info, story, secrets, course, tuple(found), cards, outcome)
 
     async def secrets(self, match_id: int) -> Secrets:
-        """What everybody had in secret. Raises ``NotAllowed`` where that is not told."""
+        """Return the secrets of all seats. Raises ``NotAllowed`` where they are not told."""
         live = await self._repository.get(match_id)
         if not await is_open(self._repository, live):
             raise NotAllowed(T("This match is not over yet.") if live.info.status is Status.RUNNING else CLOSED)
@@ -114,7 +114,7 @@ class Chronicles:
 
     @retry_on_conflict
     async def say(self, match_id: int, person: Person, words: str) -> MatchInfo:
-        """A player's last words on a match, in place of those before. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""
+        """Set a player's last words. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(person.id)
             if live.standing is None or live.info.status is Status.RUNNING:
@@ -130,7 +130,7 @@ class Chronicles:
 
 
 def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mapping[int, int]) -> Secrets:
-    """Each sealed ply in words, under the chapter in which it was made and those after it until the next."""
+    """Return sealed plies in words by chapter, each also under the chapters until the next one."""
     made: dict[int, dict[int, list[Text]]] = {}
     steps = play.replay(game, written, trusted=True)
     before, chapter = next(steps).state.copy(), chapters.get(0, 0)
@@ -155,13 +155,13 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
 
 
 def _laid(game: AnyGame, where: Text, seat: int, events: Sequence[Any]) -> Text:
-    """Where somebody laid something face down, and what it was, as they alone were told."""
+    """Return where a seat laid something face down, and what, by the events for it alone."""
     own = [game.words.describe(event) for event in events if event.audience == (seat,)]
     return T("{space}: {card}", space=where, card=listing(own)) if own else where
 
 
 def _planned(game: AnyGame, state: object, seat: int) -> list[Text]:
-    """A plan as it is handed in, space by space; without a sheet, what the seat alone knows."""
+    """Return a plan as it is handed in, space by space; without a sheet, the seat's own view."""
     question = game.question(state, seat)
     if question is None or question.sheet is None:
         return [T("In their own view:"), *game.words.describe_private(game.view(state, seat))]
@@ -171,7 +171,7 @@ def _planned(game: AnyGame, state: object, seat: int) -> list[Text]:
 
 
 def turns_of(course: Course, winners: Sequence[int], *, gains: bool) -> list[Turn]:
-    """What turned it: who took the lead and when, the largest gain of a round, from how far behind it was won."""
+    """Return the changes of the lead, the largest gain and the comebacks of winners."""
     points = course.series[0].amounts
     leads = [(stop, _leader(row)) for stop, row in enumerate(points)]
     changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(leads) if lead is not None and lead != before]
@@ -198,18 +198,18 @@ def _turn(said: Text, course: Course, stop: int, seat: int, **more: Arg) -> Turn
 
 
 def winners_of(outcome: Outcome | None) -> list[int]:
-    """The seats in the first place."""
+    """Return the seats in the first place."""
     return [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
 
 
 def _leader(points: Sequence[int]) -> int | None:
-    """The seat in front; None if several are."""
+    """Return the seat in front; None if several are."""
     first = leaders(points)
     return first[0] if len(first) == 1 else None
 
 
 def _ends(course: Course, snapshots: Sequence[ScoreSnapshot | None]) -> list[int]:
-    """By stop the first part of the story in which its points were reached; the last for what came with the end."""
+    """Return for each stop the first part of the story with its points, else the last part."""
     reached, at = [], 0
     for row in course.series[0].amounts:
         rest = range(at, len(snapshots))
@@ -220,7 +220,7 @@ def _ends(course: Course, snapshots: Sequence[ScoreSnapshot | None]) -> list[int
 
 
 def best_fight(game: AnyGame, past: Past) -> tuple[Any, Fight] | None:
-    """The best battle of a chapter: the one that was won from farthest behind, else the largest; None without any."""
+    """Return the battle of a chapter won against the longest odds, else the largest, if any."""
     fights = [(event, game.facts.fight(event, past.match.options)) for event in past.public]
     known = [(event, fight) for event, fight in fights if fight is not None]
     return max(known, key=lambda one: (max(0, one[1].against), one[1].size), default=None)

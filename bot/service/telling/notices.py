@@ -28,28 +28,27 @@ from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
 MOST_ACTIONS = 3
-"""An answer of more actions is told by the last one: the lock of a plan."""
+"""Actions of an answer that are named; of a longer one only the last, the lock of a plan."""
 
 
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
 COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
-"""Posts that show how things stand when they are sent: of several unsent ones the last is enough.
-"""
+"""Posts composed when they are sent, so that the last of several unsent ones is enough."""
 
 
 def about_next(live: MatchState, seat: int) -> dict[str, Any]:
-    """What a notice is about that says who is asked next."""
+    """Return the subject of a notice to the seat that is asked next."""
     return {"era": live.info.era, "seat": seat, "next": live.stands.made[seat]}
 
 
 def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
-    """What a notice is about that belongs to a seat's turn in the lap."""
+    """Return the subject of a notice on a seat's turn in the lap."""
     return {"era": live.info.era, "seat": seat, "lap": live.stands.marks.lap}
 
 
 def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
-    """What a notice is about that calls a seat to a vote."""
+    """Return the subject of a notice that calls a seat to a vote."""
     return {"seat": seat, "ballot": vote_id}
 
 
@@ -61,9 +60,10 @@ def is_as_open(before: MatchState, live: MatchState) -> bool:
     return (was.active, was.marks.asking) == (now.active, now.marks.asking)
 
 
-def filed(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
-    """Write rows for these posts and for those that close notices; drop those they make needless;
-    return True if any is there.
+def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
+    """Write rows for these posts and those that close notices, and drop needless rows.
+
+    Return True if any is there.
     """
     if live.standing is not None:
         posts = [*posts, *closings(connection, live)]
@@ -100,9 +100,7 @@ def _lane(live: MatchState, kind: PostKind) -> str:
 
 
 def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
-    """Return what a row takes over from those whose place it takes: that they may be posted, and
-    since when the clock stands for them.
-    """
+    """Return what a row takes over from the rows it replaces: doubt, and when the clock stopped."""
     same = [row for row in needless if row["kind"] == kind and kind in COALESCED]
     if not any(row["result"] in (outbox.PERHAPS, outbox.REFUSED) for row in same):
         return {}
@@ -116,9 +114,7 @@ def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
 
 
 def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Post]:
-    """Who must act is told once: what takes the place of an unsent row that asks somebody asks,
-    too.
-    """
+    """Return the posts, asking if they replace an unsent row that asks."""
     if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless):
         return posts
     turn = PostKind.TURN
@@ -126,7 +122,7 @@ def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Po
 
 
 def closings(connection: Connection, live: MatchState) -> list[Post]:
-    """The posts that close what is not open any more, as things stand in this transaction."""
+    """Return posts that close notices which are not open any more in this transaction."""
     rows = outbox.shown(connection, live.info.id)
     if not rows:
         return []
@@ -150,9 +146,7 @@ def closings(connection: Connection, live: MatchState) -> list[Post]:
 
 
 def replacing(connection: Connection, row: Row) -> list[Post]:
-    """The post by which older messages go that a new notice takes the place of; a call to a vote
-    replaces nothing.
-    """
+    """Return the post that removes messages replaced by a new notice, but a call to a vote."""
     if row["kind"] == PostKind.BALLOT or not (rows := outbox.older(connection, row)):
         return []
     outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
@@ -161,16 +155,15 @@ def replacing(connection: Connection, row: Row) -> list[Post]:
 
 
 def answer_of(connection: Connection, game: AnyGame, match_id: int, seat: int, after: int) -> tuple[Text, By] | None:
-    """What a seat has played after a ply, and who decided the last of it; None if it has not."""
+    """Return what a seat played after a ply and who decided the last action; None if nothing."""
     rows = log.by_seat(connection, match_id, seat, after)
-    return _told(game, rows) if rows else None
+    return _words_of(game, rows) if rows else None
 
 
 def answered(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
-    """What became of the question that was open when the seat had made so many plies; None if it is
-    open still.
+    """Return the answer to a decision by its number; None if it is open.
 
-    Nobody is told what a seat played before they sat there.
+    No one is told what a seat played before they sat there.
     """
     era, made = divmod(decision, ERA)
     if era != live.stands.made[seat] // ERA:
@@ -181,13 +174,11 @@ def answered(connection: Connection, live: MatchState, seat: int, decision: int)
     if live.owes(seat) and dict(live.stands.marks.asking).get(seat, 0) < rows[0]["ply"]:
         return None
     answer = _ended(live.game, rows)
-    return T("That question is closed. {told}", told=_said(*_told(live.game, answer), match_words(live)))
+    return T("That question is closed. {told}", told=_sentence(*_words_of(live.game, answer), match_words(live)))
 
 
 def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
-    """Whether this is just what a seat has played since it had made so many plies, by a press that
-    comes again.
-    """
+    """Return True if the seat played exactly this at a decision: the same press comes twice."""
     era, made = divmod(decision, ERA)
     if era != live.stands.made[seat] // ERA:
         return False
@@ -197,22 +188,20 @@ def repeated(connection: Connection, live: MatchState, seat: int, decision: int,
 
 
 def _before(connection: Connection, live: MatchState, seat: int) -> int:
-    """The last ply before the seat's person took it over; -1 if they sat there from the start."""
+    """Return the last ply before the person took the seat over; -1 if there is none."""
     since = live.info.seats[seat].since
     return max((row["ply"] for row in log.happened(connection, live.info.id, since, since)), default=-1)
 
 
 def _ended(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
-    """Of what a seat played the answer to the first question: up to the first step of which others
-    learn.
-    """
+    """Return the answer to the first question: up to the first action that is not hidden."""
     actions = (game.actions.parse(row["notation"]) for row in rows)
     number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)
     return rows[:number] if number else rows
 
 
-def _told(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
-    """What was played, and who decided the last of it."""
+def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
+    """Return the actions in words, and who decided the last of them."""
     told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
     labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
     return joined(labels), By(rows[-1]["by"])
@@ -240,7 +229,7 @@ def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:
 
 
 def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
-    """What is said in place of a notice; None if it only goes."""
+    """Return the sentence that replaces a notice; None if it only goes."""
     about, match_name = row["payload"], match_words(live)
     if "ballot" in about:
         vote = votes.get(connection, about["ballot"])
@@ -255,19 +244,19 @@ def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
     if about["era"] != live.info.era:
         return _taken_back(live)
     if live.info.seats[about["seat"]].user_id != row["user_id"]:
-        return T("{match}: somebody else plays your seat now.", match=match_name)
+        return T("{match}: someone else plays your seat now.", match=match_name)
     found = answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
     if found is None:
         return T("{match}: this question is closed.", match=match_name)
-    return _said(*found, match_name)
+    return _sentence(*found, match_name)
 
 
 def _taken_back(live: MatchState) -> Text:
     return T("⏪ {match} was taken back. This question is closed.", match=match_words(live))
 
 
-def _said(actions: Text, by: By, match_name: Text) -> Text:
-    """An answer, and who gave it, in one line."""
+def _sentence(actions: Text, by: By, match_name: Text) -> Text:
+    """Return an answer and who gave it, in one line."""
     match by:
         case By.ORDER:
             return T("📜 {match}, by your standing order: {actions}", match=match_name, actions=actions)
@@ -279,7 +268,7 @@ def _said(actions: Text, by: By, match_name: Text) -> Text:
 
 
 def ballots_to(vote_id: int, people: Mapping[int, int]) -> Sequence[Post]:
-    """Calls to a vote: to these accounts, by seat."""
+    """Return calls to a vote for accounts by seat."""
     return [
         Post(PostKind.BALLOT, f"{PostKind.BALLOT}:{vote_id}:{user}", about_vote(vote_id, seat), user)
         for seat, user in people.items()

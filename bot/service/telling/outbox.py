@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.host.traces import check_host
+from bot.service.host.audit import check_host
 from bot.service.lobby.doors import Door
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.match_state import DUE, Happened, MatchState
@@ -20,7 +20,7 @@ from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import happened_of, info_of, with_deadline
 from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
-from bot.service.telling.notices import filed, replacing
+from bot.service.telling.notices import file_posts, replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.service.time.downtime import GAP
 from bot.service.time.durations import length
@@ -32,26 +32,21 @@ from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 AT_ONCE = 100
-"""At most so many are handed out in one go."""
+"""Rows handed out in one go."""
 LATELY = timedelta(seconds=5)
-"""A press does not bring forward what was refused so lately: Discord bans an address after 10,000
-refusals.
-"""
+"""A press does not retry a younger refusal: Discord bans an address after 10,000 of them."""
 ONCE = timedelta(minutes=10)
-"""Somebody whose answers are lost is told so at most once in this time."""
+"""Time between two notes on lost answers."""
 
 YOUNG = timedelta(minutes=50)
-"""Until then a report is added to; messages older than an hour can be edited only rarely. After
-that the next line begins a post: to send all of it again and delete the old one would break links
-to it and answers to it.
+"""Age up to which a post grows; older messages can be edited only rarely. The next line then begins
+a post: sending all of it again would break links and answers to the old one.
 """
 COLUMNS: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.REOPEN: "thread_id", PostKind.TURN: "table_message_id",
 }  # fmt: skip
-"""The column of a match that keeps the id of its post, or, of what is ``MADE``, the id of its
-channel.
-"""
+"""The column of a match for the id of its post, or of its channel for a kind that is ``MADE``."""
 
 SENT, REFUSED, KEPT = outbox.SENT, outbox.REFUSED, outbox.KEPT
 SENDING, PERHAPS, UNDELIVERED = outbox.SENDING, outbox.PERHAPS, outbox.UNDELIVERED
@@ -73,9 +68,7 @@ class Outbox:
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
         self._all_free = False
-        """Return True if nothing was refused at the last look, and nothing since; presses need not
-        look again.
-        """
+        """True if nothing is refused as far as is known, so that presses need not look."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
@@ -88,8 +81,7 @@ class Outbox:
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
-        """Return what is or can be posted now, in order, the next for each recipient of each match;
-        at most a hundred.
+        """Return the next row for each recipient of each match, in order, at most a hundred.
 
         Rows of a match that cannot be read wait; its host is told.
         """
@@ -104,7 +96,7 @@ class Outbox:
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
     async def _loaded(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
-        """The events by match and number."""
+        """Return the events by match and number."""
         events: dict[int, dict[int, Happened]] = {}
         for match_id in numbers:
             with contextlib.suppress(Broken):
@@ -117,7 +109,7 @@ class Outbox:
         return events
 
     async def _tell_hosts(self, now: datetime) -> None:
-        """The hosts of matches that cannot be read, each once."""
+        """Tell each host of a match that cannot be read once."""
         new = self._repository.broken.keys() - self._told
         for match_id in new:
             host_id = (await self.info(match_id)).host_id
@@ -134,23 +126,21 @@ class Outbox:
         return info_of(found)
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
-        """The public events from the newest of a kind to the one of this number; none without such
-        an event.
-        """
+        """Return the public events from the newest of a kind to the one of this number."""
         game = (await self._repository.get(match_id)).game
         store = self._repository.store
         first = await store.read(log.newest, match_id, kind.__name__, last)
         rows = () if first is None else await store.read(log.happened, match_id, first, last, public=True)
         return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
 
-    async def told(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
-        """The events with these numbers that belong in a post."""
+    async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
+        """Return the events with these numbers that belong in a post."""
         game = (await self._repository.get(match_id)).game
         rows = await self._repository.store.read(log.happened, match_id, first, last, public=True)
         return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.told)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
-        """The post that a report is added to, the same at every try; None if it begins one."""
+        """Return the post that a report is added to, the same at each try; None for a new one."""
         if row.payload.get("new", True):
             return None
         before = await self._repository.store.read(outbox.report_before, row.match_id, row.id)
@@ -162,23 +152,19 @@ class Outbox:
         return post if row.created_at.timestamp() - post.at < YOUNG.total_seconds() else None
 
     async def newest_report(self, match_id: int) -> int:
-        """The message of the newest report in the thread; 0 if there is none."""
+        """Return the message of the newest report in the thread; 0 if there is none."""
         row = await self._repository.store.read(outbox.newest_report, match_id)
         return 0 if row is None else OpenPost(**row["payload"]["post"]).message_id or 0
 
-    async def posted(self, row: Outgoing, post: OpenPost) -> None:
-        """Keep which post a report stands in, before it is ticked off: after a crash it is not told
-        again.
-        """
+    async def note_report(self, row: Outgoing, post: OpenPost) -> None:
+        """Keep a report's post before its row is ticked off, against a second one after a crash."""
         stored = await self._row(row.id)
         if stored is not None:
             await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
 
     @retry_on_conflict
     async def match_of(self, row: Outgoing) -> MatchInfo:
-        """Return the match of a row, once what is being done to it just now is done, in memory as
-        in the store.
-        """
+        """Return the match of a row after waiting for its lock."""
         if row.kind is PostKind.BROKEN:
             return await self.info(row.match_id)
         async with self._repository.locked(row.match_id) as live:
@@ -188,18 +174,16 @@ class Outbox:
         """Return when a row that was refused is tried again."""
         return await self._repository.store.read(outbox.next_try, self._repository.store.lease)
 
-    async def started(self) -> None:
-        """Look for what this process was sending when it ended before."""
+    async def doubt_unfinished(self) -> None:
+        """Doubt the rows that this process was sending when it ended before."""
         store = self._repository.store
         await store.write(outbox.doubt, lease=store.lease)
 
-    # -- what came of a row ---------------------------------------------------------------------------------
+    # -- results of rows ------------------------------------------------------------------------------------
 
     @retry_on_conflict
-    async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
-        """Tick off a row. The ids of a lobby's message, a match's thread and a board's message are
-        kept.
-        """
+    async def tick_off(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
+        """Tick off a row; keep the id of a lobby's message, a match's thread or a board."""
         row = await self._row(row_id)
         if row is None or row["kind"] == PostKind.BROKEN:
             await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT, **outbox.FREE)
@@ -217,7 +201,7 @@ class Outbox:
                 posts = _give_back(connection, live, row, now)
                 posts += replacing(connection, row) if shown else []
                 # a notice may have been answered meanwhile
-                more = bool(shown or posts) and filed(connection, live, posts, now)
+                more = bool(shown or posts) and file_posts(connection, live, posts, now)
                 if "vote" in row["payload"] and message_id is not None:
                     votes.note_message(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
@@ -247,10 +231,9 @@ class Outbox:
         told: Text | None = None,
         until: datetime | None = None,
     ) -> str:
-        """Write down that a row could not be posted, and why; the host is ``told``, once until it
-        is overcome.
+        """Write down why a row could not be posted, and return its new result.
 
-        It is tried again ``until`` then at the latest. Returns what became of it.
+        The host is ``told`` once until it is overcome. It is tried again at ``until`` or before.
         """
         row = await self._row(row_id)
         if row is None or row["done_at"] is not None:
@@ -278,7 +261,7 @@ class Outbox:
                         offers = {"offers": "rescue"}
                     posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, **offers)]
             if values["result"] == outbox.KEPT:
-                posts = [_kept(live, row)]
+                posts = [_kept_note(live, row)]
             write, over = partial(outbox.change, row_id=row_id, **values), "done_at" in values
             then = partial(self._give_back_only, live=live, row=row, now=now)
             if not over:
@@ -308,7 +291,7 @@ class Outbox:
 
     def _give_back_only(self, connection: Connection, live: MatchState, row: Row, now: datetime) -> None:
         if posts := _give_back(connection, live, row, now):
-            filed(connection, live, posts, now)
+            file_posts(connection, live, posts, now)
 
     async def _clock_moved(self, live: MatchState, row: Row) -> None:
         """Take over deadlines that were moved in the store of a match whose lock is held."""
@@ -317,17 +300,15 @@ class Outbox:
             self._repository.hold((await self._repository.store.read(with_deadline, now_known))[0])
             self._repository.due_event.set()
 
-    # -- what people hear -----------------------------------------------------------------------------------
+    # -- letters and notes ----------------------------------------------------------------------------------
 
     async def undelivered(self, user_id: int) -> dict[int, tuple[MatchInfo, Text]]:
-        """Return what could not be said to a person directly, and of which match, by the numbers of
-        the rows.
-        """
+        """Return the letters that a person did not get, with their matches, by row."""
         rows = await self._repository.store.read(outbox.undelivered, user_id)
         return {row["id"]: (await self.info(row["match_id"]), words.load(row["payload"]["text"])) for row in rows}
 
-    async def delivered(self, rows: Collection[int]) -> None:
-        """Tick off what they have read now."""
+    async def mark_read(self, rows: Collection[int]) -> None:
+        """Tick off the letters that they have read now."""
         if rows:
             await self._repository.store.write(outbox.read, rows, self._repository.clock.now())
 
@@ -342,9 +323,7 @@ class Outbox:
 
     @retry_on_conflict
     async def unanswered(self, match_id: int, user_id: int) -> None:
-        """Tell somebody that they pressed and Discord took no answer any more, but not of each
-        press by itself.
-        """
+        """Tell a person that the answer to their press was lost, once in ten minutes."""
         async with self._repository.locked(match_id) as live:
             if live.running and live.info.seat_of(user_id) is not None:
                 lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
@@ -353,10 +332,10 @@ class Outbox:
                 )
                 await self._repository.alter(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
-    # -- what brings a row forward --------------------------------------------------------------------------
+    # -- earlier tries of refused rows -----------------------------------------------------------------------
 
     async def pressed(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
-        """Try again what is refused in the matches that a press concerns. Each press asks for this."""
+        """Try refused rows of the matches again that a press concerns. Each press asks for this."""
         store = self._repository.store
         if self._all_free and not store.shared:
             return
@@ -375,13 +354,14 @@ class Outbox:
             self.event.set()
 
     async def at_once(self) -> None:
-        """Try again now what waits for Discord: it is there again."""
+        """Try the rows again that wait for Discord."""
         await self._repository.store.write(outbox.release, reason=DeliveryResult.PASSING)
         self.event.set()
 
     async def post_now(self, match_id: int, user_id: int) -> None:
-        """Try all that is kept or refused of a match again. Raises ``Refusal`` for anybody but its
-        host and players.
+        """Try all kept and refused rows of a match again, for its host and players.
+
+        Raises ``Refusal``.
         """
         match = await self.info(match_id)
         if match.host_id != user_id and match.seat_of(user_id) is None:
@@ -392,7 +372,7 @@ class Outbox:
 
     @retry_on_conflict
     async def go_on_without(self, match_id: int, person: Person) -> None:
-        """Keep posts that are refused for what they say, so that others go on. Raises ``Refusal``."""
+        """Keep posts refused for their content, so that others go on. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
             check_host(live.info, person, managers=True)
             own = [result for result, rule in RULES.items() if rule.own]
@@ -412,11 +392,10 @@ class Outbox:
         self.event.set()
 
     async def number(self, row: Outgoing) -> int:
-        """Which one a row is of those that were written together, are of its kind and have the same
-        recipient.
+        """Return the place of a row among those of its kind and recipient written with it.
 
-        It tells nothing that its readers do not see, and stays the same whatever becomes of other
-        rows, also in a backup.
+        Its readers see no more than that; it stays the same whatever becomes of other rows, also in
+        a backup.
         """
         return await self._repository.store.read(
             outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id
@@ -430,7 +409,7 @@ class Outbox:
 
 
 def _ranges(row: Row) -> list[tuple[int, int, int]]:
-    """Which events a row needs: match, first, last."""
+    """Return the events that a row needs: match, first, last."""
     stored = row["payload"]
     wanted = [(row["match_id"], stored["first"], stored["last"])] if "first" in stored else []
     return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
@@ -459,9 +438,7 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
 
 
 def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> list[Post]:
-    """Give back the time in which this row was refused, if that was long or something was due;
-    return what is told.
-    """
+    """Give back the time of a refusal if it was long or something was due; return a note of it."""
     if row["clock_at"] is None or not live.running:
         return []
     lost = now - row["clock_at"]
@@ -495,7 +472,7 @@ def _refused(
 
 
 def _instead(live: MatchState, row: Row) -> list[Post]:
-    """Return what is told instead of a row whose person gets no direct messages."""
+    """Return the note instead of a row whose person gets no direct messages."""
     if row["kind"] == PostKind.INVITE:
         name = Door.of(live.info.door).invited.get(row["user_id"], "")
         text = T(
@@ -519,7 +496,7 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
     return []
 
 
-def _kept(live: MatchState, row: Row) -> Post:
+def _kept_note(live: MatchState, row: Row) -> Post:
     text = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
     return note(f"kept:{row['id']}", text, live.info.host_id, offers="post_now")
 

@@ -1,13 +1,13 @@
-"""Which posts follow from what happened.
+"""Posts that follow from events.
 
-Nothing is told while a caretaker must act: the table hears of a stretch of play when people are
-asked again, or when the match is over. The posts are made in the transaction that moves the mark,
-so each stretch is told once.
+Nothing is posted while a caretaker must act: the table hears of several plies when people are asked
+again, or when the match is over. The posts are made in the transaction that moves the mark, so each
+event is posted once.
 
-Where a post begins is said here: with a chapter, unless its opening event says that it goes on in
-the post before; with each further lap; with what is notable, such as a battle, and after it. All
-else is added to the newest post, as long as that is young enough (``outbox``). A headline without a
-word of its own waits for the first line below it.
+A post begins with a chapter, unless its opening event ``goes_on`` in the post before; with each
+further lap; with a notable event, such as a battle, and after it. Other events are added to the
+newest post while that is young enough (``outbox``). A headline without a word of its own waits for
+the first line below it.
 """
 
 from collections.abc import Collection, Sequence
@@ -35,12 +35,10 @@ class Post:
     user_id: int | None = None
 
 
-def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
-    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it
-    goes on by itself.
+def posts_for(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
+    """Return the posts for all news, if any, and the match with its marks moved.
 
-    For those who are ``hushed`` no question rings: a press of theirs led to it, or they played a
-    short while ago.
+    No question rings for ``hushed`` seats: their own press led to it, or they played just now.
     """
     standing, marks = live.stands, live.stands.marks
     if live.goes_on:
@@ -74,11 +72,7 @@ def told(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, li
 
 
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
-    """Whether one person is in the middle of several answers, who sees each next question in answer
-    to the last.
-
-    The table hears of them together.
-    """
+    """Return True if one player is mid-turn: the table hears of all their steps together."""
     marks = standing.marks
     if marks.anew or marks.reviewing or marks.told_reviewing:
         return False
@@ -113,17 +107,15 @@ def _payload(first: int, last: int, opening: int, *, new: bool = True, lap: int 
 
 
 class _Reports:
-    """Cuts what happened into stretches for posts, each with its payload."""
+    """Cuts events into the payloads of posts."""
 
     def __init__(self, game: AnyGame, marks: QuestionState) -> None:
         self._game = game
         self.marks = marks
-        """As they are when all of it is told."""
+        """The marks after all posts."""
 
     def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
-        """The stretches. With ``begin`` a post begins with the first; if it is ``over``, no
-        headline waits.
-        """
+        """Return the payloads. ``begin`` starts a new post; if ``over``, no headline waits."""
         notable = {one.chapter for one in news if one.event.notable}
         stretches, opening = [], self.marks.told_headline
         before = self.marks
@@ -148,31 +140,29 @@ class _Reports:
         return stretches
 
     def looks_back(self, news: Sequence[Happened], *, together: bool) -> bool:
-        """Whether the board is shown: a chapter begins that looks back on what came before, or
-        ``together`` with which all are asked at once.
-        """
+        """Return True if the board is shown: a chapter has a summary, or asks all together."""
         summaries = self._game.words.summaries
         return any(one.opens and (together or type(one.event) in summaries) for one in news)
 
     def _lap_at(self, seq: int) -> int:
-        """Which lap begins by this event, or began since the one told before; 0 if none does."""
+        """Return the newest lap that begins by this event; 0 if none does since the last call."""
         begun = [number for first, number in self.marks.laps if first <= seq]
         self.marks = replace(self.marks, laps=self.marks.laps[len(begun) :])
         return begun[-1] if begun else 0
 
     def _begins(self, happened: Happened, lap: int, notable: set[int]) -> bool:
-        """Whether a post begins with this."""
+        """Return True if a post begins with this event."""
         if happened.opens:
             return not happened.event.goes_on or self.marks.notable or happened.chapter in notable
         return lap > 0 or (happened.event.notable and not self.marks.alone)
 
     def _into(self, *, new: bool, opens: bool, notable: bool = False) -> None:
-        """One more is told, in a ``new`` post or in the newest."""
+        """Note one more event, in a ``new`` post or in the newest."""
         alone = new or (self.marks.alone and not opens)
         self.marks = replace(self.marks, alone=alone, notable=notable or (self.marks.notable and not new))
 
     def _waits(self, happened: Happened) -> bool:
-        """Whether it is a headline and nothing else."""
+        """Return True for a headline without a line of its own."""
         event = happened.event
         return (
             happened.opens
@@ -183,7 +173,7 @@ class _Reports:
     def _keep(
         self, stretches: list[dict[str, Any]], news: Sequence[Happened], before: QuestionState, *, new: bool
     ) -> None:
-        """The last headline waits for its first line."""
+        """Let the last headline wait for its first line."""
         last = stretches[-1]
         if last["first"] == news[-1].seq:
             stretches.pop()
@@ -193,7 +183,7 @@ class _Reports:
 
 
 def following(live: MatchState, opened: Text | None) -> list[Post]:
-    """To each who follows, which chapter was ``opened`` last; without one, that the match is over."""
+    """Return a post to each follower: the newest chapter, or without one the end of the match."""
     said = T("👁️ {match}: {headline}", match=match_words(live), headline=opened or T("It is over."))
     seq = 0 if live.standing is None else live.stands.seq
     payload = {"text": words.dump(said), "seat": None, "chapter": seq}
@@ -202,23 +192,19 @@ def following(live: MatchState, opened: Text | None) -> list[Post]:
 
 
 def parting(live: MatchState) -> list[Post]:
-    """What is told when a match has ended, however it did: at its lobby, in its private talks, to
-    who follows it.
-    """
+    """Return the posts at any end of a match: to its lobby, private talks and followers."""
     hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:end", {})] if live.info.talks else []
     return [lobby_post(), *hush, *following(live, None)]
 
 
 def closing(seq: int) -> list[Post]:
-    """A match that ends as it stands, after this event: the board once more, and nobody must act."""
+    """Return the posts of a match given up after this event: the board, and no one to act."""
     payload = _payload(seq + 1, seq, 0) | {"board": seq + 1, "over": True}
     return [Post(PostKind.REPORT, f"{PostKind.REPORT}:end", payload), Post(PostKind.TURN, f"{PostKind.TURN}:end", {})]
 
 
 def elsewhere(live: MatchState, key: str) -> list[Post]:
-    """Another thread for a match whose thread is gone, with the board and who must act below all
-    that waits.
-    """
+    """Return the posts that open another thread, with the board and who must act below the rest."""
     seq = live.stands.seq
     board = _payload(seq + 1, seq, live.stands.marks.headline) | {"board": seq + 1}
     posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
@@ -226,26 +212,22 @@ def elsewhere(live: MatchState, key: str) -> list[Post]:
 
 
 def lobby_post() -> Post:
-    """The message of the lobby, as things stand when it is posted."""
+    """Return the message of the lobby, composed when it is posted."""
     return Post(PostKind.LOBBY, f"{PostKind.LOBBY}:{token_hex(8)}", {})
 
 
 def thread_name() -> Post:
-    """The name of the thread, as those are called who play when it is posted."""
+    """Return the new name of the thread, composed when it is posted."""
     return Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})
 
 
 def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:
-    """A sentence for the table, or for one person; the same key is told once in a match. ``more``
-    is its payload.
-    """
+    """Return a sentence for the table or one person, once per key, with ``more`` in its payload."""
     return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text), **more}, user_id)
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:
-    """To each person, privately, what their standing orders did and what it showed them: one
-    message.
-    """
+    """Return a private post to each person on what their standing orders did and showed them."""
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
@@ -270,7 +252,7 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
 
 
 def results(live: MatchState, hushed: Collection[int]) -> list[Post]:
-    """To each person that the match is over; it does not ring for those who have just played."""
+    """Return the end of the match to each person, quiet for seats that have just played."""
     return [
         Post(
             PostKind.RESULT,
@@ -284,12 +266,12 @@ def results(live: MatchState, hushed: Collection[int]) -> list[Post]:
 
 
 def match_words(live: MatchState) -> Text:
-    """What a message outside the thread calls the match."""
+    """Return the name of the match outside its thread."""
     return verbatim(live.info.name or f"{live.game.name} #{live.info.id}")
 
 
 def about_question(live: MatchState, seat: int) -> dict[str, Any]:
-    """What a notice is about that asks for an answer which the seat owes."""
+    """Return the subject of a notice that asks a seat for an answer."""
     return {"era": live.info.era, "seat": seat, "asked": dict(live.stands.marks.asking).get(seat, live.stands.ply)}
 
 
@@ -299,24 +281,22 @@ def _asking(live: MatchState, seat: int, hushed: Collection[int]) -> dict[str, A
 
 
 def ask_key(seat: int, ply: int) -> str:
-    """The key of the post that tells a seat that it is asked since this ply."""
+    """Return the key of the post that asks a seat since this ply."""
     return f"{ply}:{PostKind.ASK}:{seat}"
 
 
 def remind_key(seat: int, ply: int, number: int = 0) -> str:
-    """The key of the post that reminds a seat which is asked since this ply, the first time or (1)
-    the last.
-    """
+    """Return the key of a reminder of a question since this ply: the first (0) or the last (1)."""
     return f"{ply}:{PostKind.REMIND}:{seat}:{number}"
 
 
 def ahead_key(seat: int, decision: int) -> str:
-    """The key of the post that tells a seat that it is asked next, for the answer of this number."""
+    """Return the key of the post that tells a seat of its next decision, by number."""
     return f"{PostKind.AHEAD}:{seat}:{decision}"
 
 
 def open_asks(live: MatchState) -> list[str]:
-    """The keys of all such posts that are still true."""
+    """Return the keys of all such posts that are still true."""
     standing = live.standing
     if standing is None or not live.running:
         return []
@@ -327,9 +307,7 @@ def open_asks(live: MatchState) -> list[str]:
 
 
 def in_era(live: MatchState, key: str) -> str:
-    """A key as it is stored. The plies of a match that was taken back come again, and are told
-    again.
-    """
+    """Return a key as it is stored: after a rollback the same plies are posted again."""
     return f"e{live.info.era}:{key}" if live.info.era else key
 
 

@@ -1,7 +1,7 @@
-"""Finding one's way back: what happened since somebody last acted, the story with its boards, private notes.
+"""Looking back: events since a person last acted, the story with its boards, private notes.
 
-All of it is for one reader: events that they may know, boards as their seat may see them. Of the time before they took
-a seat over they see what everybody sees.
+Each answer is for one reader: events that they may know, boards as their seat may see them. They
+see the time before they took a seat over as everyone does.
 """
 
 from collections import OrderedDict
@@ -31,7 +31,7 @@ from engine.core.text import T, Text
 LONGEST_NOTE = 1500
 """Characters."""
 KEPT = 24
-"""So many past positions are held in memory."""
+"""Past positions in memory."""
 
 BEFORE = T("Before everything else")
 
@@ -44,12 +44,12 @@ class Chapter:
     headline: Text
     events: tuple[Any, ...]
     summary: Text | None = None
-    """What came before it was about, if it looks back."""
+    """The summary of what came before, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What happened since a person last acted by hand; for somebody without a seat, the last chapter."""
+    """Events since a person last acted by hand; without a seat, the last chapter."""
 
     match: MatchInfo
     seat: int | None
@@ -58,7 +58,7 @@ class Recap:
     chapters: tuple[Chapter, ...]
     """Events they may know, without those that only count; the first may have begun earlier."""
     view: Any
-    """Where the match stands, as they may see it."""
+    """The present position, as they may see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Past:
     match: MatchInfo
     chapter: Chapter
     numbers: range
-    """Those of all chapters there are."""
+    """The numbers of all chapters."""
     view: Any
     """Through the reader's eyes."""
 
     @property
     def public(self) -> tuple[Any, ...]:
-        """The events that everybody may know."""
+        """The events that everyone may know."""
         return tuple([event for event in self.chapter.events if event.audience is None])
 
 
@@ -88,10 +88,7 @@ class Recaps:
 
     @retry_on_conflict
     async def since_last(self, match_id: int, user_id: int | None) -> Recap:
-        """What happened since this person last acted by hand, as far as they may know it, and where it led.
-
-        For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
-        """
+        """Return the recap of a person. Raises ``Stale`` before the start."""
         async with self._repository.locked(match_id) as live:
             seat = _seat(live, user_id)
 
@@ -103,14 +100,14 @@ class Recaps:
         return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
-        """Everything that happened, as far as this person, or anybody (None), may know it."""
+        """Return all chapters, with the events that this person, or anyone (None), may know."""
         live = await self._repository.get(match_id)
         rows = await self._repository.store.read(log.happened, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
         return _Reader(live, _seat(live, user_id), headlines, {}).chapters(rows, counted=True)
 
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
-        """The chapters of the story in order, without their events."""
+        """Return the chapters of the story in order, without their events."""
         live = await self._repository.get(match_id)
         store = self._repository.store
         headlines = _headlines(live.game, await store.read(log.happened, match_id, opening=True))
@@ -121,7 +118,7 @@ class Recaps:
 
     @retry_on_conflict
     async def chapter(self, match_id: int, user_id: int | None, number: int | None = None) -> Past:
-        """A chapter, the newest without a number, and the position at its end as this person may see it.
+        """Return a chapter, by default the newest, and the position at its end for this person.
 
         Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
         """
@@ -146,14 +143,14 @@ class Recaps:
         return reader.past(number, numbers, rows, state, now=ply == standing.ply)
 
     async def summary(self, match_id: int, seq: int) -> Text | None:
-        """What came before the chapter that begins with this event was about; None if it does not look back."""
+        """Return the summary at the chapter that begins with this event; None if it has none."""
         live = await self._repository.get(match_id)
         rows = await self._repository.store.read(log.happened, match_id, last=seq, public=True)
         return live.game.words.summary([load_event(live.game, row["data"]) for row in rows]) if rows else None
 
     @retry_on_conflict
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
-        """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
+        """Return all chapters up to this one with their positions. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live:
             rows = await self._repository.store.read(log.happened, match_id)
             numbers = _numbers(rows[0]["chapter"] if rows else None, live)
@@ -164,11 +161,11 @@ class Recaps:
         return await off_loop(_story, reader, numbers, wanted, rows, written)
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
-        """A person's own notes on these matches; matches without one are missing. Nobody else is ever given them."""
+        """Return a person's private notes on these matches; matches without one are missing."""
         return await self._repository.store.read(people.notes_of, user_id, match_ids)
 
     async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool = False) -> str:
-        """Put a note in place of the one before, or ``add`` a line to it; what it says then. Empty: no note.
+        """Replace a note, or ``add`` a line to it, and return it; empty text removes it.
 
         Raises ``NotAllowed`` without a seat, ``Illegal`` if it gets too long.
         """
@@ -195,7 +192,7 @@ def _seat(live: MatchState, user_id: int | None) -> int | None:
 
 
 def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[datetime | None, Sequence[Row]]:
-    """When the person at the seat last acted by hand, and the events from that ply on."""
+    """Return when the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
     if seat is None:
         return None, log.happened(connection, match_id, chapter=live.stands.marks.chapter)
@@ -210,7 +207,7 @@ def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Who looks back, and what stands at the head of each chapter."""
+    """The reader, and the heading of each chapter."""
 
     live: MatchState
     seat: int | None
@@ -218,7 +215,7 @@ class _Reader:
     summaries: Mapping[int, Text | None]
 
     def chapters(self, rows: Iterable[Row], *, counted: bool = False) -> tuple[Chapter, ...]:
-        """The events they may know, by chapter; those that only count if ``counted``."""
+        """Return the events they may know, by chapter; those that only count if ``counted``."""
         live, seat = self.live, self.seat
         found: dict[int, list[Any]] = {}
         for row in rows:
@@ -233,7 +230,7 @@ class _Reader:
         return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.summaries.get(number))
 
     def past(self, number: int, numbers: range, rows: Sequence[Row], state: Any, *, now: bool) -> Past:
-        """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
+        """Return the chapter of these rows and the position at its end, which may be ``now``."""
         live, seat = self.live, self.seat
         # a person who took the seat over sees the time before as everybody does
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
@@ -243,7 +240,7 @@ class _Reader:
 
 
 def _reader(connection: Connection, live: MatchState, seat: int | None, rows: Iterable[Row]) -> _Reader:
-    """Somebody who looks back on these events."""
+    """Return the reader of these events."""
     game, match_id = live.game, live.info.id
     headlines = _headlines(game, log.happened(connection, match_id, opening=True))
     back = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
@@ -252,7 +249,7 @@ def _reader(connection: Connection, live: MatchState, seat: int | None, rows: It
 
 
 def _summaries(game: AnyGame, rows: Iterable[Row]) -> dict[int, Text | None]:
-    """By chapter what it looks back on, from the events of the match from its beginning on."""
+    """Return summaries by chapter, from the events since the beginning of the match."""
     heard, found = [], {}
     for row in rows:
         if row["audience"] is None:
@@ -274,7 +271,7 @@ def _numbers(first: int | None, live: MatchState) -> range:
 
 
 def _meant(number: int | None, numbers: range) -> int:
-    """The chapter that is meant, the newest without a number."""
+    """Return the number of a chapter, by default the newest. Raises ``Refusal``."""
     if number is None:
         return numbers[-1]
     if number not in numbers:
@@ -284,10 +281,10 @@ def _meant(number: int | None, numbers: range) -> int:
 
 
 def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[Row]], now: int) -> int:
-    """After which ply a chapter's board is shown.
+    """Return the ply after which a chapter's board is shown.
 
-    That is its last ply; but if all of the next chapter came with that one too, the ply before it, as the board would
-    show nothing of the chapter any more.
+    It is the last ply of the chapter. If that ply also made all of the next chapter, it is the one
+    before, since the board would show nothing of this chapter any more.
     """
     if number == numbers[-1]:
         return now
@@ -298,7 +295,7 @@ def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[Row]], now
 
 
 def _story(reader: _Reader, numbers: range, wanted: range, rows: Sequence[Row], written: Log) -> tuple[Past, ...]:
-    """The match once more, stopping at the end of every chapter that is wanted."""
+    """Replay the match and return each wanted chapter with the position at its end."""
     chapters: dict[int, list[Row]] = {}
     for row in rows:
         chapters.setdefault(row["chapter"], []).append(row)

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.service.lobby.people import Habits
+from bot.service.lobby.preferences import Habits
 from bot.service.model import MatchInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.play.retrying import retry_on_conflict
@@ -59,8 +59,8 @@ class Absence:
             raise Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
-        habits = await self._repository.people.change(user_id, away_from=begin, away_until=end)
-        vacations = await self._repository.people.vacations(now)
+        habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
+        vacations = await self._repository.preferences.vacations(now)
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         for (row, _), _ in found:
             async with self._repository.locked(row["id"]) as live:
@@ -73,9 +73,9 @@ class Absence:
     async def end_vacation(self, user_id: int) -> Habits:
         """End or cancel a vacation; moved deadlines stay. Raises ``Stale`` without one."""
         now = self._repository.clock.now()
-        habits = await self._repository.people.habits(user_id)
+        habits = await self._repository.preferences.habits(user_id)
         if habits.away is None or habits.away[1] <= now:
             raise Stale(T("You have no vacation set."))
         if habits.away[0] < now:
-            return await self._repository.people.change(user_id, away_until=now)
-        return await self._repository.people.change(user_id, away_from=None, away_until=None)
+            return await self._repository.preferences.change(user_id, away_until=now)
+        return await self._repository.preferences.change(user_id, away_from=None, away_until=None)

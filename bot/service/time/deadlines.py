@@ -119,7 +119,7 @@ class Deadlines:
         match_id = live.info.id
         ahead = await self._repository.store.read(deadlines.of_match, match_id)
         overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-        done = Reminding(live, await self._repository.people.everybody(), now, overdue, ahead).all()
+        done = Reminding(live, await self._repository.preferences.everybody(), now, overdue, ahead).all()
 
         def put_off(connection: Connection) -> None:
             for kind in overdue:

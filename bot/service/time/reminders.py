@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 
-from bot.service.lobby.people import NOTHING_SET, Habits, Notice, Way
+from bot.service.lobby.preferences import NOTHING_SET, Habits, Notice, Way
 from bot.service.model import PostKind
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
 from bot.service.telling.notices import about_lap, about_next

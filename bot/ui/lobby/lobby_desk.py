@@ -197,7 +197,7 @@ class LobbyDesk:
     async def _change(
         self, interaction: discord.Interaction, number: int, page: str, words: Mapping[str, str], *, typed: str = ""
     ) -> None:
-        zone = (await self._service.people.habits(interaction.user.id)).zone or NO_ZONE
+        zone = (await self._service.preferences.habits(interaction.user.id)).zone or NO_ZONE
         notice = ""
         try:
             match = await self._service.lobby.change(number, person(interaction), words, zone)

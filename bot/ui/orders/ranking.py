@@ -238,7 +238,7 @@ class RankingDesk:
         user, say = interaction.user.id, speaker(interaction, orders.match.names)
         filed = ranking_of(orders, kind)
         asked = await self._service.play.asked(orders.match.id, user)
-        look = await self._service.people.look(user)
+        look = await self._service.preferences.look(user)
         named = [_named(filed.decision, part, say) for part in filed.parts]
         picture = await self._artist.ranked(asked.match, asked.view, filed.parts, named, say, look)
         told = say(notice) if notice else ""

@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of
@@ -85,10 +85,10 @@ class Notices:
             return NOTHING
         kind = Notice.PLAN if asked.question.sheet is not None else Notice.TURN
         shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id, sign="✍️")
-        if (await self._service.people.habits(row.user_id)).way(kind) is not Way.DM:
+        if (await self._service.preferences.habits(row.user_id)).way(kind) is not Way.DM:
             return await self._to_person(row, match, kind, None, shown)
         say = speaker_for_seat(match, asked.seat)
-        picture = await self._artist.private(asked, say, await self._service.people.look(row.user_id))
+        picture = await self._artist.private(asked, say, await self._service.preferences.look(row.user_id))
         return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -246,7 +246,7 @@ class Notices:
         no DM arrives.
         """
         assert row.user_id is not None
-        habits = await self._service.people.habits(row.user_id)
+        habits = await self._service.preferences.habits(row.user_id)
         way = habits.way(kind)
         if way is Way.NONE:
             return NOTHING
@@ -266,7 +266,7 @@ class Notices:
             box.add_item(ui.TextDisplay(f"-# {speaker_for_table(match)(OPEN_DOORS)}"))
         message = await self._mail.send(self._mail.thread(match), row, shown, part="t")
         if closed and not habits.doors:
-            await self._service.people.change(row.user_id, doors=True)
+            await self._service.preferences.change(row.user_id, doors=True)
         return message, match.thread_id
 
     async def _bring_in(self, match: MatchInfo, user_id: int) -> None:

@@ -77,7 +77,7 @@ class Publisher:
 
     async def start(self) -> None:
         """Post for ever, at first also what was refused before the start."""
-        await self._service.outbox.started()
+        await self._service.outbox.doubt_unfinished()
         await self._service.outbox.release()
         await self.run()
 
@@ -148,7 +148,7 @@ class Publisher:
         except Exception as trouble:
             await self._refused(row, trouble)
         else:
-            await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
+            await self._service.outbox.tick_off(row.id, message_id=message, channel_id=channel)
             self._count(SENT)
 
     async def _refused(self, row: Outgoing, trouble: Exception) -> None:

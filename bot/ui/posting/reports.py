@@ -73,7 +73,7 @@ class Reports:
             before = await self._service.outbox.open_post(row)
             begun = before is None or await self._mail.stands(self._mail.thread(match), row)
             post = None if begun or before is None else await self._grown(row, match, before)
-            await self._service.outbox.posted(row, post or await self._begun(row, match, before))
+            await self._service.outbox.note_report(row, post or await self._begun(row, match, before))
         return NOTHING
 
     async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
@@ -81,7 +81,7 @@ class Reports:
         if before.message_id is None or match.thread_id is None:
             return None
         post = replace(before, last=row.payload["last"])
-        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        happened = await self._service.outbox.public_events(match.id, post.first, post.last)
         try:
             message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
             kept = {file.filename: standing(file) for file in message.attachments}
@@ -118,7 +118,7 @@ class Reports:
         )
         if before is not None and before.message_id is None:
             post = replace(before, last=post.last, at=post.at, board=post.board)
-        happened = await self._service.outbox.told(match.id, post.first, post.last)
+        happened = await self._service.outbox.public_events(match.id, post.first, post.last)
         content = await self._content(Telling(row, match, post, happened), say)
         if not content:
             return post
@@ -155,7 +155,7 @@ class Reports:
         opening, lap = telling.post.opening, telling.post.lap
         if not telling.happened or telling.happened[0].opens or not opening:
             return []
-        (found,) = await self._service.outbox.told(telling.match.id, opening, opening)
+        (found,) = await self._service.outbox.public_events(telling.match.id, opening, opening)
         said = T("Lap {n}", n=lap) if lap else telling.game.words.headline(found.event)
         return [f"-# {say.plain()(said)}"] if said is not None else []
 
@@ -207,7 +207,7 @@ class Reports:
         """The board as it was when it came into the post: now, if that is not there yet."""
         match, row, board = telling.match, telling.row, telling.kept.get(BOARD)
         if board is None and "board" in row.payload:
-            marked = await self._service.outbox.told(match.id, row.payload["board"], row.payload["last"])
+            marked = await self._service.outbox.public_events(match.id, row.payload["board"], row.payload["last"])
             board = await self._artist.board(match, position.view, say, events=[one.event for one in marked])
         return [] if board is None else [board]
 

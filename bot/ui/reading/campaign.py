@@ -224,7 +224,7 @@ class CampaignDesk:
     """Presses in, answers out; the commands answer the same."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
-        self._campaigns, self._people, self._artist = service.campaigns, service.people, artist
+        self._campaigns, self._people, self._artist = service.campaigns, service.preferences, artist
         self.buttons: dict[str, Pressed] = dict.fromkeys(("cjoin", "cleave", "cbegin"), self._pressed)
 
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:

@@ -76,7 +76,7 @@ class Chronicler:
         campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         standing, lines = await drawn(campaign, self._artist, say.locale, look), list(_campaign(campaign, say))
         for played in campaign.scored:
             lines += [f"### {say(won(campaign, played))}", *_short(await self._chronicle(played.id), say)]

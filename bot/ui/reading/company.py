@@ -32,7 +32,7 @@ class CompanyDesk:
 
     async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
         """Follow a match, or no more."""
-        begun = await self._service.company.follow(match_id, interaction.user.id, begin=begin)
+        begun = await self._service.watching.follow(match_id, interaction.user.id, begin=begin)
         if begun:
             words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
         else:
@@ -42,7 +42,7 @@ class CompanyDesk:
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
         """A private thread for two who play."""
         await acknowledge(interaction, fresh=True)
-        own, company = person(interaction), self._service.company
+        own, company = person(interaction), self._service.watching
         pair = match.id, frozenset((own.id, other.id))
         async with self._pairs.setdefault(pair, asyncio.Lock()):  # both may ask at the same moment
             match, known = await company.talk(match.id, own, other.id)
@@ -50,7 +50,7 @@ class CompanyDesk:
             if thread is None:
                 seats = [match.names[match.seated(user)] for user in (own.id, other.id)]
                 thread = await self._made(match, " – ".join(seats))
-                await company.talks(match.id, thread.id, (own.id, other.id), known)
+                await company.add_talk(match.id, thread.id, (own.id, other.id), known)
         if thread.last_message_id is None:
             await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
         for user in (own.id, other.id):

@@ -242,12 +242,12 @@ class Finding:
         """The best battle of a chapter; None without one, and for who wants words alone."""
         if (best := best_fight(GAMES[past.match.title], past)) is None:
             return None
-        return await self._artist.fight(past, best[0], say, await self._service.people.look(interaction.user.id))
+        return await self._artist.fight(past, best[0], say, await self._service.preferences.look(interaction.user.id))
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
     ) -> Shown | None:
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         public = [event for event in events if event.audience is None]
         return await self._artist.board(match, view, say, events=public, look=look)
 

@@ -65,7 +65,7 @@ class StatisticsDesk:
     async def _answer(
         self, interaction: discord.Interaction, heading: Text, groups: Groups, paint: Callable[[], bytes]
     ) -> None:
-        say, look = speaker(interaction), await self._service.people.look(interaction.user.id)
+        say, look = speaker(interaction), await self._service.preferences.look(interaction.user.id)
         alt = [f"{head}: {' · '.join(lines)}" for head, lines in groups]
         key = (say.locale, say(heading), *alt)
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None

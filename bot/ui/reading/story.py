@@ -65,7 +65,7 @@ class Stories:
         """The match up to this chapter, or as far as it is, to the person who asked. They have been told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         film = await self.film(story, say, shown_look(look, story[-1].match.look))
         if film is None:
             raise Refusal(T("The film could not be made. /history shows the story part by part."))
@@ -137,7 +137,7 @@ class Stories:
         say = speaker(interaction, story[-1].match.names)
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
-        look = shown_look(await self._service.people.look(interaction.user.id), story[-1].match.look)
+        look = shown_look(await self._service.preferences.look(interaction.user.id), story[-1].match.look)
         pictures = await self.sheets(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]

@@ -56,7 +56,7 @@ class Zoom:
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
         lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
         alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
-        look = await self._service.people.look(interaction.user.id)
+        look = await self._service.preferences.look(interaction.user.id)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
         items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
         if picture:

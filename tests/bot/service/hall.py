@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.config import Limits
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.service import Service
 from bot.store.database import Store
@@ -108,7 +108,7 @@ class Hall:
                 posted = (await self.service.outbox.info(row.match_id)).lobby_message_id
                 edited = row.kind is PostKind.LOBBY and posted is not None
                 message = None if edited else 1000 + row.id
-                await self.service.outbox.sent(row.id, message_id=message, channel_id=5000 + row.match_id)
+                await self.service.outbox.tick_off(row.id, message_id=message, channel_id=5000 + row.match_id)
             taken += [row for row in rows if row.kind is not PostKind.CLOSE]
             self.closed += [row for row in rows if row.kind is PostKind.CLOSE]
         taken.sort(key=lambda row: row.id)  # as they were written, whatever lane was first
@@ -119,7 +119,7 @@ class Hall:
         """Whether the person of a notice is mentioned in the thread for it."""
         assert row.user_id is not None
         kind = Notice.NEXT if row.kind is PostKind.AHEAD else Notice.REMINDER
-        return (await self.service.people.habits(row.user_id)).way(kind) is Way.MENTION
+        return (await self.service.preferences.habits(row.user_id)).way(kind) is Way.MENTION
 
     async def agreed(self, match_id: int) -> None:
         """All at the table end the match as it stands."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import NotAllowed, Outgoing, PostKind
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
@@ -194,7 +194,7 @@ async def test_vacations_that_are_none(hall: Hall) -> None:
     ):
         with pytest.raises(Illegal):
             await hall.service.absence.set_vacation(CID.id, begin, end)
-    assert (await hall.service.people.habits(CID.id)).away is None
+    assert (await hall.service.preferences.habits(CID.id)).away is None
 
 
 # -- reminders ----------------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ async def reminded(hall: Hall, at: datetime) -> list[tuple[int | None, bool]]:
 
 
 async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
-    await hall.service.people.set_notices(ANN.id, {Notice.REMINDER: Way.MENTION})
-    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
+    await hall.service.preferences.set_notices(ANN.id, {Notice.REMINDER: Way.MENTION})
+    await hall.service.preferences.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
     await begun(hall)
     begin = hall.clock.now()
     for minutes in (30, 54):
@@ -217,14 +217,15 @@ async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
 
 
 async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
-    await hall.service.people.set_zone(CID.id, "Asia/Tokyo")
-    await hall.service.people.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
+    await hall.service.preferences.set_zone(CID.id, "Asia/Tokyo")
+    await hall.service.preferences.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
     await begun(hall, 24 * HOUR)
     begin = hall.clock.now()  # noon
     half, last = begin + timedelta(hours=12), begin + timedelta(hours=21.6)
     hall.clock.time = half
     assert await reminded(hall, half) == [(ANN.id, False), (BOB.id, False), (CID.id, False)], "07:00 has gone by"
-    await hall.service.people.set_quiet(CID.id, (18 * 60, 20 * 60))  # 09:00 to 11:00 UTC; the last reminder is at 09:36
+    # 09:00 to 11:00 UTC; the last reminder is at 09:36
+    await hall.service.preferences.set_quiet(CID.id, (18 * 60, 20 * 60))
     assert await reminded(hall, last) == [(ANN.id, False), (BOB.id, False)]
     assert await reminded(hall, datetime(2030, 3, 2, 10, 59, tzinfo=UTC)) == []
     assert await hall.service.time.next_due() == datetime(2030, 3, 2, 11, tzinfo=UTC)
@@ -233,7 +234,7 @@ async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
 
 
 async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
-    await hall.service.people.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
+    await hall.service.preferences.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
     number = await begun(hall)
     begin = hall.clock.now()
     assert (CID.id, False) not in await reminded(hall, begin + timedelta(minutes=30))
@@ -242,7 +243,7 @@ async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
 
 
 async def test_nobody_is_reminded_of_what_he_did_while_it_waited(hall: Hall) -> None:
-    await hall.service.people.set_quiet(CID.id, (12 * 60, 20 * 60))
+    await hall.service.preferences.set_quiet(CID.id, (12 * 60, 20 * 60))
     number = await begun(hall, 12 * HOUR)
     begin = hall.clock.now()
     assert len(await reminded(hall, begin + timedelta(hours=6))) == 2
@@ -265,7 +266,7 @@ async def test_whoever_is_on_vacation_is_not_reminded_before_its_end(hall: Hall)
 
 
 async def test_zones_that_are_none_are_refused_and_nothing_changes(hall: Hall) -> None:
-    await hall.service.people.set_zone(ANN.id, "Berlin")
+    await hall.service.preferences.set_zone(ANN.id, "Berlin")
     with pytest.raises(Unreadable, match="summer time"):
-        await hall.service.people.set_zone(ANN.id, "UTC+2")
-    assert (await hall.service.people.habits(ANN.id)).zone == "Europe/Berlin"
+        await hall.service.preferences.set_zone(ANN.id, "UTC+2")
+    assert (await hall.service.preferences.habits(ANN.id)).zone == "Europe/Berlin"

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from bot.service.host.archive import LARGEST, _digest, _seal
-from bot.service.lobby.people import MANAGERS, Server
+from bot.service.lobby.preferences import MANAGERS, Server
 from bot.service.model import NotAllowed, Person, Status
 from bot.store import keys
 from engine.core.refusals import Illegal, Stale

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import Filed, PostKind
 from bot.service.time.clock_policy import proposed
 from engine.core.refusals import Stale
@@ -180,7 +180,7 @@ async def test_sec_20_5_laps(post: Post) -> None:
     """Card k of all seats, then the wages of all; of a day for a lap each leaves six hours to who comes later."""
     first, second = await post.order()
     for seat in (first, second):
-        await post.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
+        await post.service.preferences.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
     await post.plan(first)
     await post.plan(second)
     await post.service.time.run_due()
@@ -203,7 +203,7 @@ async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_pat
     post = await Post(tmp_path / "daimyo.sqlite3", people=3).begin()
     first, second, third = await post.order()
     for seat in (first, second, third):
-        await post.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
+        await post.service.preferences.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
         await post.plan(seat, lock=False)
     await post.file(second, "auto", "a_harvest")
     await post.file(third, "auto moves; ask acts", "a_harvest")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import Filed, Outgoing, PostKind
 from bot.service.telling.recap import Chapter
 from bot.texts import Speaker
@@ -433,7 +433,7 @@ async def test_who_was_told_to_look_is_not_invited_to_the_same_lap_again(review:
     """Though their sheet still asks."""
     await review.planned(2, lock=False)
     for seat in review.seats:
-        await review.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
+        await review.service.preferences.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
     for place in (0, 1, 2):
         await review.file(review.seats[place], "ask moves; auto acts", CARD_2)
     for seat in review.seats:

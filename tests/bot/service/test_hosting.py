@@ -8,7 +8,7 @@ from operator import attrgetter
 import pytest
 
 from bot.service.host.votes import Result
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import NotAllowed, Person, PostKind, Status
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
@@ -200,8 +200,8 @@ async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
 
 async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.MENTION})
-    await hall.service.people.set_notices(CID.id, {Notice.REMINDER: Way.NONE})
+    await hall.service.preferences.set_notices(BOB.id, {Notice.REMINDER: Way.MENTION})
+    await hall.service.preferences.set_notices(CID.id, {Notice.REMINDER: Way.NONE})
     assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     rows = await hall.post()
     assert [(row.user_id, await hall.mentions(row)) for row in rows if row.kind is PostKind.NUDGE] == [
@@ -215,7 +215,7 @@ async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
 async def test_a_nudge_in_quiet_hours_waits_for_their_end(hall: Hall) -> None:
     number = await hall.match(people=3, time=8 * HOUR)
     for person in (BOB, CID):
-        await hall.service.people.set_quiet(person.id, (12 * 60, 14 * 60))
+        await hall.service.preferences.set_quiet(person.id, (12 * 60, 14 * 60))
     assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     assert await nudged(hall) == [(ANN.id, False)]
     hall.clock.move(minutes=90)

@@ -23,7 +23,7 @@ async def test_host_is_seated_first(hall: Hall) -> None:
 async def test_message_of_the_lobby_is_remembered(hall: Hall) -> None:
     match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
     (row,) = await hall.service.outbox.unsent()
-    await hall.service.outbox.sent(row.id, message_id=77)
+    await hall.service.outbox.tick_off(row.id, message_id=77)
     assert (await hall.service.lobby.match(match.id)).lobby_message_id == 77
     await hall.restart()
     assert (await hall.service.lobby.match(match.id)).lobby_message_id == 77

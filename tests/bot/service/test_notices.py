@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
 from engine.core.text import plain
@@ -53,8 +53,8 @@ async def test_nothing_rings_for_a_question_to_which_a_press_of_ones_own_led_or_
 async def test_what_rings_in_the_thread_does_not_tell_who_played_by_hand(hall: Hall) -> None:
     """Nor is anybody left without a ring who wants no reminders."""
     await hall.match(people=3, rounds="1")
-    await hall.service.people.set_notices(ANN.id, {Notice.TURN: Way.MENTION})
-    await hall.service.people.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
+    await hall.service.preferences.set_notices(ANN.id, {Notice.TURN: Way.MENTION})
+    await hall.service.preferences.set_notices(BOB.id, {Notice.REMINDER: Way.NONE})
     for person in (ANN, BOB, CID):
         await hall.service.play.submit(1, person.id, PLAN.format(gold=1))
     told = await _asked(hall)
@@ -105,7 +105,7 @@ async def test_a_question_answered_while_it_is_being_posted_is_closed_when_it_is
     under_way = [row for row in await hall.service.outbox.unsent() if row.kind is PostKind.ASK]
     await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
     for row in under_way:
-        await hall.service.outbox.sent(row.id, message_id=row.id, channel_id=7)
+        await hall.service.outbox.tick_off(row.id, message_id=row.id, channel_id=7)
     await hall.post()
     assert [user for user, *_ in closed(hall)] == [ANN.id]
 
@@ -139,4 +139,4 @@ async def test_whose_seat_another_takes_has_nothing_open_any_more(hall: Hall) ->
     await hall.service.host.take_seat(1, CID, 1)
     rows = await hall.post()
     assert [row.user_id for row in rows if row.kind is PostKind.ASK] == [CID.id]
-    assert (BOB.id, "Toy #1: somebody else plays your seat now.", 1) in closed(hall)
+    assert (BOB.id, "Toy #1: someone else plays your seat now.", 1) in closed(hall)

@@ -214,7 +214,7 @@ async def test_what_another_process_may_be_posting_just_now_nothing_takes_the_pl
     number = await pair[0].match(people=2)
     await pair[0].post()
     await one.pace.pause(number, ANN)
-    await pair[0].service.outbox.sent((await one.outbox.take())[0].id)
+    await pair[0].service.outbox.tick_off((await one.outbox.take())[0].id)
     (turn,) = await one.outbox.take()
     assert turn.kind is PostKind.TURN
     await other.pace.resume(number, ANN)
@@ -223,11 +223,11 @@ async def test_what_another_process_may_be_posting_just_now_nothing_takes_the_pl
 
 
 async def test_settings_that_another_process_changed_hold_at_once(pair: tuple[Hall, Hall]) -> None:
-    assert (await pair[1].service.people.habits(ANN.id)).zone is None
-    await pair[0].service.people.set_zone(ANN.id, "Europe/Berlin")
-    assert (await pair[1].service.people.habits(ANN.id)).zone == "Europe/Berlin"
+    assert (await pair[1].service.preferences.habits(ANN.id)).zone is None
+    await pair[0].service.preferences.set_zone(ANN.id, "Europe/Berlin")
+    assert (await pair[1].service.preferences.habits(ANN.id)).zone == "Europe/Berlin"
     await pair[1].service.personal.forget(ANN)
-    assert (await pair[0].service.people.habits(ANN.id)).zone is None
+    assert (await pair[0].service.preferences.habits(ANN.id)).zone is None
 
 
 async def test_time_is_given_back_once_by_all_processes(pair: tuple[Hall, Hall]) -> None:

@@ -32,7 +32,7 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     await hall.post()
     await hall.service.lobby.start(match.id, ANN)
     lobby, *_ = await ready(hall)
-    await hall.service.outbox.sent(lobby.id)
+    await hall.service.outbox.tick_off(lobby.id)
     thread, *_ = await ready(hall)
     await hall.service.outbox.failed(thread.id, "500", DeliveryResult.PASSING)
     assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
@@ -151,17 +151,17 @@ async def test_a_letter_that_does_not_arrive_waits_for_its_reader(hall: Hall) ->
     assert len([row for row in rows if row.payload.get("mentions") == [BOB.id]]) == 1
     letters = await hall.service.outbox.undelivered(BOB.id)
     assert [plain(text) for _, text in letters.values()] == ["A word to you."] * 2
-    await hall.service.outbox.delivered(letters)
+    await hall.service.outbox.mark_read(letters)
     assert await hall.service.outbox.undelivered(BOB.id) == {}
 
 
 async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.outbox.sent(row.id, message_id=5)
+    await hall.service.outbox.tick_off(row.id, message_id=5)
     await hall.service.outbox.failed(row.id, "late", DeliveryResult.PERSON)
-    await hall.service.outbox.sent(row.id, message_id=5)
-    await hall.service.outbox.sent(99999)
+    await hall.service.outbox.tick_off(row.id, message_id=5)
+    await hall.service.outbox.tick_off(99999)
     await hall.service.outbox.failed(99999, "unknown", DeliveryResult.PASSING)
     assert await ready(hall) == []
 
@@ -173,7 +173,7 @@ async def test_a_row_is_taken_once_and_is_looked_for_after_an_end(hall: Hall) ->
     assert await hall.service.outbox.take() == ()
     assert [one.being_sent for one in await ready(hall)] == [True]
     await hall.restart()
-    await hall.service.outbox.started()
+    await hall.service.outbox.doubt_unfinished()
     (again,) = await hall.service.outbox.take()
     assert again.id == row.id
     assert again.perhaps_sent

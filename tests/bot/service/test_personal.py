@@ -38,7 +38,7 @@ def stored(hall: Hall) -> str:
 
 async def test_a_person_gets_all_that_is_kept_of_them_and_nothing_of_others(hall: Hall) -> None:
     number = await with_zed(hall, BOB)
-    await hall.service.people.set_zone(ZED.id, "Europe/Berlin")
+    await hall.service.preferences.set_zone(ZED.id, "Europe/Berlin")
     await hall.service.recap.write_note(number, ZED.id, "watch Bob", add=False)
     await hall.service.recap.write_note(number, BOB.id, "watch Zed", add=False)
     await hall.service.play.submit(number, ZED.id, "assign gold 7")
@@ -71,14 +71,14 @@ async def test_whoever_is_forgotten_stands_nowhere_any_more(hall: Hall) -> None:
     lobby = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
     await hall.service.gathering.invite(lobby.id, ANN, ZED)
     mine = await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
-    await hall.service.people.set_zone(ZED.id, "Europe/Berlin")
+    await hall.service.preferences.set_zone(ZED.id, "Europe/Berlin")
     await hall.service.personal.forget(ZED)
     await hall.post()
     match = await hall.service.lobby.match(over)
     assert (match.status, match.names[0]) == (Status.OVER, "Player 1")
     assert (await hall.service.lobby.match(mine.id)).status is Status.ABANDONED
     assert not any(orjson.loads(await hall.service.personal.data(ZED.id)).values())
-    assert (await hall.service.people.habits(ZED.id)).zone is None
+    assert (await hall.service.preferences.habits(ZED.id)).zone is None
     saved = orjson.loads(await hall.service.archive.save(over))
     assert Saved.model_validate_json(orjson.dumps({k: v for k, v in saved.items() if k not in ("digest", "seal")}))
     await hall.restart()

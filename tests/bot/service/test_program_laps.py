@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from tests.bot.service.hall import ANN, HOUR
 from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placing
 
@@ -112,7 +112,7 @@ async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: T
 async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_lap_begins(table: Table) -> None:
     first, second, third = order_of(await table.view())
     for seat in (first, second, third):
-        await table.service.people.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
+        await table.service.preferences.set_notices(PEOPLE[seat].id, {Notice.NEXT: Way.DM})
     await table.file(third, await table.program(third, 2))
     await table.service.time.run_due()
     rows = await table.post()

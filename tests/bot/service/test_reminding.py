@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.people import Notice, Way
+from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
 from bot.service.service import Service
 from engine.registry import GAMES
@@ -39,7 +39,7 @@ async def drafting(hall: Hall, time: int = DAY, caretakers: int = 0) -> tuple[in
     for _ in range(caretakers):
         await hall.service.lobby.add_caretaker(match.id, ANN)
     for person in people:
-        await hall.service.people.set_notices(person.id, {Notice.NEXT: Way.DM})
+        await hall.service.preferences.set_notices(person.id, {Notice.NEXT: Way.DM})
     await hall.service.lobby.start(match.id, ANN)
     await hall.service.caretakers.quiet()
     await hall.post()
@@ -115,13 +115,13 @@ async def test_whoever_is_asked_meanwhile_need_not_be_told(hall: Hall) -> None:
 @pytest.mark.parametrize(("way", "expected"), [(Way.DM, [False]), (Way.MENTION, [True]), (Way.NONE, []), (None, [])])
 async def test_as_each_has_chosen_and_else_not_at_all(hall: Hall, way: Way | None, expected: list[bool]) -> None:
     _, _, seat = await drafting(hall)
-    await hall.service.people.change(user(seat), notices={} if way is None else {"next": way.value})
+    await hall.service.preferences.change(user(seat), notices={} if way is None else {"next": way.value})
     assert await told(hall, minutes=11) == [(user(seat), mention) for mention in expected]
 
 
 async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.people.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.preferences.set_quiet(user(seat), (12 * 60, 14 * 60))
     assert await told(hall, minutes=119) == []
     await hall.restart()
     assert await told(hall, minutes=1) == [(user(seat), False)]
@@ -131,7 +131,7 @@ async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
 
 async def test_and_is_left_out_if_it_is_not_true_any_more(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.people.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.preferences.set_quiet(user(seat), (12 * 60, 14 * 60))
     assert await told(hall, minutes=60) == []
     await chosen(hall, number)
     await chosen(hall, number)
@@ -165,7 +165,7 @@ async def test_with_an_order_in_hand_a_dm_is_needless(hall: Hall) -> None:
 
 async def test_but_in_the_thread_silence_would_tell_of_the_order(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.people.set_notices(user(seat), {Notice.NEXT: Way.MENTION})
+    await hall.service.preferences.set_notices(user(seat), {Notice.NEXT: Way.MENTION})
     kind = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
     await hall.service.orders.file(number, user(seat), kind, "any")
     assert await told(hall, minutes=11) == [(user(seat), True)]

@@ -201,14 +201,14 @@ async def test_who_leaves_the_statistics_is_in_no_list_and_an_unnamed_opponent(h
     statistics, shown = hall.service.statistics, Seen(PLACE.guild_id, CID.id, PLACE.channel_id.__eq__)
     assert len(await statistics.of_server(shown)) == 2
     before = (await statistics.ratings())[ANN.id, ALL]
-    await hall.service.people.change(BOB.id, stats=False)
+    await hall.service.preferences.change(BOB.id, stats=False)
     assert [user for user, _ in await statistics.of_server(shown)] == [ANN.id]
     assert (await statistics.ratings())[ANN.id, ALL] != before, "Bob counts as a newcomer each time"
     with pytest.raises(Refusal, match="not in the statistics"):
         await statistics.of(BOB.id, ALL, shown)
     with pytest.raises(Refusal, match="/settings stats"):
         await statistics.of(BOB.id)
-    await hall.service.people.change(BOB.id, stats=True)
+    await hall.service.preferences.change(BOB.id, stats=True)
     assert (await statistics.ratings())[ANN.id, ALL] == before
 
 

@@ -48,7 +48,7 @@ async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(ha
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     under_way = next(row for row in await hall.service.outbox.unsent() if row.kind is PostKind.TURN)
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
-    await hall.service.outbox.sent(under_way.id)
+    await hall.service.outbox.tick_off(under_way.id)
     assert kinds(await hall.post()) == [PostKind.TURN]
 
 
@@ -95,7 +95,7 @@ async def test_who_must_act_is_said_once_and_all_that_changed_is_marked_on_the_b
         await hall.service.play.submit(number, person.id, "pass")
     rows = await hall.post()
     (board,) = boards(rows)
-    marked = await hall.service.outbox.told(number, board.payload["board"], board.last)
+    marked = await hall.service.outbox.public_events(number, board.payload["board"], board.last)
     assert [type(happened.event) for happened in marked] == [Shown, Dug, Dug, RoundOpened]
     (turn,) = [row for row in rows if row.kind is PostKind.TURN]
     assert turn.payload["asks"], "as the one before would have done"

@@ -170,7 +170,7 @@ async def test_what_the_outbox_told_long_ago_goes_but_what_stands_is_still_known
         await hall.act(number, random)
         for row in await hall.post():
             if row.kind is PostKind.REPORT:
-                await hall.service.outbox.posted(row, OpenPost(1000 + row.id, 1, 1, 1, 0, 0, 0))
+                await hall.service.outbox.note_report(row, OpenPost(1000 + row.id, 1, 1, 1, 0, 0, 0))
 
     async def known() -> tuple[int, list[int]]:
         standing = [row["id"] for row in await hall.store.read(outbox.shown, number)]

@@ -103,7 +103,7 @@ async def _post(service: Service, memory: Memory) -> None:
             story = row.kind is PostKind.REPORT
             events = [dump_event(event) for event in row.payload["events"]] if story else []
             memory.post(row.id, row.kind, events)
-            await service.outbox.sent(row.id, message_id=row.id, channel_id=row.id)
+            await service.outbox.tick_off(row.id, message_id=row.id, channel_id=row.id)
 
 
 async def _act(service: Service, memory: Memory, number: int) -> None:

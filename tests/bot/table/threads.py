@@ -44,10 +44,10 @@ async def told_once(house: House, number: int, *, otherwise: Collection[str] = (
     say, thread = speaker_for_table(match), house.table.messages(await house.thread(number))
     shown = {int(message["id"]): message for message in thread}
     waiting = (await house.service.repository.get(number)).stands.untold  # a report of these is not due yet
-    story = await house.service.outbox.told(number, 1, waiting[0].seq - 1 if waiting else 10**6)
+    story = await house.service.outbox.public_events(number, 1, waiting[0].seq - 1 if waiting else 10**6)
     reached = 0
     for post in await posts(house, number):
-        part = await house.service.outbox.told(number, post.first, post.last)
+        part = await house.service.outbox.public_events(number, post.first, post.last)
         assert all(reached < happened.seq for happened in part), "told twice"
         between = [one for one in story if reached < one.seq < post.first]
         untold = described(match, [one.event for one in between], say)

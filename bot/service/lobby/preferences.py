@@ -97,7 +97,7 @@ class Habits:
 NOTHING_SET = Habits()
 
 
-class People:
+class Preferences:
     """People's settings, held in memory since every new question reads them."""
 
     def __init__(self, store: Store) -> None:

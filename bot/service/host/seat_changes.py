@@ -7,7 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service.host import rewriting
-from bot.service.host.traces import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.host.audit import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.lobby.lobbies import CARETAKER
 from bot.service.lobby.names import known_as
 from bot.service.model import MatchInfo, Person, PostKind, Status

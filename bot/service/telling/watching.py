@@ -1,7 +1,7 @@
-"""People who watch a match, and those who talk in it: what is kept of both.
+"""Followers of a match, and private talks of two of its players.
 
-Of a private talk the bot keeps its thread and the two accounts, nothing that is said. Others learn
-of neither.
+The bot keeps the thread of a talk and its two accounts, nothing that is said. Others learn of
+neither.
 """
 
 from bot.service.lobby.doors import Door
@@ -11,10 +11,10 @@ from bot.service.play.retrying import retry_on_conflict
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
-MANY = 100  # so many follow a match at most
+MOST_FOLLOWERS = 100
 
 
-class Company:
+class Watching:
     """Followers and talks."""
 
     def __init__(self, repository: MatchRepository) -> None:
@@ -22,9 +22,7 @@ class Company:
 
     @retry_on_conflict
     async def follow(self, match_id: int, user_id: int, *, begin: bool = True) -> bool:
-        """Follow a match, or no more, and return True if one does now. Raises ``Illegal`` and
-        ``Stale``.
-        """
+        """Begin or stop to follow; return True for a follower. Raises ``Illegal``, ``Stale``."""
         async with self._repository.locked(match_id) as live:
             info = live.info
             if user_id in info.followers or not begin:
@@ -33,7 +31,7 @@ class Company:
                 raise Stale(T("This match is not being played."))
             elif info.seat_of(user_id) is not None:
                 raise Illegal(T("You play in this match: I tell you of it anyway."))
-            elif len(info.followers) >= MANY:
+            elif len(info.followers) >= MOST_FOLLOWERS:
                 raise Illegal(T("Too many follow this match already. /recap tells what happened."))
             else:
                 followers = (*info.followers, user_id)
@@ -41,9 +39,7 @@ class Company:
             return user_id in followers
 
     async def talk(self, match_id: int, person: Person, other_id: int) -> tuple[MatchInfo, int | None]:
-        """The thread in which two people of a running match talk, None if there is none yet. Raises
-        ``Refusal``.
-        """
+        """Return the thread of a talk in a running match; None without one. Raises ``Refusal``."""
         info = (await self._repository.get(match_id)).info
         info.seated(person.id)
         if info.status is not Status.RUNNING:
@@ -56,8 +52,8 @@ class Company:
         return info, next(found, None)
 
     @retry_on_conflict
-    async def talks(self, match_id: int, thread_id: int, people: tuple[int, int], before: int | None) -> MatchInfo:
-        """Two people talk in this thread from now on, instead of the one ``before`` that is gone."""
+    async def add_talk(self, match_id: int, thread_id: int, people: tuple[int, int], before: int | None) -> MatchInfo:
+        """Keep the thread of a talk, in place of the one ``before`` that is gone."""
         async with self._repository.locked(match_id) as live:
             kept = tuple(talk for talk in live.info.talks if talk[0] != before)
             return await self._repository.alter(live, [], talks=(*kept, (thread_id, *people)))
