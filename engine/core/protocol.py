@@ -212,8 +212,7 @@ class Game(Generic[S, A, E, V]):
         """What then happens. The given state is not touched. Raises ``Stale`` and ``Illegal``."""
         check(self, state, seat, action)
         turn: Turn[S, E] = Turn(state.copy(), chance)
-        self.sequence.phases[state.phase].play(turn, seat, action)  # as ``advance``, a frame nearer to the click
-        self.sequence.settle(turn)
+        self.sequence.advance(turn, seat, action)
         return Step(turn.state, tuple(turn.events))
 
     def question(self, state: S, seat: int, focus: str | None = None) -> Question | None:

@@ -1,12 +1,13 @@
-"""From a command, a click, a form, an order or a deadline to the rule: at most eight frames of our own.
+"""From a button, a select, a command or a deadline to the rule, as ``engine/README.md`` has it, function by function.
 
-Counted is every frame on the stack of a phase's ``play`` whose file is ours, decorators, lambdas and generators
-included, from the first one the library (or the event loop) calls.
+A way is every function of ours on the stack of a phase's ``play``, from the first that the library or the event loop
+calls.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +22,21 @@ from tests.bot.table.house import LONGEST, House, parts
 ROOT = Path(__file__).parents[3]
 OURS = tuple(str(ROOT / room) + "/" for room in ("bot", "engine", "render"))
 LOCAL = str(ROOT / "bot" / "local") + "/"
-MOST = 8
 
 Way = list[str]
+
+STEPS = re.findall(r"^\d+\. `(\S+)`, `(\S+)`:", (ROOT / "engine/README.md").read_text(encoding="utf-8"), re.M)
+PAGE = [f"{file}:{function}" for file, function in STEPS]
+RETRY, RULE = PAGE[2], PAGE[8]
+CLICK, AFTER_CLICK = PAGE[:4], PAGE[4:8]
+
+
+def command(name: str) -> Way:
+    return [f"bot/cogs/playing.py:Playing.{name}", *PAGE[2:4]]
+
+
+DEADLINE = ["bot/app.py:_deadlines", *(f"bot/service/time/deadlines.py:Deadlines.{one}" for one in ("run_due", "_run"))]
+DEADLINE.insert(2, RETRY)
 
 
 def ours(frame: FrameType | None) -> Iterator[str]:
@@ -31,7 +44,7 @@ def ours(frame: FrameType | None) -> Iterator[str]:
     while frame is not None:
         code = frame.f_code
         if code.co_filename.startswith(OURS) and not code.co_filename.startswith(LOCAL):
-            yield f"{Path(code.co_filename).relative_to(ROOT)}:{code.co_qualname}"
+            yield f"{Path(code.co_filename).relative_to(ROOT)}:{code.co_qualname.split('.<locals>')[0]}"
         frame = frame.f_back
 
 
@@ -48,7 +61,8 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[Way]:
 
     def watched(kind: type[Any], play: Any) -> Any:
         def watching(self: Any, *args: Any) -> None:
-            way = [*reversed([f"{kind.__module__}:{kind.__name__}.play", *ours(sys._getframe(1))])]
+            rule = f"{kind.__module__.replace('.', '/')}.py:{kind.__name__}.play"
+            way = [*reversed([rule, *ours(sys._getframe(1))])]
             if not any("caretaker" in step or "advi" in step for step in way):
                 found.append(way)
             play(self, *args)
@@ -61,12 +75,12 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[Way]:
     return found
 
 
-def few(ways: list[Way], begins: str) -> None:
-    """Every way that was gone has at most eight frames, and began there."""
+def went(ways: list[Way], beginning: Way, rule: str | None = None) -> None:
+    """Every way that was gone is the page's: this beginning, then the steps to a rule, or to this one first."""
     assert ways
     for way in ways:
-        assert begins in way[0], "\n".join(way)
-        assert len(way) <= MOST, "\n".join([f"{len(way)} frames:", *way])
+        assert way[:-1] == beginning + AFTER_CLICK, "\n".join(way)
+    assert rule in (None, ways[0][-1])
     ways.clear()
 
 
@@ -78,22 +92,22 @@ async def test_plan_button_select_and_order(house: House, ways: list[Way]) -> No
         await house.service.orders.file(number, user, "special", "plus_1_chest; plus_1_rice; any")
     ways.clear()
     assert "Bid**: 🪙 2" in await house.told("Anna", "plan", channel=thread, line="bid=2")
-    few(ways, "Playing.plan")
+    went(ways, command("plan"), RULE)
     panel = await house.panel("Anna", number)
     panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
     panel = await house.chosen("Anna", panel, "assign bid chest_3")
-    few(ways, "Desk.pressed")
+    went(ways, CLICK, RULE)
     panel = await house.pressed("Anna", panel, custom_id=parts(panel, "b1:act:")[0]["custom_id"])
-    few(ways, "Desk.pressed")
+    went(ways, CLICK, RULE)
     panel = await house.planned("Anna", number, lock=False)
     ways.clear()
     await house.pressed("Anna", panel, label="Lock plan")
-    few(ways, "Desk.pressed")
+    went(ways, CLICK, RULE)
     await house.planned("Boris", number, lock=False)
     ways.clear()
     await house.told("Boris", "lock", channel=thread)
-    assert any("follow" in step or "orders" in step for way in ways for step in way) or len(ways) > 1
-    few(ways, "Playing.lock")
+    assert len(ways) > 1, "the standing orders played, too"
+    went(ways, command("lock"), RULE)
     await house.posted()
 
 
@@ -106,7 +120,7 @@ async def test_decide(house: House, ways: list[Way]) -> None:
     ways.clear()
     answer = asked.question.choices[0].wish
     await house.told(names[seat], "decide", channel=await house.thread(number), answer=answer)
-    few(ways, "Playing.decide")
+    went(ways, command("decide"))
 
 
 async def test_deadline(house: House, ways: list[Way]) -> None:
@@ -121,4 +135,4 @@ async def test_deadline(house: House, ways: list[Way]) -> None:
         while not ways:  # noqa: ASYNC110 - the rule knows nothing of events
             await asyncio.sleep(0.05)
     await house.posted()
-    few(ways, "_deadlines")
+    went(ways, DEADLINE, RULE)
