@@ -46,6 +46,7 @@ PARTICIPLES = re.compile(
     r"_*(?:told|made|clocked|counted|opened|timed|granted|given|taken|kept|shown|said|done|drawn|written|named|heard"
     r"|closed|stored|saved|sent|built|found|called|moved|asked|posted)"
 )
+DOCSTRINGS = re.compile(r'^ *"""\S', re.M)
 LEVELS = frozenset({"debug", "info", "warning", "error", "critical", "exception"})
 Finding = tuple[int, str, str]
 
@@ -126,6 +127,9 @@ def main(arguments: list[str]) -> int:
     if "--renew" in arguments and not named:
         lower = {name: min(count, len(found.get(name, ()))) for name, count in allowed.items()}
         PENDING.write_text("".join(f"{name} {count}\n" for name, count in lower.items() if count), encoding="utf-8")
+    docstrings = sum(len(DOCSTRINGS.findall(it.read_text(encoding="utf-8"))) for it in paths)
+    riddles = sum(rule == f"opening of a {DOCSTRING}" for these in found.values() for _, rule, _ in these)
+    print(f"{riddles:7,} docstrings of {docstrings:,} open like a riddle")
     total = sum(map(len, found.values()))
     print(f"{total:7,} findings in plain English, in {sum(map(bool, found.values()))} files")
     return int(bool(bad))

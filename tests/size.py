@@ -1,4 +1,4 @@
-"""Measure the product code: lines a room, what became data or a tool, long files, private parts of libraries.
+"""Measure the product code: lines a room, statements, wide lines, long files, private parts of libraries.
 
 ``python -m tests.size`` prints it and fails above the limits, which are written here and nowhere else.
 """
@@ -24,26 +24,15 @@ LONG_WITH_REASON: dict[str, str] = {
     "engine/rokugan/events.py": "one small class for each thing that can happen, by the sections of the rules",
 }
 """Files that may be longer, and why."""
-MOVED: dict[str, str] = {
-    "render/shogun/placing.py, render/rokugan/placing.py": "tests/tools, to propose places for layout.json: 514 lines",
-    "render/looks/colour_vision.py, parts that only tests called": "tests/render/colour_vision.py: 45 lines",
-    "engine/core/play.py, defaults, which only tests called": "tests/engine/defaults.py: 19 lines",
-    "engine/core/play.py, random_playout, which only tests and the bench called": "tests/engine/playouts.py: 50 lines",
-    "bot/cli/selfplay.py, texts.py, wording.py": "tests/tools: for checkouts, no server: 448 lines",
-    "bot/cli/pace.py, pacing.py, counting.py, gallery.py": "tests/tools: measures, for no server: 682 lines",
-    "bot/cli/simulate.py": "tests/tools: matches by the rules alone, for who works on a game: 237 lines",
-    "engine/*/rules/invariants.py, edo/rules/tallies.py, which only tests and simulate called": (
-        "tests/engine/*/invariants.py, edo/tallies.py, soundness.py: 289 lines"
-    ),
-    "render/map/outline.py, scenery.py, and how each game drew its map at the first picture": (
-        "render/*/map.npz, drawn by tests/tools/maps: 1,260 lines"
-    ),
-    "bot/local/driver.py, what only tests and self-play asked of the local table": "tests/driver.py: 279 lines",
-    "engine/*/rules/resampling.py, which only tests of secrecy called": "tests/engine/*/resampling.py: 215 lines",
-    "engine/*/words/topics, asking/lessons.py: the longer texts": "engine/*/words/topics.md: 1,073 lines",
-    "engine/*/caretaker: figures that were found by matches": "weights.json beside them: 77 lines",
-}
-"""Python that became package data or a committed tool: what it is now, and how many lines it was."""
+TABLE = "bot/local/"
+"""The local table, a part of its own."""
+MOVED_OUT = (
+    *("tests/tools/**/*.py", "tests/driver.py", "tests/render/colour_vision.py"),
+    *(f"tests/engine/{name}.py" for name in ("defaults", "playouts", "soundness", "resampling")),
+    *(f"tests/engine/*/{name}.py" for name in ("invariants", "resampling", "tallies")),
+)
+"""Tools and helpers of tests, most of which were product once."""
+WIDE = 100
 
 
 MOST_PRIVATE = {"bot/store": 1, "elsewhere": 3}
@@ -95,31 +84,44 @@ def too_private(trees: dict[str, ast.Module]) -> bool:
     return any(count[room] > most for room, most in MOST_PRIVATE.items())
 
 
+def figures(root: Path, lines: dict[str, list[str]], trees: dict[str, ast.Module]) -> Iterator[tuple[int, str]]:
+    """Yield what is measured, with its words."""
+    rooms = Counter[str]()
+    for name, count in lines.items():
+        rooms["/".join(name.split("/")[: 1 if name.count("/") == 1 else 2])] += len(count)
+    yield from ((count, room) for room, count in sorted(rooms.items()))
+    total = sum(map(len, lines.values()))
+    table = sum(len(count) for name, count in lines.items() if name.startswith(TABLE))
+    tests = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (root / "tests").rglob("*.py")}
+    moved = {path for pattern in MOVED_OUT for path in root.glob(pattern)}
+    yield table, "lines of the local table"
+    yield total - table, "lines of product Python, local table apart"
+    yield total, f"lines of product Python in {len(lines)} files (at most {MOST_LINES:,})"
+    yield total + sum(map(tests.__getitem__, moved)), "with tools and test helpers that were moved out"
+    yield (
+        sum(isinstance(it, ast.stmt) for tree in trees.values() for it in ast.walk(tree)),
+        "statements in product Python",
+    )
+    yield sum(len(line) > WIDE for some in lines.values() for line in some), f"lines over {WIDE} characters"
+    yield sum(tests.values()), "lines of tests"
+
+
 def main() -> int:
     """Print the figures; return 1 if a limit is broken."""
     root = Path(__file__).resolve().parents[1]
-    lines: dict[str, int] = {}
-    trees: dict[str, ast.Module] = {}
-    for room in ROOMS:
-        for path in sorted((root / room).rglob("*.py")):
-            name, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
-            lines[name], trees[name] = len(source.splitlines()), ast.parse(source)
-    rooms = Counter[str]()
-    for name, count in lines.items():
-        rooms["/".join(name.split("/")[: 1 if name.count("/") == 1 else 2])] += count
-    for room, count in sorted(rooms.items()):
-        print(f"{count:7,} {room}")
-    total = sum(lines.values())
-    print(f"{total:7,} lines of product Python in {len(lines)} files (at most {MOST_LINES:,})")
-    for name, what in MOVED.items():
-        print(f"moved out: {name}: {what}")
-    long = {name: count for name, count in lines.items() if count > LONGEST_FILE}
+    paths = sorted(path for room in ROOMS for path in (root / room).rglob("*.py"))
+    sources = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    lines = {name: source.splitlines() for name, source in sources.items()}
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    for count, words in figures(root, lines, trees):
+        print(f"{count:7,} {words}")
+    long = {name: len(some) for name, some in lines.items() if len(some) > LONGEST_FILE}
     for name, count in sorted(long.items()):
         print(f"{count:7,} {name}: {LONG_WITH_REASON.get(name, f'above {LONGEST_FILE} without a reason')}")
     for name in sorted(LONG_WITH_REASON.keys() - long.keys()):
         print(f"{name} is not above {LONGEST_FILE}: take it off the list")
     private = too_private(trees)
-    return int(private or total > MOST_LINES or bool(long.keys() - LONG_WITH_REASON.keys()))
+    return int(private or sum(map(len, lines.values())) > MOST_LINES or bool(long.keys() - LONG_WITH_REASON.keys()))
 
 
 if __name__ == "__main__":
