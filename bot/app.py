@@ -221,7 +221,7 @@ async def running(
                 if meter is not None:
                     from bot.monitor import Monitor
 
-                    app.monitor = Monitor(app, meter, upkeep)
+                    app.monitor = Monitor(clients, meter, upkeep)
                     port = settings.metrics_port or 0
                     await served.enter_async_context(app.monitor.listening(settings.metrics_host, port))
                 yield app

@@ -115,7 +115,7 @@ class Daimyo(commands.Bot):
             await self.add_cog(cog)
         if len(catalogues()) > 1:
             await self.tree.set_translator(Translator())
-        self.add_listener(self.desk.pressed, "on_interaction")
+        self.add_listener(self.desk.handle, "on_interaction")
         self.add_listener(barriers.pressed, "on_interaction")
         self.add_listener(barriers.deleted, "on_raw_thread_delete")
         self.add_listener(barriers.channel_deleted, "on_guild_channel_delete")

@@ -11,13 +11,13 @@ import re
 import socket
 from collections.abc import AsyncIterator
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot.clients import Clients
 from bot.config import BadSettings
 from bot.meter import Meter
 from bot.service.model import Status
@@ -28,9 +28,6 @@ from bot.version import version
 from bot.workers import off_loop
 from engine.core.text import T
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 STANDS = 600.0
 """Seconds that a post may wait while none is made, before the outbox counts as stuck."""
 
@@ -40,12 +37,13 @@ log = structlog.get_logger("daimyo.monitor")
 class Monitor:
     """The two pages."""
 
-    def __init__(self, app: App, meter: Meter, upkeep: Upkeep) -> None:
-        self._app, self._meter, self._upkeep = app, meter, upkeep
+    def __init__(self, clients: Clients, meter: Meter, upkeep: Upkeep) -> None:
+        self._clients, self._meter, self._upkeep = clients, meter, upkeep
+        self._store = clients.service.repository.store
         self._host = ""
         self.port = 0
         """The port at which it listens."""
-        kind = "postgresql" if app.store.shared else "sqlite"
+        kind = "postgresql" if self._store.shared else "sqlite"
         meter.build.info({"version": version(), "database": kind})
 
     @contextlib.asynccontextmanager
@@ -93,7 +91,7 @@ class Monitor:
 
     async def _looked(self) -> str:
         """Set the gauges. Return what is wrong, in words of the code, or nothing."""
-        service, store, meter = self._app.service, self._app.store, self._meter
+        service, store, meter = self._clients.service, self._store, self._meter
         now, broken = service.time.now(), service.repository.broken
         try:
             free, refused, since = await store.read(outbox.waiting)
@@ -116,12 +114,12 @@ class Monitor:
         meter.backup_interval.set(backups.interval(size).total_seconds() if size else 0)
         meter.log_bytes.set(log_size)
         meter.backup_command_failed.set(bool(carry_failure(store.backups)))
-        meter.commands_known.set(self._app.clients.commands.works)
+        meter.commands_known.set(self._clients.commands.works)
         if (reason := store.trouble.get("written")) is not None:
             return f"store: it cannot be written ({reason})"
-        if not self._app.online.is_set() or service.downtime.silent:
+        if not self._clients.online.is_set() or service.downtime.silent:
             return "gateway: Discord does not hear us"
-        if min(waited, _age(now, self._app.publisher.moved)) > STANDS:
+        if min(waited, _age(now, self._clients.publisher.moved)) > STANDS:
             return f"outbox: nothing was posted for {STANDS:.0f} s, and {free} posts wait"
         return ""
 

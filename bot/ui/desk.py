@@ -19,27 +19,13 @@ from bot.service.service import Service
 from bot.texts import cut
 from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import (
-    OLD_BUTTON,
-    OLD_FORM,
-    OLD_MENU,
-    OUT_OF_DATE,
-    Filled,
-    Named,
-    Pressed,
-    PressId,
-    chosen,
-    of_match,
-    read_id,
-    typed,
-)
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PressId, chosen, pressed, read_id, typed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.presses import Presses
 from bot.ui.kit.redraws import Redraws
 from bot.ui.kit.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
 from bot.ui.kit.sight import check_seen
 from bot.ui.lobby.lobby_desk import LobbyDesk
-from bot.ui.orders import ordering
 from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
 from bot.ui.orders.ranking import RankingDesk
@@ -64,7 +50,7 @@ UNREAD = 1000
 
 
 class Desk:
-    """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` hold the actions by verb."""
+    """Presses in, answers out."""
 
     settings: Settings
 
@@ -84,44 +70,12 @@ class Desk:
         self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)
-        self.buttons: dict[str, Pressed] = {
-            "open": of_match(self.open_panel),
-            "board": of_match(self.show_board),
-            "me": of_match(self.show_me),
-            "act": self._act,
-            "offer": self._act,
-            "rest": self._rest,
-            **dict.fromkeys(("page", "home"), self._turn_to),
-            **SeatDesk(service).buttons,
-            **self.finding.buttons,
-            **self.chronicler.buttons,
-            **self.suggest.buttons,
-            **self.company.buttons,
-            **self.lobby.buttons,
-            **self.campaigns.buttons,
-            **rulebook.BUTTONS,
-            **self.orders.buttons,
-            **self.ahead.buttons,
-            **self.ranking.buttons,
-        }
-        self.selects: dict[str, Filled] = {
-            "act": self._act,
-            **dict.fromkeys(("focus", "group"), self._turn_to),
-            **dict.fromkeys(ordering.PICKS, self.orders.pressed),
-            **self.lobby.selects,
-            **self.ranking.selects,
-        }
-        self.people: dict[str, Named] = self.lobby.people
+        desks = self.finding, self.chronicler, self.orders, self.ahead, self.ranking, self.lobby, self.campaigns
+        self._handlers = items.handlers(self, *desks, self.suggest, self.company, SeatDesk(service), rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
-        self.forms: dict[str, Filled] = {
-            **self.finding.forms,
-            **self.lobby.forms,
-            ordering.WRITE: self.orders.submitted,
-            **self.ahead.forms,
-        }
 
-    async def pressed(self, interaction: discord.Interaction) -> None:
+    async def handle(self, interaction: discord.Interaction) -> None:
         """Handle a press, a choice or a form; ignore other interactions."""
         form = interaction.type is discord.InteractionType.modal_submit
         if not form and interaction.type is not discord.InteractionType.component:
@@ -134,25 +88,26 @@ class Desk:
                 interaction.extras[TYPED] = typed(data)
             message.check(interaction)
             await meet(interaction)
-            if press is None or form is not (kind == items.MODAL):
-                raise Refusal(OLD_FORM if form else OLD_BUTTON)
+            if press is None or form is not (kind == MODAL):
+                raise Refusal(items.OLD_FORM if form else items.OLD_BUTTON)
             if press.verb in self._shown:
                 await check_seen(interaction, await self._service.lobby.match(press.match), self.mail)
+            if (handler := self._handlers.get((kind, press.verb))) is None:
+                raise Refusal({SELECT: items.OLD_MENU, MODAL: items.OLD_FORM}.get(kind, items.OLD_BUTTON))
             match kind:
-                case items.BUTTON if act := self.buttons.get(press.verb):
-                    await act(interaction, press)
-                case items.SELECT if fill := self.selects.get(press.verb):
+                case items.BUTTON:
+                    await handler(interaction, press)
+                case items.SELECT:
                     await acknowledge(interaction)
-                    await fill(interaction, press, "".join(data.get("values", ())[:1]))
-                case items.PEOPLE if name := self.people.get(press.verb):
+                    await handler(interaction, press, "".join(data.get("values", ())[:1]))
+                case items.PEOPLE:
                     await acknowledge(interaction)
                     for guest in chosen(data):
-                        await name(interaction, press, guest)
-                case items.MODAL if fill := self.forms.get(press.verb):
-                    await fill(interaction, press, typed(data))
-                case _:
-                    raise Refusal({items.SELECT: OLD_MENU, items.MODAL: OLD_FORM}.get(kind, OLD_BUTTON))
+                        await handler(interaction, press, guest)
+                case items.MODAL:
+                    await handler(interaction, press, typed(data))
 
+    @pressed("open", of_match=True)
     async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show the panel in a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
@@ -189,6 +144,8 @@ class Desk:
     ) -> PendingDecision:
         return await self._service.play.asked(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
+    @pressed("act", "offer")
+    @pressed("act", kind=SELECT)
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the chosen ``value``, or the button's wish."""
         await acknowledge(interaction)
@@ -224,6 +181,7 @@ class Desk:
             await self._show(interaction, asked, notice=_refused(interaction, asked, OUT_OF_DATE))
         return offer.wish if offer is not None else ""
 
+    @pressed("rest")
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
         """File the game's list for the rest of the choices."""
         await acknowledge(interaction)
@@ -237,6 +195,8 @@ class Desk:
             notice = _refused(interaction, asked, refusal.text)
         await self._show(interaction, await self._pending(interaction, press), notice=notice)
 
+    @pressed("page", "home")
+    @pressed("focus", "group", kind=SELECT)
     async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Show another part of the panel."""
         await acknowledge(interaction)
@@ -248,6 +208,7 @@ class Desk:
             focus, cursor = "", Cursor(value)
         await self._show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
+    @pressed("me", of_match=True)
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show a person's own view, the board as they see it, and their open question."""
         await acknowledge(interaction, fresh=True)
@@ -287,6 +248,7 @@ class Desk:
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
 
+    @pressed("board", of_match=True)
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show the public board."""
         await acknowledge(interaction, fresh=True)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -78,13 +78,34 @@ def read_id(custom_id: str) -> tuple[str, PressId | None]:
 
 
 Row = ui.ActionRow[Any]
-Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
-Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
-Named = Callable[[discord.Interaction, PressId, Person | None], Awaitable[None]]
+Handler = Callable[..., Awaitable[None]]
+"""Takes an interaction and its id; of a select, a form or people also what was chosen."""
+Registered = TypeVar("Registered", bound=Handler)
 
 
-def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
-    """Return the action of a button that shows its match."""
+def pressed(*verbs: str, kind: str = BUTTON, of_match: bool = False) -> Callable[[Registered], Registered]:
+    """Register a handler by kind and verb; ``of_match`` if it takes the match, not the id."""
+
+    def register(handler: Registered) -> Registered:
+        vars(handler).setdefault("registered", {}).update(dict.fromkeys(((kind, verb) for verb in verbs), of_match))
+        return handler
+
+    return register
+
+
+def handlers(*rooms: object) -> dict[tuple[str, str], Handler]:
+    """Return what desks or modules registered, by kind and verb."""
+    found: dict[tuple[str, str], Handler] = {}
+    for room in rooms:
+        for name in dir(room):
+            handler = getattr(room, name)
+            for key, of_match in getattr(handler, "registered", {}).items():
+                assert key not in found, key
+                found[key] = _with_match(handler) if of_match else handler
+    return found
+
+
+def _with_match(show: Handler) -> Handler:
     return lambda interaction, press: show(interaction, press.match)
 
 

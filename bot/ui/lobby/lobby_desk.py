@@ -10,7 +10,7 @@ from bot.service.lobby.choices import read_line
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.service.time.durations import NO_ZONE
-from bot.ui.kit.items import Filled, Maker, Named, Pressed, PressId, Row, ask
+from bot.ui.kit.items import MODAL, PEOPLE, SELECT, Maker, PressId, Row, ask, pressed
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
 from bot.ui.kit.words import ended, match_name, speaker_for_table
@@ -33,23 +33,8 @@ class LobbyDesk:
     def __init__(self, service: Service, shown: Callable[[MatchInfo], None]) -> None:
         self._service = service
         self._shown = shown
-        self.buttons: dict[str, Pressed] = {
-            "join": self._join,
-            "leave": self._leave,
-            "decline": self._decline,
-            "again": self._again,
-            "care": self._care,
-            "start": self._start,
-            "howto": self._howto,
-            "about": self._about,
-            "wish": self._wish,
-            "setup": self._turn_to,
-            "setline": self._write,
-        }
-        self.selects: dict[str, Filled] = {"set": self._set, "wish": self._wished}
-        self.people: dict[str, Named] = {"invite": self._invite}
-        self.forms: dict[str, Filled] = {"setline": self._written}
 
+    @pressed("join")
     async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
         """On the public message, or on an invitation."""
         match = await self._service.lobby.match(press.match)
@@ -66,6 +51,7 @@ class LobbyDesk:
             words = late.text
         await _answered(interaction, words)
 
+    @pressed("decline")
     async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
         words = T("You declined to play {match}.", match=match_name(match))
@@ -75,6 +61,7 @@ class LobbyDesk:
             words = late.text
         await _answered(interaction, words)
 
+    @pressed("again")
     async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.gathering.again(press.match, person(interaction))
         words = T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
@@ -88,6 +75,7 @@ class LobbyDesk:
         view = layout(ui.TextDisplay(words), Row(button))
         await interaction.response.send_message(view=view, ephemeral=True)
 
+    @pressed("leave")
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.leave(press.match, person(interaction))
         if is_private(interaction):
@@ -95,6 +83,7 @@ class LobbyDesk:
         else:
             await self._show(interaction, match)
 
+    @pressed("care")
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
         if is_private(interaction):
@@ -102,6 +91,7 @@ class LobbyDesk:
         else:
             await self._show(interaction, match)
 
+    @pressed("start")
     async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
         if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
             return
@@ -132,14 +122,17 @@ class LobbyDesk:
             await interaction.response.edit_message(view=in_place(interaction.message, view))
         self._shown(match)
 
+    @pressed("howto")
     async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
         await rulebook.show_guide(interaction, GAMES[match.title])
 
+    @pressed("about")
     async def _about(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
         await interaction.response.send_message(view=about(match, speaker(interaction)), ephemeral=True)
 
+    @pressed("wish")
     async def _wish(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
         if match.status is not Status.LOBBY:
@@ -147,6 +140,7 @@ class LobbyDesk:
         seat = match.seats[match.seated(interaction.user.id)]
         await interaction.response.send_message(view=wishes(match, seat, speaker(interaction)), ephemeral=True)
 
+    @pressed("wish", kind=SELECT)
     async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
         number = int(value) if value.isdecimal() and len(value) < 3 else None
         match = await self._service.lobby.wish(press.match, person(interaction), number)
@@ -158,10 +152,12 @@ class LobbyDesk:
         await acknowledge(interaction, fresh=True)
         await self._show_panel(interaction, match, page)
 
+    @pressed("setup")
     async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         await self._show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
 
+    @pressed("set", kind=SELECT)
     async def _set(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
         page, _, key = press.rest.partition("/")
         await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
@@ -172,6 +168,7 @@ class LobbyDesk:
             raise Refusal(T("A bot cannot play. Add a caretaker instead."))
         return await self._service.gathering.invite(number, person(interaction), guest)
 
+    @pressed("invite", kind=PEOPLE)
     async def _invite(self, interaction: discord.Interaction, press: PressId, guest: Person | None) -> None:
         match, notice = await self._service.lobby.match(press.match), ""
         try:
@@ -180,6 +177,7 @@ class LobbyDesk:
             notice = speaker(interaction)(refusal.text)
         await self._show_panel(interaction, match, "who", notice)
 
+    @pressed("setline")
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         await ask(
             interaction,
@@ -190,6 +188,7 @@ class LobbyDesk:
             longest=LINE,
         )
 
+    @pressed("setline", kind=MODAL)
     async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         await self._change(interaction, press.match, press.rest, read_line(words), typed=words)

@@ -16,7 +16,7 @@ from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders.ahead import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.items import OUT_OF_DATE, Filled, Maker, Press, Pressed, PressId, Row, ask
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, ask, pressed
 from bot.ui.kit.public import Items, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import digest_words, more_lines
@@ -113,13 +113,6 @@ class AheadDesk:
 
     def __init__(self, service: Service, orders: OrdersDesk, show: Show) -> None:
         self._service, self._orders, self._show = service, orders, show
-        presses = ("atake", "aalarm", "aall", "aask", "askip", "aalways")
-        self.buttons: dict[str, Pressed] = {
-            "ahead": self._open,
-            **dict.fromkeys(presses, self._pressed),
-            CHANGE: self._change,
-        }
-        self.forms: dict[str, Filled] = {CHANGE: self._changed}
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
         """Whether pages are shown to somebody who has just locked a plan, or done the first of several turns."""
@@ -167,6 +160,7 @@ class AheadDesk:
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
         return True
 
+    @pressed("ahead")
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
         """The pages, opened by hand; without any the standing orders."""
         await acknowledge(interaction)
@@ -178,6 +172,7 @@ class AheadDesk:
         else:
             await self._show_page(interaction, ahead, page)
 
+    @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways")
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         if await self._old(interaction, press):
@@ -213,6 +208,7 @@ class AheadDesk:
             await self._show(interaction, replace(asked, became=None), notice=said)
         return True
 
+    @pressed(CHANGE)
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """The list as text, to be changed before it is taken."""
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
@@ -234,6 +230,7 @@ class AheadDesk:
             longest=LONGEST,
         )
 
+    @pressed(CHANGE, kind=MODAL)
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         if await self._old(interaction, press, words):

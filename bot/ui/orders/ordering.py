@@ -15,7 +15,7 @@ from discord import ui
 from bot.service.model import Filed, Orders
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
-from bot.ui.kit.items import OPTIONS, PressId, Row, ask, option
+from bot.ui.kit.items import MODAL, OPTIONS, SELECT, PressId, Row, ask, option, pressed
 from bot.ui.kit.public import Items, layout
 from bot.ui.kit.replies import acknowledge, in_place, speaker
 from bot.ui.kit.words import match_name, more_lines
@@ -124,7 +124,6 @@ class OrdersDesk:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self.buttons = {**dict.fromkeys(PRESSES, self.pressed), WRITE: self._write}
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
         """The panel, as an answer that is already on its way."""
@@ -156,12 +155,15 @@ class OrdersDesk:
         orders = await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys)
         await self._show(interaction, orders, kind, spot=spot)
 
-    async def submitted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+    @pressed(WRITE, kind=MODAL)
+    async def _submitted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         """The form of the panel."""
         await acknowledge(interaction)
         await self.file(interaction, press.match, press.rest, words)
 
-    async def pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+    @pressed(*PRESSES)
+    @pressed(*PICKS, kind=SELECT)
+    async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """A button of the panel, or a select and the ``value`` that was chosen."""
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
@@ -201,6 +203,7 @@ class OrdersDesk:
         nothing = T("There is nothing to suggest for this at the moment.")
         await self._show(interaction, await self._of(interaction, match_id), kind, notice=nothing)
 
+    @pressed(WRITE)
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         opened = opened_of(await self._of(interaction, press.match), press.rest)
         if opened is None:

@@ -13,7 +13,7 @@ from bot.service.model import Filed, Help, Orders
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import OPTION, Filled, Maker, Press, Pressed, PressId, Row, option
+from bot.ui.kit.items import OPTION, SELECT, Maker, Press, PressId, Row, option, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
@@ -169,14 +169,9 @@ class RankingDesk:
 
     def __init__(self, service: Service, artist: Artist, show: Show) -> None:
         self._service, self._artist, self._show = service, artist, show
-        presses = ("rank", "rpage", "rtop", "rup", "rdown", "rout", "rclear")
-        self.buttons: dict[str, Pressed] = {
-            **dict.fromkeys(presses, self._pressed),
-            "rfill": self._fill,
-            "rdone": self._done,
-        }
-        self.selects: dict[str, Filled] = {**dict.fromkeys(("rpick", "radd"), self._pressed), "rwith": self._with}
 
+    @pressed("rank", "rpage", "rtop", "rup", "rdown", "rout", "rclear")
+    @pressed("rpick", "radd", kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """A button of the picker, or a select and the ``value`` that was chosen."""
         await acknowledge(interaction)
@@ -193,6 +188,7 @@ class RankingDesk:
                 notice = refusal.text
         await self._draw(interaction, orders, filed.decision.key, spot, notice)
 
+    @pressed("rfill")
     async def _fill(self, interaction: discord.Interaction, press: PressId) -> None:
         """The whole ranking as a strong caretaker would write it."""
         await acknowledge(interaction)
@@ -206,6 +202,7 @@ class RankingDesk:
             notice = refusal.text
         await self._draw(interaction, orders, filed.decision.key, Spot(), notice)
 
+    @pressed("rwith", kind=SELECT)
     async def _with(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
         """What belongs to each pick."""
         await acknowledge(interaction)
@@ -217,6 +214,7 @@ class RankingDesk:
             orders, notice = await self._service.orders.of(press.match, user), refusal.text
         await self._draw(interaction, orders, kind, Spot(), notice)
 
+    @pressed("rdone")
     async def _done(self, interaction: discord.Interaction, press: PressId) -> None:
         """The ranking holds from now on; the panel of the match is shown."""
         await acknowledge(interaction)

@@ -11,7 +11,7 @@ from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut
-from bot.ui.kit.items import OLD_BUTTON, Maker, Pressed, PressId, Row
+from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately
 from bot.ui.kit.words import match_name
@@ -77,21 +77,13 @@ class SeatDesk:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self.buttons: dict[str, Pressed] = {
-            "abandon": self._abandon,
-            "forget": self._forget,
-            "back": self._back,
-            "post": self._post_now,
-            "without": self._go_on_without,
-            "rescue": self._rescue,
-            **dict.fromkeys(("yes", "no"), self._vote),
-            "take": self._take,
-        }
 
+    @pressed("post")
     async def _post_now(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.outbox.post_now(press.match, interaction.user.id)
         await reply_privately(interaction, T("I try it now. /match info shows what is left."))
 
+    @pressed("rescue")
     async def _rescue(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=True)
         data = await self._service.departures.rescue(press.match, person(interaction))
@@ -99,18 +91,22 @@ class SeatDesk:
         file = discord.File(BytesIO(data), f"match-{press.match}.json")
         await interaction.followup.send(file=file, ephemeral=True)
 
+    @pressed("without")
     async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.outbox.go_on_without(press.match, person(interaction))
         await reply_privately(interaction, T("The match goes on without it. “Post now” in /match info tries it again."))
 
+    @pressed("back")
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.absence.back(press.match, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
+    @pressed("abandon")
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up. The table is told.", number=match.id))
 
+    @pressed("forget")
     async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=True)
         await self._service.personal.forget(person(interaction))
@@ -118,10 +114,12 @@ class SeatDesk:
             interaction, T("Done: I have forgotten you. What stands in Discord itself is not touched.")
         )
 
+    @pressed("yes", "no")
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
         done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
         await reply_privately(interaction, came_of(done))
 
+    @pressed("take")
     async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
         words = T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))

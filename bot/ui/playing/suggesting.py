@@ -9,7 +9,7 @@ import discord
 from bot.service.model import PendingDecision
 from bot.service.play.suggesting import Said
 from bot.service.service import Service
-from bot.ui.kit.items import Pressed, PressId
+from bot.ui.kit.items import PressId, pressed
 from bot.ui.kit.replies import acknowledge, speaker
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
@@ -28,8 +28,8 @@ class SuggestDesk:
 
     def __init__(self, service: Service, show: Show) -> None:
         self._service, self._show = service, show
-        self.buttons: dict[str, Pressed] = {"suggest": self._suggest, "taken": self._suggest}
 
+    @pressed("suggest", "taken")
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
         """On a sheet it is filled in at once, for review; else it is said first, and done if it is taken."""
         await acknowledge(interaction)

@@ -17,7 +17,7 @@ from bot.service.service import Service
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist, told
-from bot.ui.kit.items import Maker, Press, Pressed, PressId, Row
+from bot.ui.kit.items import Maker, Press, PressId, Row, pressed
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import TEXT, Items, Shown, in_stead, layout
@@ -225,8 +225,8 @@ class CampaignDesk:
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._campaigns, self._people, self._artist = service.campaigns, service.preferences, artist
-        self.buttons: dict[str, Pressed] = dict.fromkeys(("cjoin", "cleave", "cbegin"), self._pressed)
 
+    @pressed("cjoin", "cleave", "cbegin")
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
         await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
 

@@ -12,7 +12,7 @@ from bot.service.service import Service
 from bot.service.telling.chronicle import Chronicle, Turn, turns_of
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import Pressed, PressId
+from bot.ui.kit.items import pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
 from bot.ui.kit.replies import acknowledge, speaker
@@ -36,10 +36,6 @@ class Chronicler:
 
     def __init__(self, service: Service, artist: Artist, finding: Finding) -> None:
         self._service, self._artist, self._finding = service, artist, finding
-        self.buttons: dict[str, Pressed] = {"ctale": self._tale}
-
-    async def _tale(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.campaign(interaction, press.match)
 
     async def match(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
         """A match in short, with the board on which it turned, and its book as a file; ``alone`` the file only."""
@@ -70,6 +66,7 @@ class Chronicler:
             shown += [other] if other else []
         return shown
 
+    @pressed("ctale", of_match=True)
     async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
         """A campaign in short, and all its matches in one book."""
         await acknowledge(interaction, fresh=True)

@@ -9,7 +9,7 @@ from discord import ui
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import cut, escaped
-from bot.ui.kit.items import Pressed, of_match
+from bot.ui.kit.items import pressed
 from bot.ui.kit.mail import WEEK, Mail
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately
@@ -24,12 +24,13 @@ class CompanyDesk:
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service, self._mail = service, mail
         self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
-        self.buttons: dict[str, Pressed] = {"follow": of_match(self.follow), "unfollow": of_match(self.unfollow)}
 
+    @pressed("unfollow", of_match=True)
     async def unfollow(self, interaction: discord.Interaction, match_id: int) -> None:
         """Follow a match no more."""
         await self.follow(interaction, match_id, begin=False)
 
+    @pressed("follow", of_match=True)
     async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
         """Follow a match, or no more."""
         begun = await self._service.watching.follow(match_id, interaction.user.id, begin=begin)

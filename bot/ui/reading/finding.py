@@ -15,7 +15,7 @@ from bot.service.telling.chronicle import Secret, best_fight
 from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import Filled, Pressed, PressId, ask, of_match
+from bot.ui.kit.items import MODAL, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import (
     REPORT_ACCENT,
@@ -203,14 +203,10 @@ class Finding:
         self._service = service
         self._artist = artist
         self.stories = Stories(service, artist)
-        self.buttons: dict[str, Pressed] = {"recap": of_match(self.show_recap), "note": self._note}
-        self.buttons |= dict.fromkeys(("hist", "past"), self._hist)
-        """By verb what a button does; what leads to the past from elsewhere leaves its message as it is."""
-        self.forms: dict[str, Filled] = {"note": self._noted}
-        """By verb what a sent form does with the words in it."""
 
     # -- what happened
 
+    @pressed("recap", of_match=True)
     async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
         """What happened since this person last acted, with the board as they may see it."""
         await acknowledge(interaction, fresh=True)
@@ -251,6 +247,7 @@ class Finding:
         public = [event for event in events if event.audience is None]
         return await self._artist.board(match, view, say, events=public, look=look)
 
+    @pressed("hist", "past")
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=press.verb == "past")
         number, reveal, _ = press.rest[:9].partition(REVEALED)
@@ -297,8 +294,10 @@ class Finding:
             said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
         await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
 
+    @pressed("note")
     async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
         await self.ask_note(interaction, await self._service.lobby.match(press.match))
 
+    @pressed("note", kind=MODAL)
     async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)

@@ -4,7 +4,7 @@ import discord
 from discord import ui
 
 from bot.texts import Speaker, cut, escaped
-from bot.ui.kit.items import Press, Pressed, PressId
+from bot.ui.kit.items import Press, PressId, pressed
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, layout, turning
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import some
@@ -29,6 +29,7 @@ async def show_guide(interaction: discord.Interaction, game: AnyGame) -> None:
     await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
 
 
+@pressed("rule")
 async def _rule(interaction: discord.Interaction, press: PressId) -> None:
     """Post a topic in the channel, in the server's language."""
     title, _, key = press.rest.partition("/")
@@ -38,14 +39,12 @@ async def _rule(interaction: discord.Interaction, press: PressId) -> None:
     await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
 
 
+@pressed("guide")
 async def _guide(interaction: discord.Interaction, press: PressId) -> None:
     title, _, page = press.rest.partition("/")
     game = game_called(title)
     number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
     await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
-
-
-BUTTONS: dict[str, Pressed] = {"rule": _rule, "guide": _guide}
 
 
 def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
