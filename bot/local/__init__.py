@@ -10,7 +10,7 @@ sends · ``writing`` from a request to a message with its attachments · ``gatew
 the bot may do where · ``interactions`` · ``rest`` the routes · ``faults``, ``bad_days`` what goes
 wrong on purpose · ``command_options``, ``user_actions`` what a person can do · ``feed`` who hears
 of what · ``guard``, ``page_api`` the page's side · ``table`` all of it together.
-API.md says what page and tests may count on.
+README.md says how to use it, API.md what page and tests may count on.
 """
 
 from bot.local.errors import Impossible, TableError
