@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 
+from engine.core.caretaker import Rounds, best
 from engine.core.chance import Chance, SeededChance, shuffled
-from engine.core.search import Rounds, best
 from engine.core.sequence import Turn
 from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept

@@ -1,7 +1,7 @@
-"""Foreseeing the rest of a placement: what each seat would place where, at a glance, and the round played on by that.
+"""The rest of a placement: what each seat would place where, and the round played on by that.
 
-For each seat and province the best placement is kept; when a token comes onto the board only what it touches is
-thought of again, so that a whole round is played in less than a millisecond.
+The best placement of each seat and province is kept; a new token changes only what it touches, so
+that a whole round is played in less than a millisecond.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.rokugan.rules.slots import LAND_INTO, barred
 from engine.rokugan.state import RokuganState, Token
 
 UNKNOWN = 1.8
-"""What a facedown token is taken to have."""
+"""The supposed strength of a facedown token."""
 DEFENDED = 1.0
-"""What a faceup control token for a defense is worth."""
+"""The worth of a faceup control token for a defense."""
 IN_PARTS = 1.5
-"""In the last round: what a territory all but held is taken to be worth, as long as tokens are placed."""
+"""In the last round: the worth of a territory all but held, as long as tokens are placed."""
 THRIFT, LAST_THRIFT = 0.6, 0.05
-"""How much of what strength is worth a token costs that is used up; at least so much a point."""
+"""The share of strength's worth that a token costs; the second is the least, for each point."""
 Option = tuple[float, str, str]
 """A placement: what it seems worth, the face, the slot."""
 NOTHING: Option = (-9.0, "", "")
@@ -36,22 +36,22 @@ NOTHING: Option = (-9.0, "", "")
 
 @frozen
 class Stakes:
-    """What is at stake in each province, for each seat; the same all through a round."""
+    """The stakes in each province, for each seat; the same all through a round."""
 
     worth: Sequence[Mapping[str, float]]
-    """What it is worth to have it: one's own gain and the loss of the seat that has it now."""
+    """The worth of having it: one's own gain and the loss of the seat that has it now."""
     harm: Sequence[Mapping[str, float]]
     """The loss of another who has it alone."""
     defense: Mapping[str, float]
     """Without combat tokens."""
     thrift: float
-    """What a point of strength costs that is used up."""
+    """The cost of a point of strength that is used up."""
     left: int
     """The rounds that are left after this one."""
 
 
 def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
-    """What is at stake, as a seat sees it."""
+    """Return the stakes, as a seat sees them."""
     figures = BY_ROUNDS[left] if left else replace(BY_ROUNDS[0], part=IN_PARTS)
     worth, harm = holding_worths(state, seat, figures)
     defense: dict[str, float] = {}
@@ -157,7 +157,7 @@ class Prospect:
         self._touched(token.slot)
 
     def _touched(self, slot: str) -> None:
-        """What a token on a slot changes: its target, and on a border also where it comes from."""
+        """Mark what a token on a slot changes: its target, and on a border also its source."""
         where = data.SLOTS[slot]
         for stale in self.stale:
             stale.add(where.target)
@@ -167,7 +167,7 @@ class Prospect:
     # -- what seems good
 
     def favourite(self, seat: int) -> Option:
-        """What seems best for a seat; ``NOTHING`` if it can do nothing."""
+        """Return the best placement of a seat; ``NOTHING`` if it can do nothing."""
         best, stale = self.best[seat], self.stale[seat]
         for id in stale:
             best[id] = max(self.options(seat, id), default=NOTHING)
@@ -236,7 +236,7 @@ class Prospect:
         return found
 
     def _against(self, seat: int, province: str) -> float:
-        """What an attack must beat: the defense, as it seems, and the strongest of the others."""
+        """Return what an attack must beat: the likely defense, or the strongest of the others."""
         holder, shown = self.state.owner.get(province), self.shown[province]
         defense = self.stakes.defense[province]
         if province in data.CAPITALS and ABILITIES[self.state.players[seat].clan].ignores_capitals:
@@ -283,7 +283,8 @@ class Prospect:
         return None
 
     def _land(self, seat: int, province: str) -> str | None:
-        """The border over which an army attacks: from where one has most to lose, since it is closed both ways."""
+        """Return the border for an army's attack, from where one has most to lose: it closes both
+        ways."""
         state, worth = self.state, self.stakes.worth[seat]
         ronin, best, most = state.players[seat].ronin, None, -1.0
         for source, slot, border in LAND_INTO[province]:

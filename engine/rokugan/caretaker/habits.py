@@ -1,7 +1,9 @@
 """Every decision by rule of thumb: what a caretaker of the first level does."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from engine.core.caretaker import Habits, by_habit, of_kind
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
@@ -14,11 +16,11 @@ from engine.rokugan.view import RokuganView
 
 RAISE = a.Play("animate_the_dead")
 WORTH_RAISING = 2.5
-"""What a token must bring that comes back for a control token."""
+"""The least worth of a token that comes back for a control token."""
 
 
-def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
-    """The one that brings most for what it asks."""
+def objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
+    """Return the one that brings most for what it asks."""
 
     def ease(action: a.Keep) -> float:
         card = OBJECTIVES[action.objective]
@@ -26,35 +28,44 @@ def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
             return card.honor * (0.9 if card.territory == view.me.clan else 0.5)
         return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
 
-    return max(keeps, key=ease)
+    return max(of_kind(a.Keep, answers), key=ease)
 
 
-def claim(view: RokuganView, claims: Sequence[a.Claim]) -> a.Claim:
-    """A province of worth next to own ones."""
+def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
+    """Return a province of worth next to the seat's."""
     at = Sight(view)
 
     def value(action: a.Claim) -> float:
         own = sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[action.province].land)
         return worth(at, action.province) + 0.4 * own
 
-    return max(claims, key=value)
+    return max(of_kind(a.Claim, answers), key=value)
 
 
-def give_back(returns: Sequence[a.Return]) -> a.Return:
-    """The weakest token."""
+def give_back(view: RokuganView, answers: Sequence[Action]) -> a.Return:
+    """Return the weakest token."""
+    returns = of_kind(a.Return, answers)
     return min(returns, key=lambda action: (FACES[action.face].strength or 9, FACE_RANK[action.face]))
 
 
-def card(progressing: Sequence[Action]) -> Action:
-    """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
-    return next(
-        (action for action in progressing if isinstance(action, a.Play) and CARDS[action.card].liked), progressing[-1]
-    )
+def leave(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Look at the first token; exchange nothing."""
+    return answers[0] if view.looking else a.DECLINE
 
 
-def raising(view: RokuganView, progressing: Sequence[Action]) -> a.Play | None:
-    """The card that brings a token back from the discard, if that is worth more than what it costs."""
-    if RAISE not in progressing:
+def card(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return a card that is good for its owner, else the last answer, which ends or passes."""
+    return next((it for it in of_kind(a.Play, answers) if CARDS[it.card].liked), answers[-1])
+
+
+def token(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Raise a token from the discard if that is worth it, else place one."""
+    return raising(view, answers) or placing.token(view, answers)
+
+
+def raising(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
+    """Return the card that brings a token back from the discard, if that is worth its cost."""
+    if RAISE not in answers:
         return None
     at = Sight(view)
     gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.me.discard)]
@@ -62,7 +73,7 @@ def raising(view: RokuganView, progressing: Sequence[Action]) -> a.Play | None:
 
 
 def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str]) -> a.Choose:
-    """Who pays, which token comes back, and where: the cheapest, then the best."""
+    """Return who pays, which token comes back, and where: the cheapest, then the best."""
     at = Sight(view)
     match chosen:
         case ():
@@ -73,10 +84,10 @@ def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str])
     return max(words, key=lambda action: score(at, chosen[1], action.word))
 
 
-def further(view: RokuganView, progressing: Sequence[Action]) -> Action:
-    """The next choice for a card: the own province worth most, else the first choice that there is."""
+def further(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return the next choice for a card: the seat's province worth most, else the first choice."""
     at = Sight(view)
-    words = [action for action in progressing if isinstance(action, a.Choose)]
+    words = of_kind(a.Choose, answers)
     if not words:
         return a.COMMIT
     draft = view.mine.draft
@@ -91,32 +102,21 @@ def further(view: RokuganView, progressing: Sequence[Action]) -> Action:
 # -- all together --------------------------------------------------------------------------------------------------
 
 
-def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
-    """What a caretaker would do: one of the progressing actions, the same for the same view.
+HABITS: Final[Habits] = {
+    a.TakeClan: lambda view, answers: answers[0],
+    a.Keep: objective,
+    a.Claim: claim,
+    a.Return: give_back,
+    a.Aim: placing.province,
+    a.Put: placing.slot,
+    **dict.fromkeys((a.Look, a.Exchange), leave),
+    **dict.fromkeys((a.Choose, a.Commit), further),
+    **dict.fromkeys((a.Play, a.Pass), card),
+    a.Hold: token,
+}
 
-    ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in two steps.
-    """
-    progressing: list[Action] = list(legal[: legal.progressing])
-    match progressing[0]:
-        case a.TakeClan():
-            return progressing[0]
-        case a.Keep():
-            return objective(view, [action for action in progressing if isinstance(action, a.Keep)])
-        case a.Claim():
-            return claim(view, [action for action in progressing if isinstance(action, a.Claim)])
-        case a.Return():
-            return give_back([action for action in progressing if isinstance(action, a.Return)])
-        case a.Aim():
-            return placing.province(view, [action for action in progressing if isinstance(action, a.Aim)])
-        case a.Put():
-            return placing.slot(view, [action for action in progressing if isinstance(action, a.Put)])
-        case a.Look() | a.Exchange():
-            return progressing[0] if view.looking else a.DECLINE  # Unicorn leaves all as it is
-        case a.Choose() | a.Commit():
-            return further(view, progressing)
-        case a.Play() | a.Pass():
-            return card(progressing)
-        case a.Hold():
-            holds = [action for action in progressing if isinstance(action, a.Hold)]
-            return raising(view, progressing) or placing.token(view, holds)
-    return progressing[-1]
+
+def at_a_glance(view: RokuganView, legal: Actions[Action]) -> Action:
+    """Return one of the progressing actions, the same for the same view."""
+    answers: Sequence[Action] = legal[: legal.progressing]
+    return by_habit(HABITS, view, answers) or answers[-1]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engine.core.caretaker import alike
 from engine.core.chance import Chance, ScriptedChance
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
@@ -22,18 +23,18 @@ NO_LUCK = ScriptedChance(())
 
 @frozen
 class Picture:
-    """What a view shows, ready to be filled in again and again."""
+    """The contents of a view, ready to be filled in again and again."""
 
     state: RokuganState
     unseen: Mapping[int, Sequence[str]]
     """For each other seat the tokens that are in hand, in the pool or facedown on the board."""
     hidden: Mapping[int, Sequence[tuple[int, frozenset[str]]]]
-    """For each other seat its facedown tokens that have not been seen, and the faces that do something there."""
+    """By other seat: its unseen facedown tokens, and the faces that do something there."""
     hands: Mapping[int, int]
     """For each other seat how many tokens it holds."""
     spied: Mapping[int, Sequence[str]]
-    """For a seat whose hand Spy Network showed this round those of its unseen tokens that are not in the pool, as long
-    as they are all that can be in hand or on the board."""
+    """By seat whose hand Spy Network showed this round: its unseen tokens that are not in the pool,
+    as long as they are all that can be in hand or on the board."""
 
     def filled(self, luck: Chance) -> RokuganState:
         """A position that looks the same to the seat."""
@@ -41,7 +42,7 @@ class Picture:
         for seat, unseen in self.unseen.items():
             left = list(self.spied.get(seat, unseen))
             for id, suiting in self.hidden[seat]:
-                face = _drawn(left, suiting, luck)
+                face = _draw_face(left, suiting, luck)
                 left.remove(face)
                 state.tokens[id] = replace(state.tokens[id], face=face)
             number, player = self.hands[seat], state.players[seat]
@@ -54,7 +55,7 @@ class Picture:
         return state
 
 
-def _drawn(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> str:
+def _draw_face(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> str:
     """A token that may lie facedown there."""
     real = [face for face in left if face in suiting and face != BLUFF]
     if BLUFF in left and (not real or luck.draw(1000) < 1000 * BLUFFS / (1 + BLUFFS)):
@@ -64,7 +65,7 @@ def _drawn(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> str:
 
 
 def picture(view: RokuganView) -> Picture:
-    """What a seat's view shows."""
+    """Return the contents of a seat's view."""
     state = _open_position(view)
     known: dict[int, Counter[str]] = {player.seat: Counter(player.discard) for player in view.players}
     hidden: dict[int, list[tuple[int, frozenset[str]]]] = {player.seat: [] for player in view.players}
@@ -93,13 +94,10 @@ def picture(view: RokuganView) -> Picture:
 
 
 def _open_position(view: RokuganView) -> RokuganState:
-    """All that the view shows; faces that it does not are bluffs, hands that it does not are empty."""
+    """Return all that the view shows; unknown faces are bluffs, unknown hands are empty."""
     state = RokuganState(
         rules=Rules(view.strict_types, tie_break=False),
         players=[_player(view, player) for player in view.players],
-        phase=view.phase,
-        round=view.round,
-        active=view.active,
         owner={it.id: it.controller for it in view.provinces if it.controller is not None},
         faceup={it.id: it.faceup for it in view.provinces if it.faceup},
         facedown={it.id: it.facedown for it in view.provinces if it.facedown},
@@ -108,12 +106,8 @@ def _open_position(view: RokuganView) -> RokuganState:
         revealed=view.initiative,
         first=view.turn_order[0] if view.turn_order else 0,
         first_card_used=not view.first_player_card,
-        passes=view.passes,
-        cards_played=view.cards_played,
-        lap=view.lap,
         foiled={it.id: it.foiled for it in view.provinces if it.foiled is not None},
-        looked=view.looked,
-        looking=view.looking,
+        **alike(view, "phase", "round", "active", "passes", "cards_played", "lap", "looked", "looking"),
     )
     for token in view.tokens:
         lying = Token(token.owner, token.face or BLUFF, token.slot, token.faceup, token.blessings, token.seen_by)
@@ -143,7 +137,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
         objective=own.objective if own else None,
         provinces=[province.id for province in view.provinces if province.controller == seen.seat],
         spied=own.spied if own else (),
-        **{name: getattr(seen, name) for name in ALIKE},
+        **alike(seen, *ALIKE),
     )
 
 

@@ -1,12 +1,13 @@
-"""What a position is worth to each seat once a round is over, and what each province adds to that.
+"""The worth of a position to each seat once a round is over, and what each province adds to it.
 
-The figures are in honor at the end of the match: set by hand, guided by linear regressions of the final margin over the
-others against what each seat had at the start of each round, over 1,500 matches of two and four seats in which
-caretakers of the first level varied their ways.
+The figures are in honor at the end of the match: set by hand, guided by linear regressions of the
+final margin over the others against what each seat had at the start of each round, over 1,500
+matches of two and four seats in which caretakers of the first level varied their ways.
 """
 
 from functools import cache
 
+from engine.core.caretaker import lead
 from engine.core.quick import frozen
 from engine.rokugan import data
 from engine.rokugan.rules.clans import ABILITIES
@@ -16,7 +17,7 @@ from engine.rokugan.state import RokuganState
 
 @frozen
 class Figures:
-    """What a thing is worth between two rounds."""
+    """Worth of each thing between two rounds."""
 
     flower: float
     """Honor that a province scores, if it can be attacked."""
@@ -62,14 +63,12 @@ CHAIN_PROVINCES = 8
 
 
 def advantage(state: RokuganState, seat: int, left: int) -> float:
-    """Return how much better off the seat is than the others on average, with so many rounds left."""
-    worth = values(state, seat, BY_ROUNDS[left])
-    others = [found for other, found in enumerate(worth) if other != seat]
-    return worth[seat] - sum(others) / len(others)
+    """Return the lead of a seat over the others' average, with that many rounds left."""
+    return lead(values(state, seat, BY_ROUNDS[left]), seat)
 
 
 def rounds_left(round: int) -> int:
-    """How many rounds come after this one."""
+    """Return the number of rounds after this one."""
     return data.ROUNDS - max(1, round)
 
 
@@ -120,7 +119,7 @@ def _parts(state: RokuganState, territory: str) -> dict[int, float]:
 
 
 def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
-    """What the secret objective of a seat is worth as things stand."""
+    """Return the worth of a seat's secret objective as things stand."""
     objective = state.players[seat].objective
     if objective is None:
         return 0.0
@@ -132,7 +131,7 @@ def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
 
 
 def nearness(state: RokuganState, seat: int, objective: str) -> float:
-    """How much of an objective is reached, from 0 to 1."""
+    """Return the part of an objective that is reached, from 0 to 1."""
     if data.OBJECTIVES[objective].kind is data.Goal.ADJACENT_CHAIN:
         return min(1.0, list(state.owner.values()).count(seat) / CHAIN_PROVINCES)
     found = progress(objective, state.owner, state.special, seat, len(state.players))
@@ -147,9 +146,9 @@ def nearness(state: RokuganState, seat: int, objective: str) -> float:
 def holding_worths(
     state: RokuganState, viewer: int, figures: Figures
 ) -> tuple[list[dict[str, float]], list[dict[str, float]]]:
-    """For each seat what each province is worth to have, and what it costs another who has it to lose it.
+    """Return by seat the worth of having each province, and the loss of another who has it.
 
-    Of objectives only the viewer's is known.
+    Only the viewer's objective is known.
     """
     seats = range(len(state.players))
     own = [{id: _holding(state, seat, id, figures) for id in data.PROVINCES} for seat in seats]
@@ -171,7 +170,7 @@ def holding_worths(
 
 
 def _holding(state: RokuganState, seat: int, id: str, figures: Figures) -> float:
-    """What it is worth to a seat to have a province rather than not."""
+    """Return the worth to a seat of having a province rather than not."""
     special = state.special.get(id)
     if special == data.SCORCHED:
         return 0.0

@@ -1,11 +1,13 @@
-"""Which token, and where, from a view alone: capitals and whole territories first, big tokens where they win, bluffs
-elsewhere.
+"""Which token, and where, from a view alone.
+
+Capitals and whole territories first, big tokens where they win, bluffs elsewhere.
 """
 
 from collections.abc import Iterable, Sequence
 
+from engine.core.caretaker import of_kind
 from engine.rokugan import data
-from engine.rokugan.actions import Aim, Hold, Put, token_of
+from engine.rokugan.actions import Action, Aim, Hold, Put, token_of
 from engine.rokugan.asking.targets import ground_of, slots_for
 from engine.rokugan.rules.battles import Defense
 from engine.rokugan.rules.clans import ABILITIES
@@ -14,13 +16,13 @@ from engine.rokugan.rules.slots import raid_strikes
 from engine.rokugan.view import RokuganView, TokenView
 
 UNKNOWN = 1.8
-"""What a facedown token is taken to have."""
+"""The supposed strength of a facedown token."""
 WHOLE = 2.0
-"""What it is worth to come a province closer to a territory."""
+"""The worth of coming a province closer to a territory."""
 WANTED = 2.5
-"""What it is worth to come a province closer to the secret objective."""
+"""The worth of coming a province closer to the secret objective."""
 LAND = 0.6
-"""What any province is worth by itself."""
+"""The worth of any province by itself."""
 
 
 class Sight:
@@ -36,7 +38,7 @@ class Sight:
 
 
 def worth(at: Sight, id: str) -> float:
-    """What it is worth for the seat to hold a province."""
+    """Return the worth of a province to the seat."""
     here = at.province[id]
     if here.special == data.SCORCHED:
         return 0.0
@@ -71,7 +73,7 @@ def _wanted(at: Sight, id: str) -> float:
 
 
 def strength(token: TokenView) -> float:
-    """What a token is taken to have."""
+    """Return the supposed strength of a token."""
     blessed = sum(data.STRENGTH[face] for face in token.blessings)
     if token.face is None:
         return UNKNOWN + blessed
@@ -79,7 +81,7 @@ def strength(token: TokenView) -> float:
 
 
 def against(at: Sight, id: str) -> float:
-    """What stands against an attack of the seat on a province: its defence, or the strongest other attacker."""
+    """Return the strength against an attack on a province, of its defence or the best attacker."""
     here = at.province[id]
     players = at.view.players
     lying = at.tokens[id]
@@ -94,12 +96,12 @@ def against(at: Sight, id: str) -> float:
 
 
 def attack(at: Sight, id: str) -> float:
-    """What the seat has sent against a province, or into one of its own, so far."""
+    """Return the strength that the seat has sent against a province, or into its own, so far."""
     return sum(strength(token) for token in at.tokens[id] if token.owner == at.seat)
 
 
 def danger(at: Sight, id: str) -> float:
-    """What others have sent against a province of the seat."""
+    """Return the strength that others have sent against a province of the seat."""
     return sum(strength(token) for token in at.tokens[id] if token.owner != at.seat)
 
 
@@ -110,35 +112,35 @@ GUARD = 1.0
 """A faceup control token for a guard whom nobody attacks."""
 
 
-def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
-    """The token whose best slot is worth most."""
+def token(view: RokuganView, answers: Sequence[Action]) -> Hold:
+    """Return the token whose best slot is worth most."""
     at = Sight(view)
-    return max(holds, key=lambda action: best(at, action.face, slots_for(view, action.face)))
+    return max(of_kind(Hold, answers), key=lambda action: best(at, action.face, slots_for(view, action.face)))
 
 
-def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
-    """Where the best slot is for the token that is held."""
+def province(view: RokuganView, answers: Sequence[Action]) -> Aim:
+    """Return the province of the best slot for the token that is held."""
     at = Sight(view)
     face = view.mine.held or ""
-    known = {action.province: action for action in aims}
+    known = {action.province: action for action in of_kind(Aim, answers)}
     slots = [slot for slot in slots_for(view, face) if data.SLOTS[slot].target in known]
     return known[data.SLOTS[max(slots, key=lambda slot: score(at, face, slot))].target]
 
 
-def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
-    """The best slot for the token that is held."""
+def slot(view: RokuganView, answers: Sequence[Action]) -> Put:
+    """Return the best slot for the token that is held."""
     at = Sight(view)
     face = view.mine.held or ""
-    return max(puts, key=lambda action: score(at, face, action.slot))
+    return max(of_kind(Put, answers), key=lambda action: score(at, face, action.slot))
 
 
 def best(at: Sight, face: str, slots: Iterable[str]) -> float:
-    """What the best of these slots is worth for a token; little if there is none."""
+    """Return the worth of the best of these slots for a token; little if there is none."""
     return max((score(at, face, slot) for slot in slots), default=-9.0)
 
 
 def score(at: Sight, face: str, slot: str) -> float:
-    """What a placement is worth, in honor as it were."""
+    """Return the worth of a placement, in honor."""
     if face in data.BLESSINGS:
         return _blessing(at, face, token_of(slot) or 0)
     where = data.SLOTS[slot]

@@ -1,52 +1,53 @@
-"""Every decision at the second level: what is worth a second thought gets one, the rest goes by habit."""
+"""Every decision at the second level: a second thought for what is worth one, the rest by habit."""
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import TypeVar
+from typing import Final
 
+from engine.core.caretaker import Habits, by_habit, of_kind
 from engine.core.printed import Parts
 from engine.core.protocol import Turn
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.caretaker import striking
-from engine.rokugan.caretaker.habits import by_habit, raising
+from engine.rokugan.caretaker.habits import at_a_glance, raising
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, holding_worths, rounds_left
-from engine.rokugan.caretaker.trying import best_exchange, placements
-from engine.rokugan.data import CRAB, CRANE, DRAGON, LION, OBJECTIVES, PHOENIX, ROUNDS, SCORPION, SLOTS, UNICORN
+from engine.rokugan.caretaker.trying import best_exchange, mind_of
+from engine.rokugan.data import OBJECTIVES, ROUNDS, SLOTS, SUPPORT
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
 
-CLANS = (PHOENIX, CRAB, CRANE, SCORPION, DRAGON, UNICORN, LION)
-"""By what they scored in matches among caretakers of the first level that drew their clans, the best first."""
+CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
+"""Ranked by scores in matches among caretakers of the first level that drew their clans."""
 _read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
 FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
-"""How often each objective was fulfilled in such matches, about: with two seats, with four."""
+"""The share of such matches in which each objective was fulfilled: with two seats, with four."""
 DENIED = 0.5
-"""How much of what a province is worth to the others counts for taking it."""
+"""The share of a province's worth to the others that counts for taking it."""
 
 
-def clan(choices: Sequence[a.TakeClan]) -> a.TakeClan:
-    """The clan that does best."""
-    return min(choices, key=lambda action: CLANS.index(action.clan))
+def clan(view: RokuganView, answers: Sequence[Action]) -> a.TakeClan:
+    """Return the clan that does best."""
+    return min(of_kind(a.TakeClan, answers), key=lambda action: CLANS.index(action.clan))
 
 
-def objective(seats: int, choices: Sequence[a.Keep]) -> a.Keep:
-    """The one that brings most on average."""
+def objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
+    """Return the objective that brings most on average."""
+    seats = len(view.players)
 
     def worth(action: a.Keep) -> float:
         two, four = FULFILLED[action.objective]
         often = two if seats == 2 else four if seats > 3 else (two + four) / 2
         return often * OBJECTIVES[action.objective].honor
 
-    return max(choices, key=worth)
+    return max(of_kind(a.Keep, answers), key=worth)
 
 
-def claim(view: RokuganView, choices: Sequence[a.Claim]) -> a.Claim:
-    """The province worth most to oneself and to those it is taken from."""
+def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
+    """Return the province worth most to the seat and to those it is taken from."""
     seat = view.me.seat
     own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
 
@@ -54,45 +55,36 @@ def claim(view: RokuganView, choices: Sequence[a.Claim]) -> a.Claim:
         others = max(own[other][action.province] for other in range(len(own)) if other != seat)
         return own[seat][action.province] + DENIED * others
 
-    return max(choices, key=worth)
+    return max(of_kind(a.Claim, answers), key=worth)
 
 
 # -- territory cards: each is simulated, and the position judged ---------------------------------------------------
 
 
 GAINS = 0.1
-"""What a card must bring at least, besides what it is worth to hold it."""
+"""The least gain of a card beyond the worth of holding it."""
 SPYING = "spy_network"
 """A look at a hand is worth something that no position shows."""
 
 Words = tuple[str, ...]
 
 
-def upkeep_card(view: RokuganView, plays: Sequence[a.Play]) -> Action:
-    """The card that brings most, if it brings enough."""
+def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return the card that brings most, if it brings enough."""
     seat, state = view.me.seat, picture(view).state
     left = rounds_left(state.round)
     needed = advantage(state, seat, left + 1) + GAINS
     if not left:
         needed -= BY_ROUNDS[left + 1].card  # it could not be played any more
-    for worth, play in sorted(((_best_play(state, seat, it.card), it) for it in plays), key=lambda pair: -pair[0]):
+    plays = [(_best_play(state, seat, it.card), it) for it in of_kind(a.Play, answers)]
+    for worth, play in sorted(plays, key=lambda pair: -pair[0]):
         if worth >= needed or play.card == SPYING:
             return play
     return a.PASS
 
 
-def upkeep_choice(view: RokuganView, progressing: Sequence[Action]) -> Action:
-    """The next choice for the card in preparation."""
-    draft = view.mine.draft
-    assert draft is not None, "a card is being prepared"
-    words = tuple(action.word for action in progressing if isinstance(action, a.Choose))
-    return (
-        a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words)) if words else a.COMMIT
-    )
-
-
 def _best_play(state: RokuganState, seat: int, card: str) -> float:
-    """What the best way to play a card leads to."""
+    """Return the worth of the position after the best way to play a card."""
     chosen: Words = ()
     while words := tuple(CARDS[card].asks(state, seat, chosen)):
         chosen = (*chosen, _best_word(state, seat, card, chosen, words))
@@ -100,80 +92,124 @@ def _best_play(state: RokuganState, seat: int, card: str) -> float:
 
 
 def _best_word(state: RokuganState, seat: int, card: str, chosen: Words, words: Words) -> str:
-    """The best next choice, the rest being filled up with the first that is offered."""
-    return max(words, key=lambda word: _worth_of(state, seat, card, _completed(state, seat, card, (*chosen, word))))
+    """Return the best next choice, filled up with the first that is offered."""
 
+    def worth(word: str) -> float:
+        complete = (*chosen, word)
+        while (following := next(iter(CARDS[card].asks(state, seat, complete)), None)) is not None:
+            complete = (*complete, following)
+        return _worth_of(state, seat, card, complete)
 
-def _completed(state: RokuganState, seat: int, card: str, chosen: Words) -> Words:
-    while (word := next(iter(CARDS[card].asks(state, seat, chosen)), None)) is not None:
-        chosen = (*chosen, word)
-    return chosen
+    return max(words, key=worth)
 
 
 def _worth_of(state: RokuganState, seat: int, card: str, chosen: Words) -> float:
-    """What the position is worth once the card has been played."""
+    """Return the worth of the position once the card has been played."""
     turn: RokuganTurn = Turn(state.copy(), NO_LUCK, record_events=False)
     turn.state.draft = Draft(card, chosen)
     carry_out(turn, seat)
     return advantage(turn.state, seat, rounds_left(state.round) + 1)
 
 
+# -- cards at the start of a turn ---------------------------------------------------------------------------------
+
+
+SCOUT, SHUGENJA, FIRST_PLAYER = SUPPORT
+LATE = 4
+"""The turn of a round from which on such cards are thought of: then the board tells most."""
+DEAR = (0.2, 1.2, 2.0, 2.5, 3.0)
+"""The least gain by a shugenja, by the rounds left."""
+CHEAP = 0.3
+"""The least gain by the first player card: it comes back each round."""
+
+
+def turn_card(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
+    """Return a card worth playing now."""
+    if view.lap >= LATE:
+        for play in of_kind(a.Play, answers):
+            spare = view.me.scouts >= rounds_left(view.round)  # one is kept for each of the last two rounds
+            if play.card == SCOUT and spare and unknown(view):
+                return play
+            if play.card in (SHUGENJA, FIRST_PLAYER):
+                needed = CHEAP if play.card == FIRST_PLAYER else DEAR[rounds_left(view.round)]
+                if any(gain >= needed for gain in mind_of(view).best_targets.values()):
+                    return play
+    return None
+
+
+def unknown(view: RokuganView) -> list[int]:
+    """Return the unknown tokens of others, those that matter most first."""
+    return [token.id for token in mind_of(view).targets if token.face is None]
+
+
+def look(view: RokuganView, answers: Sequence[Action]) -> a.Look | None:
+    """Let Scorpion look at what matters most."""
+    return next((action for id in unknown(view) if (action := a.Look(id)) in answers), None)
+
+
+def discard(view: RokuganView, answers: Sequence[Action]) -> a.Discard:
+    """Return the token looked at by Dark Favors whose loss gains most."""
+    discards = of_kind(a.Discard, answers)
+    gains = mind_of(view).gains([action.token for action in discards])
+    return max(discards, key=lambda action: gains[action.token])
+
+
+def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Return the next choice for the card in preparation; None for cards that are left to habit."""
+    draft = view.mine.draft
+    assert draft is not None, "a card is being prepared"
+    if view.phase == RokuganPhase.CARDS:
+        words = tuple(action.word for action in of_kind(a.Choose, answers))
+        if not words:
+            return a.COMMIT
+        return a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words))
+    if draft.card not in SUPPORT:
+        return None
+    tokens = unknown(view) if draft.card == SCOUT else mind_of(view).best_targets
+    return next((action for id in tokens if (action := a.Choose(str(id))) in answers), None)
+
+
+# -- placements ---------------------------------------------------------------------------------------------------
+
+
+def placing(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Return the next step of the best placement from what is taken up."""
+    held = view.mine.held
+    for _, face, slot in mind_of(view).placements:
+        step: Action = a.Hold(face)
+        if held is not None:
+            aimed = isinstance(answers[0], a.Aim)
+            step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
+        if held in (None, face) and step in answers:
+            return step
+    return None
+
+
+def beginning(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Play a card or raise a token if that is worth it, else take up the best token."""
+    return turn_card(view, answers) or raising(view, answers) or placing(view, answers)
+
+
 # -- all together --------------------------------------------------------------------------------------------------
 
 
-A = TypeVar("A")
+THOUGHTS: Final[Habits] = {
+    a.TakeClan: clan,
+    a.Keep: objective,
+    a.Claim: claim,
+    **dict.fromkeys((a.Choose, a.Commit), choice),
+    a.Hold: beginning,
+    **dict.fromkeys((a.Aim, a.Put), placing),
+    a.Look: look,
+    a.Discard: discard,
+    a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),
+}
+IN_UPKEEP: Final[Habits] = {**THOUGHTS, **dict.fromkeys((a.Play, a.Pass), upkeep_card)}
 
 
 def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
-    """What seems best on reflection: one of the progressing actions, the same for the same view."""
-    progressing: list[Action] = list(legal[: legal.progressing])
-    return (_considered(view, progressing) if len(progressing) > 1 else progressing[0]) or by_habit(view, legal)
-
-
-def _considered(view: RokuganView, progressing: Sequence[Action]) -> Action | None:
-    """None for what is left to habit."""
-    match progressing[0]:
-        case a.TakeClan():
-            return clan(_all(a.TakeClan, progressing))
-        case a.Keep():
-            return objective(len(view.players), _all(a.Keep, progressing))
-        case a.Claim():
-            return claim(view, _all(a.Claim, progressing))
-        case a.Play() | a.Pass() if view.phase == RokuganPhase.CARDS:
-            return upkeep_card(view, _all(a.Play, progressing))
-        case a.Choose() | a.Commit():
-            return (
-                upkeep_choice(view, progressing)
-                if view.phase == RokuganPhase.CARDS
-                else striking.choice(view, progressing)
-            )
-        case a.Hold():
-            card = striking.card(view, _all(a.Play, progressing)) or raising(view, progressing)
-            return card or _placing(view, progressing)
-        case a.Aim() | a.Put():
-            return _placing(view, progressing)
-        case a.Look():
-            return striking.look(view, _all(a.Look, progressing))
-        case a.Discard():
-            return striking.discard(view, _all(a.Discard, progressing))
-        case a.Exchange():
-            return best_exchange(view, _all(a.Exchange, progressing))
-    return None
-
-
-def _all(kind: type[A], progressing: Sequence[Action]) -> list[A]:
-    """The actions of a kind."""
-    return [action for action in progressing if isinstance(action, kind)]
-
-
-def _placing(view: RokuganView, progressing: Sequence[Action]) -> Action | None:
-    """The next step of the best placement that what is taken up already leads to."""
-    held = view.mine.held
-    for _, face, slot in placements(view):
-        step: Action = a.Hold(face)
-        if held is not None:
-            aimed = isinstance(progressing[0], a.Aim)
-            step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
-        if held in (None, face) and step in progressing:
-            return step
-    return None
+    """Return the best on reflection: one of the progressing actions, the same for the same view."""
+    answers = legal[: legal.progressing]
+    thoughts = IN_UPKEEP if view.phase == RokuganPhase.CARDS else THOUGHTS
+    found: Action | None = by_habit(thoughts, view, answers) if len(answers) > 1 else answers[0]
+    return found or at_a_glance(view, legal)

@@ -12,7 +12,7 @@ from engine.rokugan import actions as a
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.imagining import picture
 from engine.rokugan.caretaker.strong import upkeep_card
-from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, placements, without_thoughts
+from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.traits import pairs_to_exchange
@@ -75,7 +75,7 @@ def program(view: RokuganView) -> str:
 def _program(view: RokuganView) -> str:
     mind, entries = mind_of(view), list[str]()
     prospect = mind.glance().copy()
-    ranked: Sequence[Option] = placements(view)
+    ranked: Sequence[Option] = mind.placements
     while ranked:
         _, face, slot = ranked[0]
         further = [it for it in ranked[1:] if it[1] == face and it[0] > 0 and _at(it[2]) != _at(slot)]

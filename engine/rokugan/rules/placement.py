@@ -157,12 +157,12 @@ class Ride(Phase[RokuganState, Action, Event]):
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         turn.state.active = ()
         if isinstance(action, a.Exchange):
-            _exchange(turn, seat, action)
+            exchange_tokens(turn, seat, action)
         else:
             turn.emit(e.ExchangeDeclined(seat))
 
 
-def _exchange(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
+def exchange_tokens(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
     state = turn.state
     state.players[seat].ability_used = True
     pair = (action.one, action.other)

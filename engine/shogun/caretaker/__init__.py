@@ -1,16 +1,16 @@
-"""The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
+"""The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
-``overview`` the view at a glance, worth, danger, and the odds of a fight · ``valuing`` of a march, and of a card on a
-space · ``planning`` a whole plan · ``deciding`` all of it together: the first level.
+``overview`` the view at a glance, worth, danger, odds · ``valuing`` of marches, and of cards on
+spaces · ``planning`` a whole plan · ``deciding`` all of it together: the first level.
 
-The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a few plans and
-marches: the rest of the round is simulated, for ``judging`` how it ends.
+The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a
+few plans and marches: the rest of the round is simulated, for ``judging`` how it ends.
 """
 
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March
-from engine.shogun.caretaker.deciding import by_habit, towards
+from engine.shogun.caretaker.deciding import at_a_glance, towards
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import NOTHING, CaretakerView
 from engine.shogun.caretaker.trying import best_march, best_plan
@@ -20,9 +20,9 @@ from engine.shogun.view import ShogunView
 
 
 def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
-    """What a caretaker would do: one of the progressing actions, the same for the same view.
+    """Return one of the progressing actions, the same for the same view.
 
-    ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
+    ``chance`` is not drawn on: all cards of a plan, given one by one, must belong to the same plan.
     """
     weights = LEVELS[level]
     table = CaretakerView(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
@@ -34,4 +34,4 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
                 return best_march(table, legal)
             case _:
                 pass
-    return by_habit(table, legal)
+    return at_a_glance(table, legal)

@@ -1,8 +1,10 @@
-"""Every decision by rule of thumb, at once: what a caretaker of the first level does, and what is thought of others."""
+"""Every decision at a glance: the first level of caretaker, and the guess at what others do."""
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
+from engine.core.caretaker import Habits, by_habit, of_kind
 from engine.core.sequence import Actions
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
@@ -18,40 +20,21 @@ from engine.shogun.view import ShogunView
 
 BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is ActionKind.BATTLE_MOVE)
 FEW_NUMBERS = 5
-"""How many numbers of armies are thought about for one target."""
+"""Numbers of armies that are thought about for one target."""
 TO_ONE_TARGET = 2
-"""How many of them are worth a second thought."""
+"""Numbers among them that are worth a second thought."""
 
 
-def by_habit(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """What seems best at a glance: one of the progressing actions, the same for the same position."""
-    first: Action = legal[0]
-    match first:
-        case a.Take() | a.Refresh():
-            return best_card(table, a.REFRESH in legal)
-        case a.Place():
-            return best_group(table, sorted(it.armies for it in legal if isinstance(it, a.Place)))
-        case a.Assign() | a.Clear() | a.Lock():
-            return towards(table, target_plan(table))
-        case a.Pick():
-            return special(table, [it for it in legal if isinstance(it, a.Pick)])
-        case March():
-            return march(table, legal)
-        case a.Throw():
-            # all that stand there fight: armies held back are lost whenever the attacker wins
-            return max((it for it in legal if isinstance(it, a.Throw)), key=lambda throw: throw.armies)
-        case a.Quell():
-            return quell(table, [it for it in legal if isinstance(it, a.Quell)])
-        case a.CarryOut():
-            return free_choice(table)
-    return first
+def at_a_glance(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Return what seems best: one of the progressing actions, the same for the same position."""
+    return by_habit(HABITS, table, legal) or legal[0]
 
 
 # -- the draft ----------------------------------------------------------------------------------------------------
 
 
 def card_worth(table: CaretakerView, id: str) -> float:
-    """What a province is worth beside those the seat has."""
+    """Return the worth of a province beside those the seat has."""
     weights, printed = table.weights, PROVINCES[id]
     near = [table.province[other].owner for other in table.board.neighbours[id]]
     friends = near.count(table.seat)
@@ -63,8 +46,8 @@ def card_worth(table: CaretakerView, id: str) -> float:
     return figures + weights.room * printed.spaces + place - weights.foe * foes - weights.border * len(near)
 
 
-def best_card(table: CaretakerView, may_refresh: bool) -> Action:
-    """The better open card; if both are poor, two new ones where that is allowed, else the top card of the deck."""
+def best_card(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Return the better open card; if both are poor, two new ones or the deck's top card."""
     view = table.view
     open_cards = dict(zip((a.TAKE_FIRST, a.TAKE_SECOND), (card_worth(table, id) for id in view.draft_row), strict=True))
     best = max(open_cards, key=open_cards.__getitem__)
@@ -72,19 +55,20 @@ def best_card(table: CaretakerView, may_refresh: bool) -> Action:
     usual = sum(hidden) / len(hidden) if hidden else 0.0
     if usual <= open_cards[best] + table.weights.unseen:
         return best
-    return a.REFRESH if may_refresh else a.TAKE_UNSEEN
+    return a.REFRESH if a.REFRESH in legal else a.TAKE_UNSEEN
 
 
 def ranked_cards(view: ShogunView) -> tuple[str, ...]:
-    """The provinces that a caretaker of the highest level takes rather than one from the deck, the best first."""
+    """Return the provinces that a strong caretaker prefers to the deck, best first."""
     table = CaretakerView(view, LEVELS[-1])
     worth = {id: card_worth(table, id) for id in view.provinces_of(None) if id != view.taken}
     least = sum(worth.values()) / max(1, len(worth)) - table.weights.unseen
     return tuple(sorted((id for id in worth if worth[id] >= least), key=lambda id: -worth[id]))
 
 
-def best_group(table: CaretakerView, sizes: Sequence[int]) -> Action:
-    """The group for the province just taken: the more neighbours not mine, the more armies."""
+def best_group(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Return the group for the province just taken: the more neighbours not mine, the larger."""
+    sizes = sorted(action.armies for action in of_kind(a.Place, legal))
 
     def exposure(place: str) -> float:
         owners = [table.province[other].owner for other in table.board.neighbours[place]]
@@ -101,7 +85,7 @@ def best_group(table: CaretakerView, sizes: Sequence[int]) -> Action:
 
 
 def towards(table: CaretakerView, wanted: Plan) -> Action:
-    """The next card towards the plan wanted; what already lies there stays. Locked when all is placed."""
+    """Return the next card towards a plan, or the lock; cards on spaces stay."""
     own = table.view.own
     assert own is not None, "a seat without provinces does not plan"
     placed = own.lying
@@ -115,16 +99,18 @@ def towards(table: CaretakerView, wanted: Plan) -> Action:
     return default_step(placed, free, table.me.chests)
 
 
-def special(table: CaretakerView, picks: Sequence[a.Pick]) -> Action:
-    """The card that helps the plan most, with an eye on its place."""
+def special(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Return the card that helps the plan most, with an eye on its place."""
     place = {card: number for number, (card, _) in enumerate(table.view.special_row)}
-    return max(
-        picks, key=lambda pick: special_worth(table, pick.card) - table.weights.earlier * place.get(pick.card, 0)
-    )
+
+    def worth(pick: a.Pick) -> float:
+        return special_worth(table, pick.card) - table.weights.earlier * place.get(pick.card, 0)
+
+    return max(of_kind(a.Pick, legal), key=worth)
 
 
 def special_worth(table: CaretakerView, card: str) -> float:
-    """What a special card does for the plan."""
+    """Return the worth of a special card for the plan."""
     own = table.view.own
     plan = {space for space, lying in own.lying.items() if lying in table.mine} if own else set()
     bonus = bonus_of(card)
@@ -145,14 +131,14 @@ def special_worth(table: CaretakerView, card: str) -> float:
 
 
 def march(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """The best march, or to stay or do without where that is allowed and better."""
+    """Return the best march, or to stay or do without where that is allowed and better."""
     best, *_ = _ranked(table, legal)
     others = [action for action in legal if not isinstance(action, March)]
     return others[0] if others and _worth(table, best) <= 0 else best
 
 
 def good_marches(table: CaretakerView, legal: Actions[Action], most: int) -> list[Action]:
-    """The answers worth a second thought, the best first: marches, and to stay or do without where that is allowed."""
+    """Return the answers worth a second thought, best first; to stay or do without comes last."""
     others = [action for action in legal if not isinstance(action, March)]
     seen: Counter[str] = Counter()
     good: list[Action] = []
@@ -164,8 +150,8 @@ def good_marches(table: CaretakerView, legal: Actions[Action], most: int) -> lis
 
 
 def _ranked(table: CaretakerView, legal: Actions[Action]) -> list[March]:
-    """Marches with some of the numbers, the best first."""
-    marches = [action for action in legal if isinstance(action, March)]
+    """Return marches with some of the numbers, best first."""
+    marches = of_kind(March, legal)
     numbers = _some_numbers(table.province[marches[0].source].armies - 1)
     return sorted((march for march in marches if march.armies in numbers), key=lambda march: -_worth(table, march))
 
@@ -175,7 +161,7 @@ def _worth(table: CaretakerView, march: March) -> float:
 
 
 def likely_march(table: CaretakerView, source: str) -> tuple[str, int] | None:
-    """Where a march from there would go, and with how many; None if nowhere."""
+    """Return the target and the armies of a march from there; None if there is none."""
     armies = table.province[source].armies
     numbers = sorted(_some_numbers(armies - 1))
     marches = [(target, number) for target in targets(table, source) for number in numbers]
@@ -183,7 +169,7 @@ def likely_march(table: CaretakerView, source: str) -> tuple[str, int] | None:
 
 
 def _some_numbers(most: int) -> set[int]:
-    """Numbers from 1 to ``most``, all of them if they are few, else spread."""
+    """Return numbers from 1 to ``most``: all if they are few, else some."""
     if most <= FEW_NUMBERS:
         return set(range(1, most + 1))
     return {1, most, most - 1, *(most * part // FEW_NUMBERS for part in range(2, FEW_NUMBERS))}
@@ -192,8 +178,13 @@ def _some_numbers(most: int) -> set[int]:
 # -- the rest -----------------------------------------------------------------------------------------------------
 
 
-def free_choice(table: CaretakerView) -> Action:
-    """Carry out what was planned, unless it would cost more than it brings."""
+def throw(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Throw all armies: those held back are lost whenever the attacker wins."""
+    return max(of_kind(a.Throw, legal), key=lambda action: action.armies)
+
+
+def free_choice(table: CaretakerView, legal: Actions[Action]) -> Action:
+    """Carry out the planned action, unless it would cost more than it brings."""
     view = table.view
     action = view.action
     card = table.me.spaces[SPACES.index(action)] if action else None
@@ -208,12 +199,25 @@ def free_choice(table: CaretakerView) -> Action:
     return a.CARRY_OUT if gain > revolt_cost(table, card, province.markers) else a.DECLINE
 
 
-def quell(table: CaretakerView, legal: Sequence[a.Quell]) -> a.Quell:
-    """First the province that is worth most and can be held: the tower still holds few farmers."""
+def quell(table: CaretakerView, legal: Sequence[Action]) -> a.Quell:
+    """Return the province worth most that can be held: the tower still holds few farmers."""
 
     def promise(action: a.Quell) -> float:
         province = table.province[action.province]
         fight = table.revolt(province.armies, province.markers + table.view.extra_farmers)
         return fight.win * table.worth(action.province, table.seat)
 
-    return max(legal, key=promise)
+    return max(of_kind(a.Quell, legal), key=promise)
+
+
+HABITS: Final[Habits] = {
+    a.Take: best_card,
+    a.Refresh: best_card,
+    a.Place: best_group,
+    **dict.fromkeys((a.Assign, a.Clear, a.Lock), lambda table, legal: towards(table, target_plan(table))),
+    a.Pick: special,
+    March: march,
+    a.Throw: throw,
+    a.Quell: quell,
+    a.CarryOut: free_choice,
+}

@@ -1,6 +1,6 @@
-"""Foreseeing what the others do this round: what a caretaker of the first level would do in their place.
+"""A guess at the others' round: the choices of a caretaker of the first level in their place.
 
-All it goes by is public: the board, the cards that are turned up, and which spaces still hold one face down. A
+It uses public facts alone: the board, the open cards, and which spaces still hold one face down. A
 person plans otherwise, but what is good for a seat is good for a person too.
 """
 
@@ -20,7 +20,7 @@ THINKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION)
 
 
 def foresee(view: ShogunView) -> Foreseen:
-    """What the others are likely to do from now to the end of the round."""
+    """Return what the others are likely to do from now to the end of the round."""
     if view.phase not in THINKING:
         return NOTHING
     found = Foreseen()
@@ -37,7 +37,7 @@ def likely_plan(view: ShogunView, seat: int) -> Plan:
 
 
 def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
-    """For each space of a seat that holds a card which card it is: the one turned up, or the likely one."""
+    """Return the card on each filled space of a seat: the one turned up, or the likely one."""
     known = {space: card for space, card in zip(SPACES, player.spaces, strict=True) if card and card != HIDDEN}
     hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
     if not hidden:
@@ -61,7 +61,7 @@ def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
 
 
 def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
-    """What a seat does with its cards."""
+    """Note what a seat does with its cards."""
     planning, seat = view.phase == ShogunPhase.PLAN, player.seat
     plan = likely_plan(view, seat) if planning else cards_lying(view, player)
     table = CaretakerView(_seen_by(view, seat, ()), FIRST)
@@ -90,7 +90,7 @@ def _turned_up(view: ShogunView) -> tuple[str | None, ...]:
 
 
 def _done(view: ShogunView, space: str, seat: int) -> bool:
-    """Whether the seat's action was carried out already, or passed."""
+    """Return True if the seat's action was carried out already, or passed."""
     turned_up = _turned_up(view)
     if space not in turned_up:
         return False

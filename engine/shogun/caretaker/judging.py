@@ -1,10 +1,11 @@
-"""What a position is worth to each seat, between two rounds.
+"""The worth of a position to each seat, between two rounds.
 
-The figures were found by linear regression: final points against what each seat had when planning began, over some
-thousand matches in which caretakers of both levels were made to vary their ways. All count against the average of
-the others.
+The figures were found by linear regression: final points against what each seat had when planning
+began, over some thousand matches in which caretakers of both levels were made to vary their ways.
+All count against the average of the others.
 """
 
+from engine.core.caretaker import lead
 from engine.core.quick import frozen
 from engine.shogun.caretaker.overview import CaretakerView, majority_points
 from engine.shogun.caretaker.weights import FIRST
@@ -13,7 +14,7 @@ from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
 
 SPARE_RICE = 2
-"""How much more rice than provinces a seat likes to have: the winter event takes some."""
+"""Rice beyond one for each province that a seat keeps: the winter event takes some."""
 A_DOZEN = 12
 """More chests than that can hardly be spent in a round."""
 A_CHEST_AT_LAST = 0.03
@@ -22,7 +23,7 @@ A_CHEST_AT_LAST = 0.03
 
 @frozen
 class Figures:
-    """What a thing is worth at the start of a round, in points of the final score."""
+    """Worth of each thing at the start of a round, in points of the final score."""
 
     province: float
     building: float
@@ -30,7 +31,7 @@ class Figures:
     """A point that the buildings would score now."""
     chest: float
     spare_chest: float
-    """How much more or less a chest is worth beyond a dozen."""
+    """The change of that worth for each chest beyond a dozen."""
     short: float
     """A rice that is missing."""
     army: float
@@ -54,19 +55,13 @@ BY_ROUNDS = {
 
 
 def advantage(state: ShogunState, seat: int, leader: float) -> float:
-    """How much better off the seat is than the others.
-
-    ``leader`` is how much the strongest of them counts against all of them together; at the end nobody else counts.
-    """
-    worth = values(state)
-    if state.phase == ShogunPhase.GAME_END:
-        leader = 1.0
-    others = [found for other, found in enumerate(worth) if other != seat]
-    return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
+    """Return the lead of a seat; ``leader`` weighs the strongest rival, who alone counts at the
+    end."""
+    return lead(values(state), seat, 1.0 if state.phase == ShogunPhase.GAME_END else leader)
 
 
 def values(state: ShogunState) -> list[float]:
-    """For each seat what its position is worth."""
+    """Return the worth of the position for each seat."""
     if state.phase == ShogunPhase.GAME_END:
         return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
     view = view_of(state, 0)

@@ -1,9 +1,8 @@
-"""What a caretaker sees at a glance: one seat's view, with what is looked up again and again.
+"""The view of a caretaker at a glance: one seat's view, with what is looked up again and again.
 
-``foreseeing`` fills what is foreseen. All worth is in points of the final score, as a rough guess. The odds of a fight
-follow from the cubes that go into the tower and those that are in it already: an estimate by the normal curve around
-the mean of tower model S with its usual settings; it lies within a few hundredths of the figures of RULES.md 12.3,
-which is all a plan needs.
+Worth is in points of the final score, as a rough guess. The odds of a fight follow from the cubes
+thrown into the tower and those inside already: an estimate by the normal curve around the mean of
+tower model S with its usual settings, within a few hundredths of the figures of RULES.md 12.3.
 """
 
 from collections.abc import Sequence
@@ -27,12 +26,12 @@ class Odds:
     even: float
     """As many on both sides."""
     left: float
-    """How many more on average, counting nothing where it is not ahead."""
+    """More cubes on average, counting nothing where it is not ahead."""
 
 
 @cache
 def _falls(thrown: int) -> tuple[float, float]:
-    """The chances that one of so many thrown cubes falls out, and that a cube inside comes loose."""
+    """Return the chances that a thrown cube falls out, and that a cube inside comes loose."""
     stays = 1 - TOWER.loosen
     loose = 1 - stays**thrown
     if not thrown or not TOWER.loosen:
@@ -42,10 +41,10 @@ def _falls(thrown: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=1 << 14)
 def odds(mine: int, mine_inside: int, theirs: int, theirs_inside: int, thrown: int) -> Odds:
-    """The odds of one side against the other.
+    """Return the odds of one side against the other.
 
-    ``mine`` and ``theirs`` are cubes thrown, those from the tray included; ``…_inside`` those in the tower;
-    ``thrown`` is everything thrown, colours that take no part included.
+    ``mine`` and ``theirs`` are cubes thrown, with those of the tray; ``…_inside`` those in the
+    tower; ``thrown`` is everything thrown, colours that take no part included.
     """
     falls, loose = _falls(thrown)
     mean = (mine - theirs) * falls + (mine_inside - theirs_inside) * loose
@@ -72,16 +71,17 @@ class ForeseenMarch:
     target: str
     armies: int
     open: bool
-    """Whether its card lies open already."""
+    """Its card is face up already."""
 
 
 @dataclass(slots=True)
 class Foreseen:
-    """What the others are likely to do, as far as somebody looked."""
+    """The likely moves of the others, as far as they were looked at."""
 
     marches: list[ForeseenMarch] = field(default_factory=list)
     arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """For a province how many armies will be deployed there, and how likely that comes before the battles."""
+    """By province: armies that will be deployed there, and the chance that they come before
+    battles."""
     leaving: dict[str, int] = field(default_factory=dict)
     """For a province how many armies march away."""
     builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -102,8 +102,11 @@ def before(view: ShogunView, first: str, second: str) -> float:
 
 
 class CaretakerView:
-    """A seat's view, prepared. It equals another by what matters to a plan, so that a plan is worked out once for all
-    its cards."""
+    """A seat's view, prepared.
+
+    It equals another by what matters to a plan, so that a plan is worked out once for all its
+    cards.
+    """
 
     def __init__(
         self, view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING, seat: int | None = None
@@ -113,7 +116,7 @@ class CaretakerView:
         seasons, lying = len(SEASONS) - 1, list(zip(view.players, view.tower.tray_armies, strict=True))
         self.view, self.weights = view, weights
         self.foreseen = foreseen
-        """What the others are likely to do."""
+        """The likely moves of the others."""
         self.seat, self.me = seat, view.players[seat]
         self.board = map = view.board
         self.province = view.by_id
@@ -126,24 +129,26 @@ class CaretakerView:
                 for building in province.buildings:
                     self.counts[map.region[province.id], building][province.owner] += 1
         self.scorings = YEARS + 1 - view.year
-        """How often points are still counted."""
+        """Scorings still to come."""
         self.rounds = (YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season))
         """Rounds still to be played, the one in progress included."""
         self.effect = effect_of(view.event)
         self.in_tray = sum(view.tower.tray_armies) + view.tower.tray_farmers
         """Cubes in the tray, of all colours."""
         self.strike = [armies + bonus_of(player.special).attackers for player, armies in lying]
-        """By seat: what is thrown in an attack of its besides the armies that march."""
+        """By seat: cubes thrown in an attack besides the armies that march."""
         self.guard = [armies + bonus_of(player.special).defenders for player, armies in lying]
-        """By seat: what is thrown in a defence of its besides the armies that stand there."""
+        """By seat: cubes thrown in a defence besides the armies there."""
         self.army = weights.army + weights.army_early * (self.rounds - 1)
-        """What an army is worth, wherever it stands."""
+        """An army, anywhere."""
         self.chest = weights.last_chest if self.rounds <= 1 else weights.chest + weights.chest_early * (self.rounds - 2)
-        """What a chest is worth in hand."""
+        """A chest in hand."""
         self.marches: dict[tuple[str, int], float] = {}
-        """The worth of the best march from a province with so many armies, as far as it was worked out."""
-        self._danger: dict[tuple[str, int], float] = {}
-        self._worth: dict[tuple[str, int], float] = {}
+        """By province and armies the worth of the best march, as far as it was worked out."""
+        self.worth = cache(self._worth)
+        """By province and seat the worth of having it rather than not."""
+        self.danger = cache(self._danger)
+        """By province and armies of mine there, the chance to lose it within a round."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CaretakerView) and self._situation() == other._situation()
@@ -171,24 +176,17 @@ class CaretakerView:
     # -- worth --------------------------------------------------------------------------------------------------
 
     def majority(self, region: str, building: str, seat: int, more: int) -> float:
-        """What the seat would gain in one scoring with so many more (or fewer) of a building in a region."""
+        """Return the gain of a seat in one scoring by more (or fewer) of a building in a region."""
         return _gain(building, self.counts[region, building], seat, more)
 
     def rivalled_majority(self, region: str, building: str) -> float:
-        """What one more building in a region would gain me if the others build as foreseen."""
+        """Return my gain by one more building in a region if the others build as foreseen."""
         counts = list(self.counts[region, building])
         for seat, id in self.foreseen.builds.get(building, ()):
             counts[seat] += self.board.region[id] == region
         return _gain(building, counts, self.seat, 1)
 
-    def worth(self, id: str, seat: int) -> float:
-        """What it is worth to a seat to have the province rather than not to."""
-        key = (id, seat)
-        if key not in self._worth:
-            self._worth[key] = self._worked_out_worth(id, seat)
-        return self._worth[key]
-
-    def _worked_out_worth(self, id: str, seat: int) -> float:
+    def _worth(self, id: str, seat: int) -> float:
         province, printed = self.province[id], PROVINCES[id]
         more = -1 if province.owner == seat else 1
         counted = 1.0 + len(province.buildings)
@@ -201,14 +199,7 @@ class CaretakerView:
 
     # -- danger -------------------------------------------------------------------------------------------------
 
-    def danger(self, id: str, armies: int) -> float:
-        """How likely the province is lost to neighbours within a round if so many of my armies stand there."""
-        key = (id, armies)
-        if key not in self._danger:
-            self._danger[key] = self._worked_out_danger(id, armies)
-        return self._danger[key]
-
-    def _worked_out_danger(self, id: str, armies: int) -> float:
+    def _danger(self, id: str, armies: int) -> float:
         province = self.province[id]
         if self.effect.protects(province.buildings):
             return 0.0
@@ -227,7 +218,7 @@ class CaretakerView:
         return 1 - safe
 
     def defenders(self, id: str) -> tuple[tuple[float, int], ...]:
-        """How many armies may stand in a foe's province when I come, each number with how likely it is."""
+        """Return the armies that may defend a foe's province, each number with its chance."""
         armies = self.province[id].armies
         if id in self.foreseen.arriving:
             number, likely = self.foreseen.arriving[id]
@@ -241,7 +232,7 @@ class CaretakerView:
     # -- fights -------------------------------------------------------------------------------------------------
 
     def attack(self, attacker: int, marching: int, defender: int, standing: int, province: ProvinceView) -> Odds:
-        """An attack on a player's province by so many against so many, extra armies and farmers counted."""
+        """Return the odds of an attack on a player, extra armies and farmers counted."""
         tower = self.view.tower
         mine = marching + self.strike[attacker]
         theirs = standing + self.guard[defender] + self.effect.extra_defenders(province.buildings)
@@ -272,7 +263,7 @@ def _gain(building: str, counts: Sequence[int], seat: int, more: int) -> float:
 
 
 def majority_points(building: str, mine: int, most: int) -> float:
-    """What so many buildings in a region score, if the most that another seat has there is this."""
+    """Return the points for buildings in a region, by the most that another seat has there."""
     if mine <= 0 or mine < most:
         return 0.0
     points = MAJORITY[building]

@@ -1,7 +1,7 @@
 """A whole plan: which province does what, what is bid, where the chest cards lie.
 
-Every space is worth something with every province; the best way to give them out is found exactly. If that costs
-more chests than there are, chests are priced higher and it is done again.
+Every space has a worth with every province, and the best way to give them out is found exactly. If
+that costs more chests than there are, chests are priced higher and it is done again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from engine.shogun.data import ACTION_IDS, ACTIONS, BID, CHEST_CARDS, CHEST_VALU
 PRICES = (1.0, 1.5, 2.2, 3.3, 5.0, 8.0, 20.0)
 """By how much chests are priced higher, one after another."""
 NEARLY_NOTHING = 0.02
-"""What a chest card on an action is worth: it keeps a card back rather than use a province for nothing."""
+"""A chest card on an action: better than to use a province for nothing."""
 MUST = 1000.0
 """With few provinces all of them must be placed."""
 RICH, WELL_OFF = 13, 8
@@ -27,7 +27,7 @@ Plan = Mapping[str, str]
 
 @lru_cache(maxsize=64)
 def target_plan(table: CaretakerView) -> Plan:
-    """The plan a caretaker wants, whatever lies on the board already. The same for the same situation."""
+    """Return the plan a caretaker wants, whatever is placed; the same for the same situation."""
     assert table.view.own is not None, "a seat without provinces does not plan"
     provinces = [card for card in table.view.own.hand if card not in CHEST_VALUE]
     worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
@@ -58,7 +58,7 @@ def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], c
 
 
 def _payable(table: CaretakerView, plan: Plan, bid: int) -> bool:
-    """Whether the plan can be paid, as far as the order of the actions is known."""
+    """Return True if the plan can be paid, as far as the order of the actions is known."""
     purse, unknown = table.me.chests - bid, len(ACTION_IDS)
     row = [action for action in table.view.action_row if action is not None]
     position = {action: row.index(action) if action in row else unknown for action in ACTION_IDS}
@@ -105,9 +105,10 @@ def _with_chest_cards(plan: dict[str, str], provinces: Sequence[str], bid: int) 
 
 
 def assignment(worth: Sequence[Sequence[float]]) -> list[int]:
-    """For each row the column it gets, so that the sum of worth is greatest and no column is given twice.
+    """Return the column of each row, none twice, for the greatest sum of worth.
 
-    There must be at least as many columns as rows. The Hungarian method with potentials (Kuhn, Munkres), row by row.
+    At least as many columns as rows. The Hungarian method with potentials (Kuhn, Munkres), row by
+    row.
     """
     rows, columns = len(worth), len(worth[0]) if worth else 0
     row_potential, column_potential = [0.0] * (rows + 1), [0.0] * (columns + 1)

@@ -1,18 +1,18 @@
-"""Second thoughts: a few good plans or answers are each simulated to the end of the round; the best wins.
+"""Second thoughts: simulate a few good plans or answers to the end of the round; the best wins.
 
-First all of them a few times, then only the better ones again (successive halving). All meet the same luck. A
-simulated round is the position that a view shows, what is hidden filled in, and played on by habit.
+A simulated round is the position that a view shows, what is hidden filled in, and played on by
+habit. All candidates meet the same luck.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.core.caretaker import Rounds, alike, best, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
-from engine.core.search import Rounds, best
-from engine.core.sequence import Actions, Turn
+from engine.core.sequence import Actions
 from engine.shogun.actions import Action
-from engine.shogun.caretaker.deciding import by_habit, good_marches
+from engine.shogun.caretaker.deciding import at_a_glance, good_marches
 from engine.shogun.caretaker.foreseeing import cards_lying, likely_plan
 from engine.shogun.caretaker.judging import advantage
 from engine.shogun.caretaker.overview import CaretakerView
@@ -20,7 +20,7 @@ from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST, MOODS
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, ActionKind
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
+from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, Tower
 from engine.shogun.view import ShogunView, view_of
 
 PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
@@ -31,7 +31,7 @@ MOST_MARCHES = 6
 
 @lru_cache(maxsize=64)
 def best_plan(table: CaretakerView) -> Plan:
-    """The best of some plans. The same for the same situation."""
+    """Return the best of some plans, the same for the same situation."""
     weights = table.weights
     view, seat = table.view, table.seat
     others = {other.seat: likely_plan(view, other.seat) for other in view.players if other.provinces}
@@ -50,11 +50,11 @@ def best_plan(table: CaretakerView) -> Plan:
 
 
 def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """The best of some marches."""
+    """Return the best of some marches."""
     plans = lying_plans(table.view)
 
     def tried(action: Action, number: int) -> float:
-        state = asked(table.view, plans, SeededChance(number))
+        state = with_question(table.view, plans, SeededChance(number))
         return advantage(played_on(state, number, action), table.seat, table.weights.leader)
 
     return best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
@@ -64,7 +64,7 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
 
 
 def lying_plans(view: ShogunView) -> dict[int, Plan]:
-    """For each seat the cards on its spaces, once planning is over: one's own, and the likely ones of the others."""
+    """Return the cards of each seat after planning: its own, and the likely ones of others."""
     plans: dict[int, Plan] = {player.seat: cards_lying(view, player) for player in view.players}
     if view.own is not None and view.seat is not None:
         plans[view.seat] = view.own.lying
@@ -72,14 +72,14 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
 
 
 def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """The position in which everybody has locked such a plan."""
+    """Return the position in which everybody has locked such a plan."""
     state = _position(view, plans, luck)
     state.phase = ShogunPhase.PLAN
     return state
 
 
-def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """The position in which the seat is asked what it is asked, during the special picks or the actions."""
+def with_question(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
+    """Return the position with the open question of the seat, during the picks or the actions."""
     state = _position(view, plans, luck)
     assert view.seat is not None, "nobody is asked who has no seat"
     state.phase, state.active = view.phase, SEAT[view.seat]
@@ -96,7 +96,7 @@ def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunSt
 class SteadyLuck:
     """Luck that is the same for the same seat in the same action, whatever was drawn before.
 
-    So two plans that differ in one thing meet the same fate in all others, and few attempts tell which is better.
+    Plans that differ in one thing meet the same fate in all others: few attempts tell the better.
     """
 
     __slots__ = ("_luck", "_seed", "_state", "_when")
@@ -107,7 +107,7 @@ class SteadyLuck:
         self._luck = SeededChance(seed)
 
     def draw(self, n: int) -> int:
-        """One result of luck, from 0 to ``n`` - 1."""
+        """Return one result of luck, from 0 to ``n`` - 1."""
         state = self._state
         when = (PHASE_NUMBER[state.phase] * 16 + state.action_index) * 8 + len(state.waiting)
         if when != self._when:
@@ -117,20 +117,13 @@ class SteadyLuck:
 
 
 def played_on(state: ShogunState, seed: int, first: Action | None = None) -> ShogunState:
-    """The state itself, played to the next planning or to the end, everybody deciding by habit.
+    """Play the state itself to the next planning or to the end by habit; ``first`` comes first."""
+    return play_on(SEQUENCE, state, SteadyLuck(state, seed), _by_habit, (ShogunPhase.PLAN,), first)
 
-    ``first`` is what the seat that is asked does; without it all is settled that needs no decision.
-    """
-    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed), record_events=False)
-    if first is None:
-        SEQUENCE.settle(turn)
-    else:
-        SEQUENCE.advance(turn, state.active[0], first)
-    while state.phase != ShogunPhase.PLAN and state.active:
-        seat = state.active[0]
-        legal = SEQUENCE.phases[state.phase].legal(state, seat)
-        SEQUENCE.advance(turn, seat, by_habit(CaretakerView(view_of(state, seat), FIRST), legal))
-    return state
+
+def _by_habit(state: ShogunState, seat: int) -> tuple[Action]:
+    legal = SEQUENCE.phases[state.phase].legal(state, seat)
+    return (at_a_glance(CaretakerView(view_of(state, seat), FIRST), legal),)
 
 
 def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -138,7 +131,7 @@ def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """All that the view shows; decks and face-down action cards lie somehow."""
+    """Return all that the view shows, with decks and face-down action cards in any order."""
     provinces = [province for province in view.provinces if province.owner is not None]
     row = [card for card in view.action_row if card is not None]
     levels = [*view.tower.levels] or [(*view.tower.armies, view.tower.farmers)]
@@ -161,8 +154,6 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         ),
         players=players,
         tower=Tower(levels, (*view.tower.tray_armies, view.tower.tray_farmers)),
-        year=view.year,
-        season=view.season,
         owner={province.id: province.owner for province in provinces if province.owner is not None},
         armies={province.id: province.armies for province in provinces},
         buildings={province.id: province.buildings for province in provinces if province.buildings},
@@ -170,12 +161,8 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         farmers=view.supply.farmers,
         tiles={"castle": view.supply.castles, "temple": view.supply.temples, "theatre": view.supply.theatres},
         event_deck=tuple(shuffled(luck, [id for id in EVENTS if id not in view.year_events and id != view.event])),
-        year_events=view.year_events,
-        event=view.event,
         action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
         revealed=len(row),
         special_row=tuple(card for card, _ in view.special_row),
-        bids=view.bids,
-        bid_order=view.bid_order,
-        turn_order=view.turn_order,
+        **alike(view, "year", "season", "year_events", "event", "bids", "bid_order", "turn_order"),
     )

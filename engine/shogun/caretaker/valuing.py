@@ -1,4 +1,4 @@
-"""What a march is worth, and each card on each space of a plan."""
+"""The worth of a march, and of each card on each space of a plan."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def targets(table: CaretakerView, source: str) -> Iterator[str]:
 
 
 def march_worth(table: CaretakerView, source: str, target: str, armies: int, number: int) -> float:
-    """What a march of so many out of ``armies`` is worth."""
+    """Return the worth of a march of ``number`` out of ``armies``."""
     exposed = table.danger(source, armies - number) - table.danger(source, armies)
     cost = exposed * table.worth(source, table.seat)
     province = table.province[target]
@@ -31,7 +31,7 @@ def march_worth(table: CaretakerView, source: str, target: str, armies: int, num
 
 
 def safer(table: CaretakerView, id: str, armies: int, more: int) -> float:
-    """What it is worth that so many more armies stand in a province of mine."""
+    """Return the worth of more armies in a province of mine."""
     return (table.danger(id, armies) - table.danger(id, armies + more)) * table.worth(id, table.seat)
 
 
@@ -55,7 +55,7 @@ def _kept_worth(table: CaretakerView, target: str, left: float) -> float:
 
 
 def space_worth(table: CaretakerView, space: str, id: str) -> float:
-    """What the action is worth in a province of mine, its price in chests not counted."""
+    """Return the worth of an action in a province of mine, without its price in chests."""
     card = ACTIONS[space]
     match card.kind:
         case ActionKind.BUILD:
@@ -97,7 +97,7 @@ def collect_worth(table: CaretakerView, id: str, resource: str) -> float:
 
 
 def revolt_cost(table: CaretakerView, id: str, farmers: int) -> float:
-    """What a revolt in a province of mine costs on average."""
+    """Return the average cost of a revolt in a province of mine."""
     if not farmers:
         return 0.0
     armies = table.province[id].armies
@@ -144,7 +144,8 @@ def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
 
 
 def _attack_from(table: CaretakerView, id: str, armies: int) -> float:
-    """The worth of the best march from a province of mine if so many armies stood there; 0 if none is possible."""
+    """Return the worth of the best march of that many armies from a province of mine; 0 without
+    one."""
     if armies < 2:
         return 0.0
     if (id, armies) not in table.marches:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.caretaker import best
 from engine.core.chance import SeededChance
-from engine.core.search import best
 from engine.core.sequence import Turn
 from engine.edo.caretaker.habits import without_plan
 from engine.edo.caretaker.judging import table_of

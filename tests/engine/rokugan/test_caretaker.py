@@ -11,7 +11,7 @@ import pytest
 from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Turn
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, striking, trying
+from engine.rokugan.caretaker import advise, trying
 from engine.rokugan.data import BLUFF
 from engine.rokugan.events import Fault, TokensRemoved, TokensRevealed
 from engine.rokugan.game import ROKUGAN
@@ -72,8 +72,6 @@ def ended(seats: int, seed: int, player: Player) -> tuple[tuple[int, ...], tuple
 def forget() -> None:
     """The next answer is thought of anew."""
     trying._mind_of.cache_clear()
-    trying._placements.cache_clear()
-    striking._best_targets.cache_clear()
 
 
 # -- both levels --------------------------------------------------------------------------------------------------

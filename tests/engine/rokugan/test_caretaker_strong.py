@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.caretaker import by_trial
 from engine.core.chance import SeededChance
-from engine.core.search import by_trial
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, striking, strong, trying
+from engine.rokugan.caretaker import advise, strong, trying
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, values
-from engine.rokugan.caretaker.trying import Mind, best_exchange, placements
+from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganPhase, RokuganState, Spied
@@ -177,15 +177,15 @@ def last_turn(*own: str) -> Scene:
 def test_in_the_last_turn_it_takes_the_province_that_makes_a_territory_whole() -> None:
     scene = last_turn("crane_capital", "crane_central")
     scene.hand(0, "army_3").begin(0)
-    assert placements(ROKUGAN.view(scene.state, 0))[0][1:] == ("army_3", "land:crane_central>crane_south")
+    assert mind_of(ROKUGAN.view(scene.state, 0)).placements[0][1:] == ("army_3", "land:crane_central>crane_south")
     steps = []
-    thoughts = trying._placements.cache_info().misses
+    thoughts = trying._mind_of.cache_info().misses
     for _ in range(3):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
         steps.append(ROKUGAN.actions.write(advise(view, legal, NoChance(), 1)))
         scene.act(0, steps[-1])
     assert steps == ["hold army_3", "aim crane_south", "put land:crane_central>crane_south"]
-    assert trying._placements.cache_info().misses == thoughts, "one decision in three steps is one thought"
+    assert trying._mind_of.cache_info().misses == thoughts, "one decision in three steps is one thought"
 
 
 def test_what_somebody_has_taken_up_is_placed_as_well_as_can_be() -> None:
@@ -226,14 +226,14 @@ def under_attack() -> tuple[Scene, int, int]:
 
 
 def test_sec_9_3_a_shugenja_strikes_where_it_gains_most() -> None:
-    scene, strong, weak = under_attack()
+    scene, token, weak = under_attack()
     scene.hand(0, "army_1").begin(0)
-    assert [id for _, id in striking.best_targets(ROKUGAN.view(scene.state, 0))] == [strong, weak]
-    for expected in (a.Play("shugenja"), a.Choose(str(strong)), a.COMMIT):
+    assert [*mind_of(ROKUGAN.view(scene.state, 0)).best_targets] == [token, weak]
+    for expected in (a.Play("shugenja"), a.Choose(str(token)), a.COMMIT):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
         assert advise(view, legal, NoChance(), 1) == expected
         scene.act(0, ROKUGAN.actions.write(expected))
-    assert strong not in scene.state.tokens
+    assert token not in scene.state.tokens
 
 
 def test_sec_9_3_a_shugenja_is_kept_while_it_would_gain_little() -> None:
@@ -243,19 +243,19 @@ def test_sec_9_3_a_shugenja_is_kept_while_it_would_gain_little() -> None:
     scene.state.tokens[token] = scene.state.tokens[token].seen(0)
     scene.hand(0, "army_1").begin(0)
     assert a.Play("shugenja") in ROKUGAN.legal_actions(scene.state, 0)
-    assert striking.card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
+    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
 
 
 def test_it_looks_at_what_it_does_not_know_where_most_is_at_stake() -> None:
-    scene, strong, weak = under_attack()
-    for token in (strong, weak):
+    scene, known, weak = under_attack()
+    for token in (known, weak):
         scene.state.tokens[token] = replace(scene.state.tokens[token], seen_by=())
     other = scene.token(1, "army_1", "center:lion_west")
     scene.hand(0, "army_1").begin(0)
-    assert striking.unknown(ROKUGAN.view(scene.state, 0))[0] == strong
-    assert striking.unknown(ROKUGAN.view(scene.state, 0))[-1] == other
-    scene.state.tokens[strong] = scene.state.tokens[strong].seen(0)
-    assert strong not in striking.unknown(ROKUGAN.view(scene.state, 0))
+    assert strong.unknown(ROKUGAN.view(scene.state, 0))[0] == known
+    assert strong.unknown(ROKUGAN.view(scene.state, 0))[-1] == other
+    scene.state.tokens[known] = scene.state.tokens[known].seen(0)
+    assert known not in strong.unknown(ROKUGAN.view(scene.state, 0))
 
 
 def in_upkeep(card: str, round: int = 5) -> RokuganView:
@@ -288,7 +288,7 @@ def test_sec_4_a_card_that_gains_nothing_is_kept() -> None:
 def test_sec_9_2_a_card_goes_where_it_gains_most(card: str, province: tuple[str, ...]) -> None:
     scene = Scene("crane", "lion").own(0, "crane_capital", "crane_central", "crane_south", "islands_east")
     scene.own(1, "lion_capital", "scorpion_north", faceup=2).card(0, card).upkeep(0).act(0, f"play {card}")
-    chosen = strong.upkeep_choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
+    chosen = strong.choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
     assert isinstance(chosen, a.Choose)
     assert chosen.word in province
 
@@ -312,7 +312,8 @@ def test_sec_3_a_claim_completes_or_prevents_a_territory() -> None:
 def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, kept: str) -> None:
     """With two there is room for long paths."""
     keeps = [a.Keep("emerald_empire"), a.Keep("the_great_library")]
-    assert strong.objective(seats, keeps) == a.Keep(kept)
+    scene = Scene(*("crane", "lion", "crab", "dragon")[:seats])
+    assert strong.objective(ROKUGAN.view(scene.state, 0), keeps) == a.Keep(kept)
 
 
 # -- the proof ----------------------------------------------------------------------------------------------------

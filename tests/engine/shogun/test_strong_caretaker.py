@@ -13,7 +13,7 @@ from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
 from engine.shogun.caretaker.judging import advantage, values
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.trying import MOODS, SteadyLuck, asked, best_plan, lying_plans, planned, played_on
+from engine.shogun.caretaker.trying import MOODS, SteadyLuck, best_plan, lying_plans, planned, played_on, with_question
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
@@ -129,7 +129,7 @@ def test_the_position_imagined_looks_as_the_true_one(options: dict[str, str]) ->
         if state.rules.free_choice and type(legal[0]).__name__ == "CarryOut":
             continue
         view = SHOGUN.view(state, seat)
-        there = asked(view, lying_plans(view), SeededChance(1))
+        there = with_question(view, lying_plans(view), SeededChance(1))
         assert SHOGUN.view(there, seat) == replace(view, own=SHOGUN.view(there, seat).own)
         assert view.own is not None
         assert SHOGUN.view(there, seat).own == replace(view.own, last_plan=(None,) * len(SPACES))
