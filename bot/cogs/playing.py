@@ -198,7 +198,7 @@ class Playing(Cog):
     @for_match
     async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
-        known = [offer.wish for one in await self._decision(interaction, match) for offer in one.offers]
+        known = [offer.wish for one in await self._decision(interaction, match) for offer in one.offers.all]
         return _completed(interaction, f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")
@@ -206,7 +206,7 @@ class Playing(Cog):
     async def _wakes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(" ")
         kinds = await self._decision(interaction, match)
-        known = [NONE, *(wake.key for one in kinds for wake in one.triggers)] if kinds else []
+        known = [NONE, *(wake.key for one in kinds for wake in one.manner.triggers)] if kinds else []
         return _completed(interaction, f"{head}{joint}", known, word)
 
     async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:

@@ -28,7 +28,6 @@ from bot.ui.kit.sight import check_seen
 from bot.ui.lobby.lobby_desk import LobbyDesk
 from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
-from bot.ui.orders.ranking import RankingDesk
 from bot.ui.playing.panel import Cursor, own_words, panel, reminder, results
 from bot.ui.playing.seats import SeatDesk
 from bot.ui.playing.suggesting import SuggestDesk
@@ -62,15 +61,14 @@ class Desk:
         self.finding = Finding(service, artist)
         self.chronicler = Chronicler(service, artist, self.finding)
         self.statistics = StatisticsDesk(service, artist)
-        self.orders = OrdersDesk(service)
+        self.orders = OrdersDesk(service, artist, self._show)
         self.ahead = AheadDesk(service, self.orders, self._show)
-        self.ranking = RankingDesk(service, artist, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher.shown_lobby)
         self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)
-        desks = self.finding, self.chronicler, self.orders, self.ahead, self.ranking, self.lobby, self.campaigns
+        desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.campaigns
         self._handlers = items.handlers(self, *desks, self.suggest, self.company, SeatDesk(service), rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""

@@ -7,8 +7,8 @@ from typing import Any
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders import parse
-from engine.core.standing_orders.decision import Decision, Facts, How, Orders, Traits, decision_of
-from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting, without, written
+from engine.core.standing_orders.decision import Decision, Facts, How, Offers, Orders, Traits, decision_of
+from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
 from engine.core.standing_orders.follow import Kept
 from engine.core.standing_orders.match import choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
@@ -53,10 +53,12 @@ __all__ = [
     "Facts",
     "How",
     "Kept",
+    "Offers",
     "Order",
     "Orders",
     "Preference",
     "Traits",
+    "as_text",
     "choose",
     "current",
     "decision_of",
@@ -66,5 +68,4 @@ __all__ = [
     "trial",
     "tried",
     "without",
-    "written",
 ]

@@ -30,7 +30,7 @@ def _deciding(walked: Walk, step: int = SOME * 2) -> Iterator[Ground]:
 
 def _offered(game: AnyGame, view: Any, kind: orders.Decision) -> orders.Order:
     """Every offer of a kind as it reads; many at once, since each reading asks the game what it offers."""
-    wishes = [choice.wish for choice in kind.offers]
+    wishes = [choice.wish for choice in kind.offers.all]
     lists = ["\n".join(wishes[start : start + TOGETHER]) for start in range(0, len(wishes), TOGETHER)]
     return tuple(entry for text in lists for entry in orders.each(game, view, kind.key, text))
 
@@ -45,12 +45,15 @@ def test_what_is_offered_for_orders_can_be_read(game, seats, options):
             assert len({kind.key for kind in kinds}) == len(kinds)
             for kind in kinds:
                 assert re.fullmatch("[a-z0-9_]{1,20}", kind.key)
-                assert {choice.group for choice in kind.offers} <= {"", *(group.key for group in kind.groups)}
-                assert len({choice.wish for choice in kind.offers}) == len(kind.offers)
-                assert all(plain(choice.label) for choice in kind.offers)
+                assert {choice.group for choice in kind.offers.all} <= {
+                    "",
+                    *(group.key for group in kind.offers.groups),
+                }
+                assert len({choice.wish for choice in kind.offers.all}) == len(kind.offers.all)
+                assert all(plain(choice.label) for choice in kind.offers.all)
                 offered = _offered(game, view, kind)
-                assert len(offered) == len(kind.offers)
-                text = orders.written(offered[:TOGETHER])
+                assert len(offered) == len(kind.offers.all)
+                text = orders.as_text(offered[:TOGETHER])
                 assert orders.each(game, view, kind.key, text) == offered[:TOGETHER]
                 assert orders.read(game, view, kind.key, kind.example)
 
@@ -71,7 +74,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         assert game.orders.decisions(view_there) == kinds
         assert game.orders.imagined(view_there, key) == game.orders.imagined(view, key)
         (kind,) = [kind for kind in kinds if kind.key == key]
-        if kind.is_script:
+        if kind.manner.is_script:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))
             continue
         for preference in _offered(game, view, kind)[len(legal) % OFFERS :: OFFERS]:
@@ -98,7 +101,7 @@ def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], 
             assert game.orders.trial(there[0], kind.key, script) == game.orders.trial(view, kind.key, script)
             if step is not None and step.action is not None:
                 assert step.action in legal[: legal.progressing]
-                assert orders.read(game, view, kind.key, orders.written(step.rest), checked=False) == step.rest
+                assert orders.read(game, view, kind.key, orders.as_text(step.rest), checked=False) == step.rest
 
 
 @every_way
@@ -107,12 +110,12 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
         key = game.orders.decision_key(view, legal)
-        if key is None or any(kind.key == key and kind.is_script for kind in game.orders.decisions(view)):
+        if key is None or any(kind.key == key and kind.manner.is_script for kind in game.orders.decisions(view)):
             continue
         for action in legal[: legal.progressing]:
             traits = game.orders.traits(view, action)
             amount = None if traits.number is None else orders.Amount(orders.How.EXACTLY, traits.number)
-            text = orders.written((orders.Preference(traits.words, amount),))
+            text = orders.as_text((orders.Preference(traits.words, amount),))
             preferences = orders.each(game, view, key, text)
             chosen = orders.choose(game, view, legal, preferences)
             assert chosen is not None

@@ -18,10 +18,10 @@ from tests.engine.standing import (
     How,
     Preference,
     Traits,
+    as_text,
     choose,
     read,
     tried,
-    written,
 )
 
 
@@ -89,7 +89,7 @@ def bad(text: str, key: str = "battle_a") -> BadOrder:
     ],
 )
 def test_what_can_be_read(text, canonical):
-    assert written(battle(text)) == canonical
+    assert as_text(battle(text)) == canonical
     assert battle(canonical) == battle(text)
 
 
@@ -144,7 +144,7 @@ def test_what_was_checked_before_can_be_read_again_unchecked():
     text = "awa_shikoku all but 1; suruga 2"
     assert bad(text).end == len("awa_shikoku")
     preferences = read(SHOGUN, view(), "battle_a", text, checked=False)
-    assert written(preferences) == text
+    assert as_text(preferences) == text
     assert followed(text, checked=False) == "march kai suruga 2"
 
 
@@ -170,7 +170,7 @@ PREFERENCES = st.one_of(
 
 @given(st.lists(PREFERENCES.map(lambda one: Entry((one,))), max_size=6).map(tuple))
 def test_what_is_written_reads_the_same(preferences):
-    text = written(preferences)
+    text = as_text(preferences)
     if len(text) <= LONGEST:
         assert read(SHOGUN, view(), "battle_a", text, checked=False) == preferences
         assert read(SHOGUN, view(), "battle_a", text.upper().replace(";", "\n"), checked=False) == preferences
@@ -184,7 +184,7 @@ def test_any_text_is_read_or_refused_with_a_place(text):
     except BadOrder as error:
         refused = error
     if refused is None:
-        assert battle(written(preferences)) == preferences
+        assert battle(as_text(preferences)) == preferences
     else:
         assert 0 <= refused.start <= refused.end <= len(text)
         assert plain(refused.text)[-1] in ".?"

@@ -295,15 +295,15 @@ class _Table:
         if filed is None:
             return
         decision = filed.decision
-        if decision.is_script:
-            if not filed.text and not decision.closed:
+        if decision.manner.is_script:
+            if not filed.text and not decision.manner.closed:
                 text = await self.service.orders.suggested(self._match, user, kind)
                 await self.service.orders.file(self._match, user, kind, text)
-        elif not decision.consumable:
+        elif not decision.manner.consumable:
             if lap is None or not filed.text:
                 await self.service.orders.file(self._match, user, kind, _list(decision, self._random))
         elif lap is not None and lap.kind == kind and not filed.text:
-            if decision.triggers:
+            if decision.manner.triggers:
                 await self.service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self.service.orders.file(self._match, user, kind, text)
@@ -311,18 +311,18 @@ class _Table:
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:
     """So many turns: entries with some ways each, in some order; where all are blocked, what a caretaker would do."""
-    if not decision.subjects:
-        offers = [offer.wish for offer in decision.offers if offer.group]
+    if not decision.offers.subjects:
+        offers = [offer.wish for offer in decision.offers.all if offer.group]
         return "; ".join(f"{wish} or any" for wish in chance.sample(offers, min(turns, len(offers))))
-    subjects = [subject.key for subject in decision.subjects]
+    subjects = [subject.key for subject in decision.offers.subjects]
     entries = []
     for subject in chance.sample(subjects, len(subjects)):
-        ways = [offer.wish.partition(" ")[2] for offer in decision.offers if offer.wish.split()[0] == subject]
+        ways = [offer.wish.partition(" ")[2] for offer in decision.offers.all if offer.wish.split()[0] == subject]
         if ways:
             entries.append(f"{subject} {' or '.join([*chance.sample(ways, min(PLACES, len(ways))), 'any'])}")
     return "; ".join(entries[:turns])
 
 
 def _list(decision: Any, chance: random.Random) -> str:
-    offers = [offer.wish for offer in decision.offers if offer.wish not in ("any", "ask")]
+    offers = [offer.wish for offer in decision.offers.all if offer.wish not in ("any", "ask")]
     return "; ".join([*chance.sample(offers, min(2, len(offers))), "any"])

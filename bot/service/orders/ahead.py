@@ -19,7 +19,7 @@ from bot.service.play.retrying import retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
-from engine.core.standing_orders.entry import ASK, Order, written
+from engine.core.standing_orders.entry import ASK, Order, as_text
 from engine.core.standing_orders.follow import Kept
 from engine.core.standing_orders.match import choose, trial
 from engine.core.standing_orders.parse import current
@@ -127,12 +127,12 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
     for filed in current_orders(live, seat).filed:
         decision = filed.decision
         luck = partial(live.luck_of_list, seat, decision.key)
-        if decision.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision, luck)):
+        if decision.manner.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision, luck)):
             continue
         order, is_open = current(game, view, decision, text), decision.key == asked
         if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
             continue  # it would only say that they want to be asked
-        if written(order) != filed.text:
+        if as_text(order) != filed.text:
             now = trial(game, view, decision, order, legal if is_open else None)
             found.append(Page(filed, text, order, now, is_open))
     return tuple(sorted(found, key=lambda page: not page.open))
@@ -140,7 +140,7 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
 
 def _answers(live: MatchState, view: object, filed: Filed) -> bool:
     """Return True if the list would give an answer now; a consumable one until it is empty."""
-    if not filed.text or filed.decision.consumable:
+    if not filed.text or filed.decision.manner.consumable:
         return bool(filed.text) and not filed.paused_by
     possible = Actions(live.game.orders.imagined(view, filed.decision.key))
     order = current(live.game, view, filed.decision, filed.text)

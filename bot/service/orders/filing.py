@@ -23,7 +23,7 @@ from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
-from engine.core.standing_orders.entry import ways_of, written
+from engine.core.standing_orders.entry import as_text, ways_of
 from engine.core.standing_orders.follow import HELD, Kept, usual
 from engine.core.standing_orders.match import trial
 from engine.core.standing_orders.parse import current, read
@@ -79,13 +79,13 @@ class Ordering:
             view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
             before = current(live.game, view, decision, kept.text)
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
-            if all(way.asks for _, way in ways_of(order)) and not decision.follows:
+            if all(way.asks for _, way in ways_of(order)) and not decision.manner.follows:
                 order = ()  # it only asks, like no list
             triggers = kept.triggers
             if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
-                once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
+                once = tuple(trigger.key for trigger in decision.manner.triggers if trigger.key == ONCE)
                 triggers = once + (usual(decision) if alert else ())
-            kept = replace(kept, text=written(order), triggers=triggers)
+            kept = replace(kept, text=as_text(order), triggers=triggers)
             if hold and live.owes(seat) and live.kind_asked(seat) == kind:
                 return await self._hold(live, seat, decision, kept)
             return await self._keep(live, seat, decision, kept)
@@ -102,7 +102,7 @@ class Ordering:
         """Choose what pauses the list. Raises as ``file``; ``Illegal`` for an unknown trigger."""
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
-            known = [trigger.key for trigger in decision.triggers]
+            known = [trigger.key for trigger in decision.manner.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late to look at the board first: that lap has begun."))
@@ -126,7 +126,7 @@ class Ordering:
     ) -> Orders:
         """Store a list that nothing pauses any more, and play by it. The lock is held."""
         triggers = kept.triggers
-        if decision.triggers and kept.text and triggers is None:
+        if decision.manner.triggers and kept.text and triggers is None:
             triggers = usual(decision)
         theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
@@ -155,7 +155,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
             known=", ".join(known),
         )
         raise Illegal(text)
-    if known[kind].closed:
+    if known[kind].manner.closed:
         raise Stale(T("That list is fixed now. You cannot change it any more."))
     return seat, known[kind]
 
@@ -163,11 +163,14 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
 def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
     """Return the decisions to come, without a look at the board before a lap that has begun."""
     return [
-        replace(decision, triggers=tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW))
-        if any(trigger.key == REVIEW for trigger in decision.triggers) and live.has_begun(seat, decision.key)
-        else decision
+        _without_review(decision) if decision.manner.is_script and live.has_begun(seat, decision.key) else decision
         for decision in live.game.orders.decisions(view)
     ]
+
+
+def _without_review(decision: Decision) -> Decision:
+    triggers = tuple(trigger for trigger in decision.manner.triggers if trigger.key != REVIEW)
+    return replace(decision, manner=replace(decision.manner, triggers=triggers))
 
 
 def current_orders(live: MatchState, seat: int) -> Orders:
@@ -183,12 +186,12 @@ def current_orders(live: MatchState, seat: int) -> Orders:
 def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, decision: Decision) -> Filed:
     """Return one list; ``legal`` are the legal actions if its question is open."""
     game, kept = live.game, live.listed(seat, decision.key)
-    known = {trigger.key for trigger in decision.triggers}
+    known = {trigger.key for trigger in decision.manner.triggers}
     chosen = usual(decision) if kept.triggers is None else kept.triggers
     order = current(game, view, decision, kept.text) if kept.text else ()
     return Filed(
         decision,
-        written(order),
+        as_text(order),
         tuple(map(str, order)),
         trial(game, view, decision, order, legal) if order else None,
         tuple(key for key in chosen if key != REVIEW or key in known),

@@ -12,7 +12,7 @@ from engine.core.chance import Chance
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Decision, How
-from engine.core.standing_orders.entry import ANY, ASK, Amount, Preference, written
+from engine.core.standing_orders.entry import ANY, ASK, Amount, Preference, as_text
 from engine.core.standing_orders.match import best
 
 MOST, RANKED = 12, 24
@@ -28,7 +28,7 @@ def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int]
     """
     if decision.suggest is not None:
         return decision.suggest()
-    most = RANKED if decision.ranking else MOST
+    most = RANKED if decision.manner.ranking else MOST
     left = possible = game.orders.imagined(view, decision.key)
     found: list[object] = []
     while left and len(found) < most:
@@ -38,10 +38,8 @@ def suggested(game: AnyGame, view: Any, decision: Decision, luck: Callable[[int]
         found.append(way)
         words = game.orders.traits(view, action).words
         left = tuple(other for other in left if game.orders.traits(view, other).words != words)
-    last = next(
-        (word for word in ((ANY, ASK) if decision.ranking else (ASK, ANY)) if word not in decision.barred), None
-    )
-    return written([*found, *([last] if last is not None else [])]) if found else ""
+    last = ANY if decision.manner.ranking else ASK
+    return as_text([*found, last]) if found else ""
 
 
 def way_to(game: AnyGame, view: Any, decision: Decision, action: Any, possible: Sequence[Any]) -> Preference | None:
@@ -57,8 +55,12 @@ def way_to(game: AnyGame, view: Any, decision: Decision, action: Any, possible: 
 
 
 def _amount(decision: Decision, number: int | None, left: int | None) -> Amount | None:
-    if number is None or not decision.hows:
+    if number is None or not decision.wording.hows:
         return None
-    if left is not None and decision.stays <= left <= decision.stays + FEW and How.ALL_BUT in decision.hows:
+    if (
+        left is not None
+        and decision.wording.least <= left <= decision.wording.least + FEW
+        and How.ALL_BUT in decision.wording.hows
+    ):
         return Amount(How.ALL_BUT, left) if left else Amount(How.ALL)
     return Amount(How.EXACTLY, number)

@@ -15,7 +15,7 @@ from engine.core import play
 from engine.core.protocol import Step
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
-from engine.core.standing_orders.entry import Answer, Order, written
+from engine.core.standing_orders.entry import Answer, Order, as_text
 from engine.core.standing_orders.follow import NOTHING, Kept
 from engine.core.standing_orders.match import choose
 from engine.core.standing_orders.parse import current
@@ -224,7 +224,9 @@ class Resolver(PlyBuffer):
         if not kept.text or seat not in self._before.people:
             return None
         decision = self._kind_asked(seat)
-        if decision is None or (not late and (kept.paused or (decision.consumable and seat in self._marks.hand))):
+        if decision is None or (
+            not late and (kept.paused or (decision.manner.consumable and seat in self._marks.hand))
+        ):
             return None
         return decision
 
@@ -239,7 +241,7 @@ class Resolver(PlyBuffer):
             return False
         order, turn, entry = self._order(seat, decision), self._turn, None
         for number in range(MOST_PLIES):
-            asking = entry is None and not (late and decision.consumable)
+            asking = entry is None and not (late and decision.manner.consumable)
             found = self._answer(seat, decision, order, asking=asking)
             if found is None and number == 0:
                 return False
@@ -247,14 +249,14 @@ class Resolver(PlyBuffer):
                 break
             yield seat, self._meant(seat, found), By.ORDER
             kept = self._list_of(seat, decision.key)
-            if decision.consumable and entry is None and kept.text:  # this answer has not used it up
-                self._lists[seat] = {**self._lists[seat], decision.key: replace(kept, text=written(found.rest))}
+            if decision.manner.consumable and entry is None and kept.text:  # this answer has not used it up
+                self._lists[seat] = {**self._lists[seat], decision.key: replace(kept, text=as_text(found.rest))}
             entry = found.entry
             order = found.rest if entry is None else (entry,)
-            if not decision.consumable or seat not in self.active or self._turn != turn:
+            if not decision.manner.consumable or seat not in self.active or self._turn != turn:
                 break
             key = self._key_asked(seat)
-            if key != decision.key and (key is not None or decision.is_script):
+            if key != decision.key and (key is not None or decision.manner.is_script):
                 break
         yield from self._go_along(seat, decision, late=late)
         return True
@@ -275,7 +277,7 @@ class Resolver(PlyBuffer):
         """Return the answer by a list, or None if it has none or cannot be followed."""
         view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
         try:
-            if order and decision.is_script:
+            if order and decision.manner.is_script:
                 return self._game.orders.follow(view, legal, order, asking, seat in self._marks.hand)
             return choose(self._game, view, legal, order, asking=asking)
         except Exception:
@@ -289,7 +291,7 @@ class Resolver(PlyBuffer):
         """Answer what else is asked in a turn that an entry answered: by its own list, else by
         default.
         """
-        while seat in self.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
+        while seat in self.active and (asked := self._kind_asked(seat)) and asked.manner.follows == kind.key:
             order = self._order(seat, asked)
             found = self._answer(seat, asked, order, asking=not late)
             if found is None and not late and any(entry.asks for entry in order):
@@ -304,7 +306,7 @@ class Resolver(PlyBuffer):
         while seat in self.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):
                 kind = self._kind_asked(seat) if seat in self.active and self._turn == turn else None
-                if kind is not None and kind.consumable and not kind.is_script:
+                if kind is not None and kind.manner.consumable and not kind.manner.is_script:
                     return
                 continue
             yield self._default(seat, begun=seat in self._marks.hand)
@@ -319,7 +321,7 @@ class Resolver(PlyBuffer):
     def _put_back(self, seat: int) -> Answers[None]:
         """Take back what the seat began unseen in its turn, unless a script continues from it."""
         kind = self._kind_asked(seat)
-        if kind is not None and (kind.is_script or not kind.consumable):
+        if kind is not None and (kind.manner.is_script or not kind.manner.consumable):
             return
         for _ in range(MOST_PLIES):
             legal = self._game.legal_actions(self.state, seat)

@@ -120,7 +120,7 @@ def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
 
 def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Press]:
     """The button that opens what can be written ahead, unless the table wants no suggestions."""
-    there = match.help != Help.OFF and any(not decision.ranking for decision in decisions)
+    there = match.help != Help.OFF and any(not decision.manner.ranking for decision in decisions)
     return [button_to("ahead", match.id, say)] if there else []
 
 

@@ -37,8 +37,7 @@ SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
 REPEATABLE = frozenset({
     "set", "setline", "wish", "invite", "forget",
-    "owrite", "osuggest", "oclear", "oconfirm",
-    "rfill", "rwith", "rtop", "rout", "rclear", "rdone",
+    "owrite", "osuggest", "oclear", "oconfirm", "owith", "otop", "odone",
 })  # fmt: skip
 """Verbs that come to the same if pressed twice; all else without a decision might undo itself."""
 

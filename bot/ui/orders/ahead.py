@@ -1,8 +1,8 @@
 """Writing ahead in the panel's own flow: one page for each decision that is likely to come.
 
-After a plan is locked, or a turn of a lap is done, the pages come one after another, each with the list that a strong
-caretaker would write. A press takes it, takes all, or says that one wants to be asked. What is taken are standing
-orders, which ``ordering`` shows and changes further.
+After a plan is locked, or a turn of a lap is done, the pages come one after another, each with a
+strong caretaker's list. A press takes it, takes all, or asks to be asked. Lists that are taken are
+standing orders, which ``ordering`` shows and changes further.
 """
 
 from collections.abc import Sequence
@@ -16,20 +16,19 @@ from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders.ahead import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, ask, pressed
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, pressed
 from bot.ui.kit.public import Items, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import digest_words, more_lines
-from bot.ui.orders.ordering import OrdersDesk, pointed
-from bot.ui.orders.phrasing import phrased
+from bot.ui.orders.ordering import OrdersDesk, ask_list, misread
+from bot.ui.orders.phrasing import phrase, stops
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
-from engine.core.standing_orders.decision import SILENT, Decision
 from engine.core.standing_orders.follow import usual
-from engine.core.standing_orders.parse import LONGEST, BadOrder
-from engine.core.text import Listing, T, Text, either
+from engine.core.standing_orders.parse import BadOrder
+from engine.core.text import T, Text
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -38,7 +37,7 @@ LOCKING = "/lock"
 
 
 def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locking: bool = False) -> ui.LayoutView:
-    """One page; if ``locking``, the plan is locked after the last one."""
+    """Return one page; if ``locking``, the plan is locked after the last one."""
     after = len(ahead.pages) - ahead.pages.index(page) - 1
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
     items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
@@ -49,32 +48,25 @@ def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locki
 def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
     decision = page.filed.decision
     title = T("Write ahead: {what}", what=decision.label)
-    about = T("Take this, and nobody waits for you when it is asked. Nobody else sees it.")
-    if decision.closes:
+    about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
+    if decision.manner.closes:
         about = T(
-            "Nobody is asked about this after the plans. What you leave out the rules decide. Nobody else sees it."
+            "No one is asked about this after the plans. What you leave out the rules decide. No one else sees it."
         )
     if page.open:
         about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
-    entries = [cut(phrased(decision, entry, say), LINE) for entry in page.order]
+    entries = [cut(phrase(decision, entry, say), LINE) for entry in page.order]
     shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
     lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
     if page.filed.text:
         lines.append(say(T("Your list now: {list}", list=f"`{cut(page.filed.text, LINE)}`")))
     if page.trial:
         lines.append(f"🔮 {cut(say(page.trial), LINE)}")
-    if stops := _stops(decision):
-        lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=stops)))
+    if (alarm := stops(decision, usual(decision))).items:
+        lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))
     if after:
         lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
     return lines
-
-
-def _stops(decision: Decision) -> Listing | None:
-    """What usually stops such a list."""
-    labels = {trigger.key: trigger.label for trigger in decision.triggers if trigger.key not in SILENT}
-    found = [labels[key] for key in usual(decision) if key in labels]
-    return either(found) if found else None
 
 
 class _Buttons(Maker):
@@ -86,19 +78,20 @@ class _Buttons(Maker):
         self._rest = page.key + (LOCKING if locking else "")
 
     def taking(self) -> list[Press]:
-        """To take what is suggested."""
+        """Return the buttons that take the suggestion."""
         key, style = self._rest, discord.ButtonStyle.success
         found = [self.button("atake", key, T("Take this list"), "✅", style=style)]
-        if _stops(self._page.filed.decision):
+        decision = self._page.filed.decision
+        if stops(decision, usual(decision)).items:
             found.append(self.button("aalarm", key, T("Take it with alarm"), "🔔"))
         if self._after:
             found.append(self.button("aall", key, T("Take all {n}", n=self._after + 1), "⏩"))
         return [*found, self.button(CHANGE, key, T("Change it"), "✏️")]
 
     def asking(self) -> list[Press]:
-        """To be asked instead, or where nobody is, to leave it to the rules."""
+        """Return the buttons to be asked instead or, where no one is, to leave it to the rules."""
         key = self._rest
-        if self._page.filed.decision.closes:
+        if self._page.filed.decision.manner.closes:
             leave = [self.button("aask", key, T("Leave it to the rules"), "🙋")]
             every = T("Leave all {n} to the rules", n=self._after + 1)
             return [*leave, *([self.button("askip", key, every, "⏭️")] if self._after else [])]
@@ -115,7 +108,7 @@ class AheadDesk:
         self._service, self._orders, self._show = service, orders, show
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
-        """Whether pages are shown to somebody who has just locked a plan, or done the first of several turns."""
+        """Show pages after a plan is locked, or the first turn of several; return True if so."""
         question = asked.question
         if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
             return False
@@ -130,8 +123,11 @@ class AheadDesk:
         return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
-        """Whether pages are shown to the last one to lock a plan, since what comes later is asked right after that; to
-        others those that the lock closes."""
+        """Show pages before a plan is locked; return True if so.
+
+        The last one to lock sees all, since they are asked right after it; others those that the
+        lock closes.
+        """
         position = await self._service.play.position(press.match)
         asked = await self._service.play.asked(press.match, interaction.user.id)
         sheet = asked.question.sheet if asked.question is not None else None
@@ -151,10 +147,10 @@ class AheadDesk:
         closing_only: bool = False,
         locking: bool = False,
     ) -> bool:
-        """Whether there is a page to be shown, to somebody who wants any."""
+        """Show the first page; return False if there is none, or none is wanted."""
         ahead = await self._service.ahead.of(match_id, interaction.user.id)
-        pages = [page for page in _pages(ahead) if page.filed.decision.consumable or not turns_only]
-        pages = [page for page in pages if page.filed.decision.closes or not closing_only]
+        pages = [page for page in _pages(ahead) if page.filed.decision.manner.consumable or not turns_only]
+        pages = [page for page in pages if page.filed.decision.manner.closes or not closing_only]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
@@ -162,7 +158,7 @@ class AheadDesk:
 
     @pressed("ahead")
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
-        """The pages, opened by hand; without any the standing orders."""
+        """Show the pages, opened by hand; without any the standing orders."""
         await acknowledge(interaction)
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
         pages = _pages(ahead)
@@ -193,9 +189,7 @@ class AheadDesk:
         await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest, notice)
 
     async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
-        """Whether the page is of a question that has been answered since: it says so, and nothing is done. What was
-        typed in its form is given back.
-        """
+        """Return True if the question of a page was answered since; say so, with typed words."""
         user = interaction.user.id
         asked = await self._service.play.asked(press.match, user, pressed=press.decision)
         if asked.became is None:
@@ -210,7 +204,7 @@ class AheadDesk:
 
     @pressed(CHANGE)
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
-        """The list as text, to be changed before it is taken."""
+        """Show the list as text, to be changed before it is taken."""
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
         page = next((page for page in ahead.pages if page.key == press.rest.removesuffix(LOCKING)), None)
         if page is None:
@@ -218,17 +212,7 @@ class AheadDesk:
             if await self._old(interaction, press):
                 return
             raise Stale(T("That has been answered already."))
-        hint = T("For example: {example}", example=page.filed.decision.example)
-        label = T("First choice; else; else …")
-        await ask(
-            interaction,
-            press,
-            title=page.filed.decision.label,
-            label=label,
-            hint=hint,
-            value=page.text,
-            longest=LONGEST,
-        )
+        await ask_list(interaction, press, page.filed.decision, page.text)
 
     @pressed(CHANGE, kind=MODAL)
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
@@ -240,19 +224,16 @@ class AheadDesk:
         try:
             await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
         except Refusal as refusal:
-            if isinstance(refusal, BadOrder):
-                notice = f"{say(refusal.text)}\n{pointed(words, refusal.start, refusal.end)}"
-            else:
-                notice = say(given_back(refusal.text, words))
-            await self._next(interaction, press, [page.key for page in _pages(ahead)], notice)
+            bad = misread(refusal, words) if isinstance(refusal, BadOrder) else None
+            notice = bad or given_back(refusal.text, words)
+            await self._next(interaction, press, [page.key for page in _pages(ahead)], say(notice))
             return
         await self._next(interaction, press, _after(ahead, key))
 
     async def _next(
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
     ) -> None:
-        """The first of these pages that is still to be answered; after the last one the panel, with what was
-        written."""
+        """Show the first of these pages that is open; after the last one the panel."""
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
         page = next((page for page in _pages(ahead) if page.key in keys), None)
         if page is not None:
@@ -270,9 +251,9 @@ class AheadDesk:
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
 
     async def _came_of(self, interaction: discord.Interaction, match_id: int) -> Text:
-        """Whether any list of theirs answers anything, and what becomes of the rest."""
+        """Return the effect of their lists, and of the questions without one."""
         filed = (await self._service.orders.of(match_id, interaction.user.id)).filed
-        written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
+        written, closes = any(one.text for one in filed), any(one.decision.manner.closes for one in filed)
         if closes and written:
             return T("✔️ Done. What you wrote ahead answers for you; what you left out the rules decide.")
         if written:
@@ -291,11 +272,11 @@ class AheadDesk:
 
 
 def _after(ahead: Ahead, key: str) -> list[str]:
-    """The kinds of the pages that come after this one; all if it is not there any more."""
+    """Return the kinds of the pages after this one; all if it is gone."""
     keys = [page.key for page in _pages(ahead)]
     return keys[keys.index(key) + 1 :] if key in keys else keys
 
 
 def _pages(ahead: Ahead) -> list[Page]:
-    """Without rankings of a draft, which are filled in a place of their own."""
-    return [page for page in ahead.pages if not page.filed.decision.ranking]
+    """Return the pages without rankings of a draft, which are filled in their own panel."""
+    return [page for page in ahead.pages if not page.filed.decision.manner.ranking]

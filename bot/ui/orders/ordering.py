@@ -1,12 +1,11 @@
-"""The panel of standing orders, and what is pressed, chosen and sent in it.
+"""The panel of standing orders, and the handlers of its presses, choices and forms.
 
-What to do when a question comes is written down beforehand. One kind of decision is open at a time; its preferences are
-added by selects, in the order in which they are chosen, or the list is written as text. Only the seat itself ever sees
-any of this.
+One kind of decision is open at a time; its list is made by selects and buttons, or written as text.
+Only the seat itself ever sees any of this. A ranking has its numbers on the map; while its owner is
+asked, nothing is picked before they press *Done*. Other lists answer an open question at once.
 """
 
 from collections.abc import Awaitable
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -15,219 +14,282 @@ from discord import ui
 from bot.service.model import Filed, Orders
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
-from bot.ui.kit.items import MODAL, OPTIONS, SELECT, PressId, Row, ask, option, pressed
-from bot.ui.kit.public import Items, layout
-from bot.ui.kit.replies import acknowledge, in_place, speaker
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import MODAL, SELECT, PressId, ask, pressed
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import Items, Shown, gallery, layout
+from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
-from bot.ui.orders.program import GONE, PLAIN, Rows, Spot, lines, spelled, spot_of, with_ask, with_way
+from bot.ui.orders.editing import PLAIN, Spot, edit
+from bot.ui.orders.phrasing import all_by_offers, entry_lines, in_words
+from bot.ui.orders.rows import Rows, if_empty
 from bot.ui.playing.panel import ACCENT
+from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
-from engine.core.standing_orders.entry import ASK, written
+from engine.core.standing_orders.entry import as_text
+from engine.core.standing_orders.follow import HELD
 from engine.core.standing_orders.parse import LONGEST, BadOrder
 from engine.core.text import T, Text
 
-TEXT, LISTED, SUMMARY = 3900, 1200, 400
-PICKS = ("okind", "ogroup", "oadd", "oentry", "oregion", "oslot", "owake")
+TEXT, LISTED, RANKED, SUMMARY = 3900, 1200, 1800, 400
+PICKS = ("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith")
 WRITE = "owrite"
-PRESSES = ("orders", "opage", "ospot", "olast", "osuggest", "oclear", "oup", "odelete", "oblock", "oconfirm", "olook")
+PRESSES = (
+    *("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", "odone"),
+    *("otop", "oup", "odown", "odelete", "oblock"),
+)
 NONE, CONFIRM = "none", "confirm"
-"""What is written to choose nothing, and to let a list go on."""
+"""Written to choose nothing, and to let a list go on."""
+ABOUT = T(
+    "When such a question comes, the first possible answer on this list is given for you. If several players "
+    "decide together, it waits until all without a list have acted. An empty list means: ask me."
+)
+ABOUT_SCRIPT = T(
+    "This list is for one turn of yours; its entries are carried out in order. A blocked entry is passed "
+    "over, or you are asked. If it is your turn now, the list begins as soon as you write it."
+)
+ABOUT_PROGRAM = T(
+    "Each entry answers one turn of yours and is then struck off. If it is blocked, the next one is "
+    "tried, or you are asked. If it is your turn now, your list answers at once."
+)
+ABOUT_RANKING = T("Best first. In your turn you get the first one that is there. No one else sees this.")
 
 
 def orders_panel(
-    orders: Orders, say: Speaker, *, kind: str = "", notice: str = "", spot: Spot | None = None
+    orders: Orders,
+    say: Speaker,
+    *,
+    kind: str = "",
+    picture: Shown | None = None,
+    notice: str = "",
+    spot: Spot | None = None,
 ) -> ui.LayoutView:
-    """The panel with one kind of decision opened; without a known ``kind`` the first.
-
-    ``spot`` is where somebody is in the list, or in what can be added to it.
-    """
-    told = cut(f"> {notice}", 1000) if notice else ""
-    items: Items = [ui.TextDisplay(told)] if told else []
+    """Return the panel with one kind of decision opened, the first if ``kind`` is unknown."""
+    above = cut(f"> {notice}", 1000) if notice else ""
+    items: Items = [ui.TextDisplay(above)] if above else []
     if (opened := opened_of(orders, kind)) is None:
         words = say(T("This match takes no more standing orders."))
         return layout(*items, ui.TextDisplay(words), accent=ACCENT)
-    items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - len(told))))
-    rows = Rows(orders.match.id, opened, say, spot or Spot())
-    return layout(*items, _kinds(orders, opened, rows), *rows.rows(), Row(*rows.buttons()), accent=ACCENT)
+    if opened.decision.manner.ranking:
+        items += _ranking(orders, opened, say, picture)
+    else:
+        items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - len(above))))
+    return layout(*items, *Rows(orders, opened, say, spot or Spot()).rows(), accent=ACCENT)
 
 
 def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
-    """The lists of a seat in a few lines, for below its view of the match; nothing without any."""
+    """Return the lists of a seat in a few lines, for below its view; nothing without any."""
     lines = [f"📜 **{say(filed.decision.label)}**: `{cut(filed.text, 200)}`" for filed in orders.filed if filed.text]
     return (ui.TextDisplay[Any](fitting(lines, SUMMARY, more=more_lines(say))),) if lines else ()
 
 
 def opened_of(orders: Orders, kind: str) -> Filed | None:
-    """What is filed for this kind of decision, or for the first; None if no decision can come."""
+    """Return this list, or the first; None if no decision can come."""
     return next((filed for filed in orders.filed if filed.decision.key == kind), next(iter(orders.filed), None))
 
 
+def ranking_of(orders: Orders, kind: str) -> str:
+    """Return the kind of this ranking, or of the first. Raises ``Stale`` without any."""
+    rankings = [filed.decision.key for filed in orders.filed if filed.decision.manner.ranking]
+    if not rankings:
+        raise Stale(T("The draft is over: there is nothing to rank any more."))
+    return kind if kind in rankings else rankings[0]
+
+
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
-    title = say(T("Standing orders for {match}", match=match_name(orders.match)))
-    about = T(
-        "When such a question comes, the first possible answer on this list is given for you. If several players "
-        "decide together, it waits until all without a list have acted. An empty list means: ask me."
-    )
-    if opened.decision.is_script:
-        about = T(
-            "This list is for one turn of yours; its entries are carried out in order. A blocked entry is passed "
-            "over, or you are asked. If it is your turn now, the list begins as soon as you write it."
-        )
-    elif opened.decision.consumable:
-        about = T(
-            "Each entry answers one turn of yours and is then struck off. If it is blocked, the next one is "
-            "tried, or you are asked. If it is your turn now, your list answers at once."
-        )
-    listed = [_line(filed, filed is opened, say) for filed in orders.filed]
-    tail = [fitting(lines(opened, say), LISTED, more=more_lines(say))] if opened.decision.consumable else []
+    title, manner = say(T("Standing orders for {match}", match=match_name(orders.match))), opened.decision.manner
+    about = ABOUT_SCRIPT if manner.is_script else ABOUT_PROGRAM if manner.consumable else ABOUT
+    lists = [_line(filed, filed is opened, say) for filed in orders.filed]
+    tail = [fitting(entry_lines(opened, say), LISTED, more=more_lines(say))] if manner.consumable else []
     if opened.decision.hint:
         tail.append(f"-# {say(opened.decision.hint)}")
     if opened.trial:
         tail.append(f"🔮 {say(opened.trial)}")
     head = f"### {title}\n-# {say(about)}"
-    shown = fitting(listed, 1500 if tail else 2200, more=more_lines(say))
+    shown = fitting(lists, 1500 if tail else 2200, more=more_lines(say))
     return cut("\n".join(filter(None, [head, shown, *tail])), room)
 
 
 def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
-    words = f"`{cut(filed.text, 600)}`" if filed.text else say(unwritten(filed.decision))
-    if filed.text and filed.decision.consumable and not opened:
-        words = cut(spelled(filed.decision, filed.parts, say) or words, 600)
+    words = f"`{cut(filed.text, 600)}`" if filed.text else say(if_empty(filed.decision))
+    if filed.text and filed.decision.manner.consumable and not opened:
+        words = cut(all_by_offers(filed.decision, filed.parts, say) or words, 600)
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 
-def unwritten(decision: Decision) -> Text:
-    """What an empty list leads to."""
-    return T("the rules decide, unless I write “ask”") if decision.follows else T("ask me")
+def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) -> Items:
+    title = T("{match} · your ranking: {what}", match=match_name(orders.match), what=filed.decision.label)
+    lines = [f"### {say(title)}", f"-# {say(ABOUT_RANKING)}"]
+    if HELD in filed.paused_by:
+        lines.append("✋ " + say(T("It is your turn. Nothing is picked before you press Done.")))
+    if not filed.parts:
+        lines.append(say(T("You have ranked nothing yet.")))
+    elif filed.trial:
+        lines.append(f"🔮 {cut(say(filed.trial), 300)}")
+    items: Items = [ui.TextDisplay("\n".join(lines))]
+    if picture and picture.data:
+        items.append(gallery([picture]))
+    if filed.parts:
+        ranks = [f"**{n}.** {in_words(filed.decision, part, say)}" for n, part in enumerate(filed.parts, 1)]
+        items.append(ui.TextDisplay(fitting([" · ".join(ranks)], RANKED, more=more_lines(say))))
+    return items
 
 
-def _kinds(orders: Orders, opened: Filed, rows: Rows) -> Row:
-    """Which decision, and what is written down for each, in words if it can be put so."""
-    options, say = [], rows.say
-    for filed in orders.filed[:OPTIONS]:
-        words = spelled(filed.decision, filed.parts, say) if filed.text and filed.decision.consumable else None
-        said = words or filed.text or say(unwritten(filed.decision))
-        options.append(option(filed.decision.key, say(filed.decision.label), said, chosen=filed is opened))
-    return rows.pick("okind", "", options, T("Which decision?"))
+def misread(bad: BadOrder, text: str) -> Text:
+    """Return why a list cannot be read, with the wrong word marked."""
+    before, word, after = text[max(0, bad.start - 300) : bad.start], text[bad.start : bad.end], text[bad.end :]
+    return T(
+        "{refusal} Nothing was changed.\n> {pointed}\n> For example: {example}",
+        refusal=bad.text,
+        pointed=f"{escaped(before)}**__{escaped(word) or '␣'}__**{escaped(after[:300])}",
+        example=f"`{bad.example}`",
+    )
 
 
-def pointed(text: str, start: int, end: int) -> str:
-    """What was written, with the word that cannot be read marked."""
-    around = escaped(text[max(0, start - 300) : start]), escaped(text[start:end]), escaped(text[end : end + 300])
-    return f"{around[0]}**__{around[1] or '␣'}__**{around[2]}"
+async def ask_list(interaction: discord.Interaction, press: PressId, decision: Decision, text: str) -> None:
+    """Open the form in which a list is written."""
+    await ask(
+        interaction,
+        press,
+        title=decision.label,
+        label=T("First choice; else; else …"),
+        hint=T("For example: {example}", example=decision.example),
+        value=text,
+        longest=LONGEST,
+    )
 
 
 class OrdersDesk:
     """The handlers."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, service: Service, artist: Artist, show: Show) -> None:
+        self._service, self._artist, self._show_match = service, artist, show
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
-        """The panel, as an answer that is already on its way."""
+        """Show the panel, as an answer that was announced."""
         await self._show(interaction, await self._of(interaction, match_id), kind)
 
-    async def file(self, interaction: discord.Interaction, match_id: int, kind: str, text: str) -> None:
-        """Write a list, and show the panel; a list that cannot be read is shown with the word that is wrong."""
+    async def file(
+        self,
+        interaction: discord.Interaction,
+        match_id: int,
+        kind: str,
+        text: str,
+        *,
+        spot: Spot | None = None,
+        hold: bool = False,
+        beside: str = "",
+    ) -> None:
+        """Write a list, and show the panel, with the refusal if there is one.
+
+        ``hold`` lets it wait for a confirmation; the list ``beside`` it is shown instead.
+        """
         try:
-            orders, notice = await self._service.orders.file(match_id, interaction.user.id, kind, text), None
-        except BadOrder as bad:
+            orders = await self._service.orders.file(match_id, interaction.user.id, kind, text, hold=hold)
+            notice = None
+        except Refusal as refusal:
             orders = await self._of(interaction, match_id)
-            notice = T(
-                "{refusal} Nothing was changed.\n> {pointed}\n> For example: {example}",
-                refusal=bad.text,
-                pointed=pointed(text, bad.start, bad.end),
-                example=f"`{bad.example}`",
-            )
-        await self._show(interaction, orders, kind, notice=notice)
+            notice = misread(refusal, text) if isinstance(refusal, BadOrder) else refusal.text
+        await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
-        """The list goes on, and the panel is shown."""
+        """Continue a list, and show the panel."""
         await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
 
     async def wake(
         self, interaction: discord.Interaction, match_id: int, kind: str, words: str, spot: Spot | None = None
     ) -> None:
-        """Choose what pauses a list, by text, and show the panel."""
+        """Choose the triggers of a list, by text, and show the panel."""
         keys = [key for key in words.replace(",", " ").split() if key != NONE]
         orders = await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys)
         await self._show(interaction, orders, kind, spot=spot)
 
     @pressed(WRITE, kind=MODAL)
-    async def _submitted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        """The form of the panel."""
+    async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        await self.file(interaction, press.match, press.rest, words)
+        held = _filed(await self._of(interaction, press.match), press.rest).decision.manner.ranking
+        await self.file(interaction, press.match, press.rest, words, hold=held)
 
     @pressed(*PRESSES)
     @pressed(*PICKS, kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
-        """A button of the panel, or a select and the ``value`` that was chosen."""
+        """Handle a button, or a select with the chosen ``value``."""
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), Spot.read(rest)
         match press.verb:
             case "okind":
                 await self._show(interaction, orders, value)
-            case "orders" | "opage" | "ospot":
+            case "orders" | "ospot":
                 await self._show(interaction, orders, kind, spot=spot)
-            case "ogroup" | "oregion":
+            case "rank":
+                await self._show(interaction, orders, ranking_of(orders, kind))
+            case "oregion":
                 await self._show(interaction, orders, kind, spot=Spot(spot.entry, value))
-            case "oentry" if not value.startswith(f"{PLAIN}."):
+            case "oentry" if not value.startswith(PLAIN):
                 await self._show(interaction, orders, kind, spot=Spot(value))
             case "oconfirm":
                 await self.confirm(interaction, press.match, kind)
+            case "odone":
+                await self._finish(interaction, orders, ranking_of(orders, kind))
             case "olook" | "owake":
-                mine = _opened(orders, kind)
-                silent = next((it.key for it in mine.decision.triggers if it.key in SILENT), REVIEW)
-                triggers = {*mine.triggers} ^ {value or silent}
+                filed = _filed(orders, kind)
+                silent = next((it.key for it in filed.decision.manner.triggers if it.key in SILENT), REVIEW)
+                triggers = {*filed.triggers} ^ {value or silent}
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "osuggest":
-                await self._suggest(interaction, press.match, kind)
-            case "oclear":
-                await self._change(interaction, press.match, kind, ASK, Spot())
-            case "olast":
-                opened = opened_of(orders, kind)
-                await self._change(interaction, press.match, kind, written(opened.parts[:-1] if opened else ()), Spot())
+                await self._suggest(interaction, orders, kind)
+            case "owith":
+                await self.file(interaction, press.match, rest, value, beside=kind)
             case _:
-                text, spot = _edited(press.verb, _opened(orders, kind), spot, value)
-                await self._change(interaction, press.match, kind, text, spot)
+                await self._edit(interaction, press, orders, kind, spot, value)
 
-    async def _suggest(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
-        """Begin with what a strong caretaker would write."""
-        if text := await self._service.orders.suggested(match_id, interaction.user.id, kind):
-            await self._change(interaction, match_id, kind, text, Spot())
+    async def _edit(
+        self, interaction: discord.Interaction, press: PressId, orders: Orders, kind: str, spot: Spot, value: str
+    ) -> None:
+        filed = _filed(orders, kind)
+        try:
+            parts, after = edit(press.verb, filed.decision, filed.parts, spot, value)
+        except Stale as stale:
+            await self._show(interaction, orders, kind, notice=stale.text, spot=spot)
             return
-        nothing = T("There is nothing to suggest for this at the moment.")
-        await self._show(interaction, await self._of(interaction, match_id), kind, notice=nothing)
+        held = filed.decision.manner.ranking
+        await self.file(interaction, press.match, kind, as_text(parts), spot=after, hold=held)
+
+    async def _suggest(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
+        """Begin with the list that a strong caretaker would write."""
+        match, notice = orders.match.id, T("There is nothing to suggest for this at the moment.")
+        try:
+            text = await self._service.orders.suggested(match, interaction.user.id, kind)
+        except Refusal as refusal:
+            text, notice = "", refusal.text
+        if text:
+            await self.file(interaction, match, kind, text, hold=_filed(orders, kind).decision.manner.ranking)
+        else:
+            await self._show(interaction, orders, kind, notice=notice)
+
+    async def _finish(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
+        """Let a ranking answer from now on, and show the panel of the match."""
+        match, user = orders.match.id, interaction.user.id
+        notice = T("Your ranking is empty: you are asked.")
+        if _filed(orders, kind).text:
+            await self._service.orders.confirm(match, user, kind)
+            notice = T("Your ranking holds. You can change it until the draft ends.")
+        asked = await self._service.play.asked(match, user)
+        await self._show_match(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
 
     @pressed(WRITE)
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
         opened = opened_of(await self._of(interaction, press.match), press.rest)
         if opened is None:
             raise Stale(T("This match takes no more standing orders."))
-        await ask(
-            interaction,
-            PressId(WRITE, press.match, None, opened.decision.key),
-            title=opened.decision.label,
-            label=T("First choice; else; else …"),
-            hint=T("For example: {example}", example=opened.decision.example),
-            value=opened.text,
-            longest=LONGEST,
-        )
+        form = PressId(WRITE, press.match, None, opened.decision.key)
+        await ask_list(interaction, form, opened.decision, opened.text)
 
     def _of(self, interaction: discord.Interaction, match_id: int) -> Awaitable[Orders]:
         return self._service.orders.of(match_id, interaction.user.id)
-
-    async def _change(self, interaction: discord.Interaction, match_id: int, kind: str, text: str, spot: Spot) -> None:
-        """The list reads like this now; or it stays as it was, and the panel says what is wrong."""
-        try:
-            orders, notice = await self._service.orders.file(match_id, interaction.user.id, kind, text), None
-        except Refusal as refusal:
-            orders, notice = await self._of(interaction, match_id), refusal.text
-        await self._show(interaction, orders, kind, notice=notice, spot=spot)
 
     async def _show(
         self,
@@ -238,34 +300,24 @@ class OrdersDesk:
         notice: Text | None = None,
         spot: Spot | None = None,
     ) -> None:
-        say = speaker(interaction, orders.match.names)
-        view = orders_panel(orders, say, kind=kind, notice=say(notice) if notice else "", spot=spot)
-        await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
+        say, opened = speaker(interaction, orders.match.names), opened_of(orders, kind)
+        picture = None
+        if opened is not None and opened.decision.manner.ranking:
+            picture = await self._map(interaction, orders, opened, say)
+        words = say(notice) if notice else ""
+        view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)
+        await answer(interaction, view, picture)
+
+    async def _map(self, interaction: discord.Interaction, orders: Orders, filed: Filed, say: Speaker) -> Shown | None:
+        """Return the map with the numbers of a ranking."""
+        user = interaction.user.id
+        asked, look = await self._service.play.asked(orders.match.id, user), await self._service.preferences.look(user)
+        names = [in_words(filed.decision, part, say) for part in filed.parts]
+        return await self._artist.ranked(asked.match, asked.view, filed.parts, names, say, look)
 
 
-def _edited(verb: str, opened: Filed, spot: Spot, value: str) -> tuple[str, Spot]:
-    """How the list reads after a press, and where its owner is then. Raises ``Stale`` for an entry that is gone."""
-    parts = list(opened.parts)
-    if verb in ("oadd", "oentry"):
-        return written([*parts, value.removeprefix(f"{PLAIN}.")]), spot
-    place = spot.place(parts)
-    if verb == "oslot":
-        changed = with_way(parts, place, spot.word, value)
-        return written(changed), replace(spot, entry=spot_of(changed, len(parts) if place is None else place).entry)
-    if place is None:
-        raise Stale(GONE)
-    match verb:
-        case "oup":
-            parts.insert(max(0, place - 1), parts.pop(place))
-            return written(parts), spot_of(parts, max(0, place - 1))
-        case "oblock":
-            return written(with_ask(parts, place)), spot_of(with_ask(parts, place), place)
-    del parts[place]
-    return written(parts), Spot()
-
-
-def _opened(orders: Orders, kind: str) -> Filed:
-    """What is filed for this kind of decision. Raises ``Stale`` if it cannot come any more."""
+def _filed(orders: Orders, kind: str) -> Filed:
+    """Return a list. Raises ``Stale`` if its decision cannot come any more."""
     opened = opened_of(orders, kind)
     if opened is None or opened.decision.key != kind:
         raise Stale(T("Such a question cannot come any more."))

@@ -1,20 +1,71 @@
-"""An entry of a list in words, with its conditions."""
+"""Lists in words: an entry by its offers, with its conditions, and what stops the list."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.texts import Speaker
-from bot.ui.orders.program import worded
-from engine.core.standing_orders.decision import Decision, How
+from bot.service.model import Filed
+from bot.texts import Speaker, cut
+from bot.ui.kit.items import OPTIONS
+from bot.ui.orders.editing import WAY, without_ask
+from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
 from engine.core.standing_orders.entry import Condition, Entry, Preference
-from engine.core.text import TN, T, Text, listing, verbatim
+from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
 
-def phrased(decision: Decision, entry: Entry, say: Speaker) -> str:
-    """An entry in words, with its conditions; of several places the first, and how many more there are."""
+def by_offers(decision: Decision, part: str, say: Speaker) -> str | None:
+    """Return an entry in words, if it consists of offers; None if it was written in other ways."""
+    labels = {offer.wish: offer.label for offer in decision.offers.all}
+    body, asks = without_ask(part)
+    first, *others = body.split(WAY)
+    word, _, rest = first.partition(" ")
+    ways = [first, *(f"{word} {way}" for way in others)]
+    if any(way not in labels for way in ways):
+        return None
+    words = say(T(" or ")).join(say(labels[way]) for way in ways)
+    what = next((subject.label for subject in decision.offers.subjects if subject.key == word and rest), None)
+    if what is not None:
+        words = say(T("{what} → {where}", what=what, where=verbatim(words)))
+    return say(T("{entry}, else ask me", entry=verbatim(words))) if asks else words
+
+
+def in_words(decision: Decision, part: str, say: Speaker) -> str:
+    """Return an entry in words, else as it was written."""
+    return by_offers(decision, part, say) or f"`{cut(part, 150)}`"
+
+
+def all_by_offers(decision: Decision, parts: Sequence[str], say: Speaker) -> str | None:
+    """Return a whole list in words; None if an entry was written in other ways."""
+    phrases = [by_offers(decision, part, say) for part in parts]
+    return None if None in phrases else "; ".join(filter(None, phrases))
+
+
+def stops(decision: Decision, keys: Sequence[str]) -> Listing:
+    """Return the triggers of these keys that stop a list, in words."""
+    labels = {trigger.key: trigger.label for trigger in decision.manner.triggers if trigger.key not in SILENT}
+    return either([labels[key] for key in keys if key in labels][:OPTIONS])
+
+
+def entry_lines(filed: Filed, say: Speaker) -> list[str]:
+    """Return the entries in order, what stops the list, and what has."""
+    lines = [f"{n}. {cut(in_words(filed.decision, part, say), 300)}" for n, part in enumerate(filed.parts, 1)]
+    if (stopping := stops(filed.decision, filed.triggers)).items:
+        lines.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
+    if filed.paused_by:
+        why = listing(stops(filed.decision, filed.paused_by).items)
+        lines.append("⏰ " + cut(say(T("Stopped: {why}. Resume it, change it, or act yourself.", why=why)), 400))
+    if filed.awaited:
+        waiting = T("Everyone waits for your look at the board. Change this list if you like, then press “Go on”.")
+        lines.append("👀 " + cut(say(waiting), 400))
+    elif REVIEW in filed.triggers:
+        lines.append("-# " + say(T("Before this lap the match waits until I have looked at the board.")))
+    return lines
+
+
+def phrase(decision: Decision, entry: Entry, say: Speaker) -> str:
+    """Return an entry with its conditions; if it has several places the first, and their number."""
     way, further = entry.ways[0], len(entry.ways) - 1
-    bare = str(replace(way, conditions=()))
-    words = say(_amounted(decision, way)) if (found := worded(decision, bare, say)) is None else found
+    words = by_offers(decision, str(replace(way, conditions=())), say) or say(_with_amount(decision, way))
     if way.conditions:
         conditions = listing([_condition(decision, one) for one in way.conditions])
         words = say(T("{what}, if {conditions}", what=verbatim(words), conditions=conditions))
@@ -23,10 +74,10 @@ def phrased(decision: Decision, entry: Entry, say: Speaker) -> str:
     return words
 
 
-def _amounted(decision: Decision, way: Preference) -> Text:
-    """Where to, and how many."""
+def _with_amount(decision: Decision, way: Preference) -> Text:
+    """Return where to, and how many."""
     where: Text | None = None
-    for word in map(partial(_named, decision), way.words):
+    for word in map(partial(_name, decision), way.words):
         where = word if where is None else T("{source} → {target}", source=where, target=word)
     amount = way.amount
     if where is None or amount is None:
@@ -44,20 +95,22 @@ def _amounted(decision: Decision, way: Preference) -> Text:
 
 
 def _condition(decision: Decision, condition: Condition) -> Text:
-    place, amount = _named(decision, condition.name), condition.amount
+    place, amount = _name(decision, condition.name), condition.amount
     if condition.hold:
         return T("you hold {place}", place=place) if condition.yes else T("you do not hold {place}", place=place)
     if amount is None:
         return verbatim(str(condition))
     if amount.how is How.AT_MOST and not amount.n:
-        return T("nobody is in {place}", place=place)
+        return T("no one is in {place}", place=place)
     if amount.how is How.AT_MOST:
         return T("{place} has at most {n}", place=place, n=amount.n)
     return T("{place} has at least {n}", place=place, n=amount.n)
 
 
-def _named(decision: Decision, word: str) -> Text:
-    """A word as it is shown: by its group or its choice, else as it is written."""
-    known = {one.key: one.label for one in (*decision.groups, *decision.subjects)}
-    known |= {choice.wish: choice.label for choice in decision.offers if choice.wish not in known}
+def _name(decision: Decision, word: str) -> Text:
+    """Return a word as it is shown: by its group or its choice, else as it is written."""
+    offers = decision.offers
+    known = {choice.wish: choice.label for choice in offers.all}
+    known |= {group.key: group.label for group in offers.groups}
+    known |= {subject.key: subject.label for subject in offers.subjects}
     return known.get(word) or verbatim(word.replace("_", " ").title())

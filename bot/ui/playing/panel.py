@@ -284,13 +284,13 @@ class _Rows(Maker):
         """Return the button to rank all drafted things, if they are asked for."""
         match, kind = self._asked.match, self._question.kind
         can = GAMES[match.title].orders.decisions(self._asked.view)
-        return [button_to("rank", match.id, self.say, kind) for one in can if one.ranking and one.key == kind]
+        return [button_to("rank", match.id, self.say, kind) for one in can if one.manner.ranking and one.key == kind]
 
     def _ahead(self) -> list[Press]:
         """Return the button to write turns ahead, if seats act in laps."""
         match = self._asked.match
         can = GAMES[match.title].orders.decisions(self._asked.view)
-        return way_ahead(match, [one for one in can if one.consumable], self.say)
+        return way_ahead(match, [one for one in can if one.manner.consumable], self.say)
 
     def _slots(self, sheet: Sheet) -> Row:
         cards = {card.key: self.say(card.label) for card in sheet.cards}

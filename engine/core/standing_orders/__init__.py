@@ -1,25 +1,25 @@
 """Standing orders: a seat writes down answers beforehand, so that it need not be waited for.
 
-For a kind of decision a seat keeps a list. When the question comes, the first entry is taken that is legal then and
-whose conditions hold; an empty list means "ask me". A game only says words and facts, in its ``Orders`` object.
-
-A list is written like this, in capitals or not::
+For a kind of decision a seat keeps a list. When the question comes, the first entry is taken that
+is legal then and whose conditions hold; an empty list means "ask me". A game only says words and
+facts, in its ``Orders`` object. A list is written like this, in capitals or not::
 
     suruga all but 1 if I still hold kai; sagami 3; ask
 
-* **Entries** stand one after another, with ``;`` ``,`` ``>`` the word ``else`` or a new line between them. An entry
-  is one **preference** or several with ``or`` between them.
-* A **preference** is words of the notation, and perhaps a number. Words that are clear may be left out: the verb, and
-  where armies come from. Names may be written as people do (``Awa-Shikoku``, ``awa shikoku``); ``to``, ``from``,
-  ``with`` and the like may be put in anywhere: ``all but 1 to Suruga``.
-* A **number** is ``3``, ``all``, ``all but 1``, ``half`` (rounded down), ``at least 3`` (as many as possible, but only
-  if 3 are) or ``at most 3`` (as many as possible up to 3). Without one, as many as possible.
-* **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``;
-  what a game can say outright stands alone, ``if not slot``.
-* ``any`` is what a caretaker would do, ``ask`` ends the list: ask me.
-* A game may say that entries are used up (``Decision.consumable``), ``army_3 kai or izu or ask; army_5 izu``, or that
-  the list is the script of one turn, through which the game follows it.
+* **Entries** are separated by ``;`` ``,`` ``>`` the word ``else`` or a new line. An entry is one
+  **preference** or several with ``or`` between them.
+* A **preference** is words of the notation, and perhaps a number. Clear words may be left out: the
+  verb, and where armies come from. Names may be written as people do (``Awa-Shikoku``, ``awa
+  shikoku``); ``to``, ``from``, ``with`` may be put in anywhere: ``all but 1 to Suruga``.
+* A **number** is ``3``, ``all``, ``all but 1``, ``half`` (rounded down), ``at least 3`` (the most
+  possible, but only if 3 are) or ``at most 3`` (the most possible up to 3); without one, the most.
+* **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if
+  at most 2 in suruga``; a statement of the game is alone, ``if not slot``.
+* ``any``: a caretaker chooses. ``ask`` ends the list: ask me.
+* A game may say that entries are used up (``Manner.consumable``), ``army_3 kai or izu or ask;
+  army_5 izu``, or that the list is the script of one turn, through which the game follows it.
 
-``decision`` what a game says · ``entry`` what a list consists of · ``grammar``, ``tree``, ``parse`` from text, with
-errors that point at the word · ``match`` what a list leads to · ``follow`` what is kept, and what becomes of it
+``decision`` the game's account · ``entry`` the parts of a list · ``grammar``, ``tree``, ``parse``
+from text, with errors that point at the word · ``match`` from a list to an action · ``follow`` a
+stored list, and events
 """

@@ -1,8 +1,9 @@
-"""What a list consists of, and how it is written down.
+"""The parts of a list, and their text.
 
-A list is a row of entries, an entry one preference or several, best first, with ``or`` between them. Where the game
-names subjects (the tokens of a hand, say), an entry begins with one and all its ways are about that. ``ask`` as the
-last way means: if no other way is possible, ask me, and do not go on to the next entry.
+A list is a row of entries, an entry one preference or several, best first, with ``or`` between
+them. Where the game names subjects (the tokens of a hand, say), an entry begins with one and all
+its ways are about that. ``ask`` as the last way means: if no other way is possible, ask me, and do
+not go on to the next entry.
 """
 
 from collections import Counter
@@ -13,7 +14,7 @@ from engine.core.quick import frozen
 from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How, Traits
 
 ANY, ASK = ANYTHING.wish, ASKED.wish
-"""What a caretaker would do; stop here and ask me."""
+"""A caretaker chooses; stop here and ask me."""
 
 
 @frozen
@@ -30,7 +31,7 @@ class Amount:
         return str(self.how) if self.how in (How.ALL, How.HALF) else f"{self.how} {self.n}"
 
     def admits(self, number: int, left: int | None = None) -> bool:
-        """Whether this number of armies, say, is one that is asked for, if so many are left."""
+        """Return True if this number, armies, say, is asked for; ``left`` stay behind."""
         match self.how:
             case How.ALL_BUT:
                 return left == self.n
@@ -51,7 +52,7 @@ class Condition:
 
     name: str
     amount: Amount | None = None
-    """For what is counted: ``AT_LEAST`` or ``AT_MOST``."""
+    """``AT_LEAST`` or ``AT_MOST`` for a thing that is counted."""
     hold: bool = False
     yes: bool = True
     """False for the opposite."""
@@ -62,7 +63,7 @@ class Condition:
         return ("" if self.yes else "not ") + ("hold " if self.hold else "") + self.name
 
     def holds(self, facts: Facts) -> bool:
-        """Whether it is so; never for something that cannot be counted."""
+        """Return True if it is true; never if its thing cannot be counted."""
         if self.amount:
             return self.name in facts.counts and self.amount.admits(facts.counts[self.name])
         return (self.name in (facts.held if self.hold else facts.true)) == self.yes
@@ -85,20 +86,21 @@ class Preference:
 
     @property
     def asks(self) -> bool:
-        """Whether the owner is asked."""
+        """True if the owner is asked."""
         return self.words == (ASK,)
 
     @property
     def bare(self) -> bool:
-        """Whether it names nothing: a caretaker chooses, or the owner is asked."""
+        """True if it names nothing: a caretaker chooses, or the owner is asked."""
         return self.words in ((ANY,), (ASK,))
 
     def holds(self, facts: Facts) -> bool:
-        """Whether all its conditions do."""
+        """Return True if all its conditions are true."""
         return all(condition.holds(facts) for condition in self.conditions)
 
     def means(self, traits: Traits) -> bool:
-        """Whether the words fit an action, its number aside: they come in its order, and what decides is named."""
+        """Return True if the words fit an action, its number aside: they come in its order, and a
+        decisive one is named."""
         if any(word not in traits.words and word not in traits.also for word in self.words):
             return False
         places = [traits.words.index(word) for word in self.words if word in traits.words]
@@ -125,7 +127,7 @@ class Entry:
 
     @property
     def asks(self) -> bool:
-        """Whether its owner is asked if it is not possible."""
+        """True if its owner is asked if it is not possible."""
         return any(way.asks for way in self.ways)
 
 
@@ -135,7 +137,7 @@ Order = tuple[Entry, ...]
 
 @frozen
 class Answer:
-    """What a list leads to."""
+    """An answer by a list."""
 
     action: Any
     """One of the legal actions; None if a caretaker shall choose."""
@@ -146,26 +148,26 @@ class Answer:
 
 
 def ways_of(order: Order) -> Iterator[tuple[Entry, Preference]]:
-    """All ways in the order in which they are tried, each with its entry."""
+    """Return all ways in the order in which they are tried, each with its entry."""
     return ((entry, way) for entry in order for way in entry.ways)
 
 
-def written(parts: Iterable[object]) -> str:
-    """Entries or preferences as text; reading that gives the same list again."""
+def as_text(parts: Iterable[object]) -> str:
+    """Return entries or preferences as text; reading that gives the same list again."""
     return "; ".join(map(str, parts))
 
 
 def without(order: Order, entry: Entry) -> Order:
-    """The list when an entry is struck off; of several that are equal the first."""
+    """Return the list without an entry; without the first of several equal ones."""
     place = order.index(entry)
     return (*order[:place], *order[place + 1 :])
 
 
 def lasting(decision: Decision, order: Order) -> Order:
-    """The list without entries whose subject is there no more; of several for the same the first ones stay."""
-    if not decision.subjects or decision.is_script:
+    """Return the list without entries about a thing that is gone; the first ones about one stay."""
+    if not decision.offers.subjects or decision.manner.is_script:
         return order
-    left = Counter(subject.key for subject in decision.subjects)
+    left = Counter({subject.key: subject.entries for subject in decision.offers.subjects})
     kept = []
     for entry in order:
         if not entry.subject or left[entry.subject]:

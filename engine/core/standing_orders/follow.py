@@ -1,6 +1,6 @@
-"""What a seat keeps as a list, and what becomes of it when something happens. Values in, values out.
+"""A stored list of a seat, and the effect of events on it. Values in, values out.
 
-Triggers pause a list: then its owner is asked until they edit or confirm the list, or act themselves.
+Triggers pause a list: its owner is asked until they edit it, confirm it or act themselves.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.quick import frozen
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, decision_of
-from engine.core.standing_orders.entry import written
+from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.parse import current
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 HELD = "held"
-"""What pauses a ranking while its owner, whose turn it is, still changes it."""
+"""Pauses a ranking while its owner, whose turn it is, still changes it."""
 
 
 @frozen
@@ -29,34 +29,34 @@ class Kept:
     text: str = ""
     """Empty: ask me."""
     triggers: tuple[str, ...] | None = None
-    """What pauses it; None: what does where nobody chooses."""
+    """The triggers that pause it; None: the default ones."""
     paused: tuple[str, ...] = ()
-    """What has paused it since its owner last edited or confirmed it, or acted themselves."""
+    """The triggers that paused it since its owner last edited or confirmed it, or acted."""
 
     @property
     def answers(self) -> bool:
-        """Whether it is there and nothing has paused it."""
+        """True if it is there and nothing has paused it."""
         return bool(self.text) and not self.paused
 
     @property
     def reviewed(self) -> bool:
-        """Whether its owner wants to look at the board before the lap for which it is."""
+        """True if its owner wants to look at the board before the lap for which it is."""
         return REVIEW in (self.triggers or ())
 
     @property
     def empty(self) -> bool:
-        """Whether the list can be dropped."""
+        """True if the list can be dropped."""
         return not self.text and self.triggers is None
 
     def after(self, game: AnyGame, view: Any, key: str, change: Change) -> Kept:
-        """The list after what an event does to it."""
+        """Return the list after an event."""
         text, triggers = self.text, self.triggers
         if change.ends or (change.round_over and ONCE in (triggers or ())):
             text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
         elif any(word in text for word in change.words):
             decision = decision_of(game, view, key)
             order = () if decision is None else current(game, view, decision, text)
-            text = written(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
+            text = as_text(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
         paused = {*self.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
         return Kept(text, triggers, tuple(sorted(paused)))
 
@@ -67,20 +67,20 @@ NOTHING = Kept()
 
 
 def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
-    """Whether a list is there that nothing has paused; if it is a script, whether it leaves nothing to be asked."""
+    """Return True if a list answers without asking: nothing has paused it, and a script is full."""
     decision = decision_of(game, view, key)
-    if not kept.answers or decision is None or not decision.is_script:
+    if not kept.answers or decision is None or not decision.manner.is_script:
         return kept.answers
     return not game.orders.asks(view, key, current(game, view, decision, kept.text))
 
 
 def usual(decision: Decision) -> tuple[str, ...]:
-    """What pauses a list where nobody chooses."""
-    return tuple(trigger.key for trigger in decision.triggers if trigger.usual)
+    """Return the default triggers of a list."""
+    return tuple(trigger.key for trigger in decision.manner.triggers if trigger.usual)
 
 
 def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
-    """The lists of a seat after a public event; the view is the seat's."""
+    """Return the lists of a seat after a public event; the view is the seat's."""
     changed = {
         key: kept.after(game, view, key, change)
         for key, kept in lists.items()
@@ -91,7 +91,7 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
 
 
 def resumed(lists: Lists) -> Lists:
-    """The lists of a seat whose person has just acted: nothing pauses them any more."""
+    """Return the lists of a seat whose person has just acted: nothing pauses them any more."""
     if not any(kept.paused for kept in lists.values()):
         return lists
     return {key: replace(kept, paused=()) for key, kept in lists.items()}

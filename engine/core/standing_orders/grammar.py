@@ -1,7 +1,7 @@
-"""The grammar of lists, and what a text says by it.
+"""The grammar of lists.
 
-The names that a game knows are one terminal of it; so they may have spaces in them, and everything else that is no
-sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
+The names that a game knows are one terminal of it, so they may have spaces in them. Everything else
+that is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ OTHER.-1: /[^\s;,>]+/
 STATEMENT = " | NOT? NAME"
 """The condition that something is so, for games that have such."""
 SMALL = {ord(letter): ord(letter.lower()) for letter in ascii_uppercase}
-"""The grammar knows small letters only. Others than these stay as they are, so that places stay the same."""
+"""The grammar knows small letters only. Other letters stay, so that places stay the same."""
 GAP = r"[ \t_()'’-]+"
-"""What may stand between the words of a name."""
+"""Separates the words of a name."""
 NO_NAME = "(?!.)."
 
 HOWS: Mapping[str, How] = {"INT" if how is How.EXACTLY else how.name: how for how in How}
@@ -92,18 +92,11 @@ class Parsed:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: lower case, one ``_`` between words."""
+    """Return a name as it is compared: lower case, one ``_`` between words."""
     return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
 
 
 @cache
 def spellings(orders: Orders) -> Mapping[str, str]:
-    """All ways to write the words of a game; each word can be written as it is."""
+    """Return all ways to write the words of a game; each word can be written as it is."""
     return {**{word: word for word in orders.names.values()}, **orders.names}
-
-
-def parsed(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
-    """The entries of a text, each with its ways. Raises ``UnexpectedToken`` at the first word that does not fit."""
-    from engine.core.standing_orders import tree  # with the library, which a start without lists need not load
-
-    return tree.Builder(spellings(orders)).transform(tree.parser(orders).parse(text.translate(SMALL)))

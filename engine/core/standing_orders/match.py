@@ -1,4 +1,4 @@
-"""What a list leads to: from a seat's view and its legal actions alone."""
+"""From a list to an action, by a seat's view and its legal actions alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASONS_SHOWN = 5
 
 
 def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
-    """The first preference that is legal and whose conditions hold; None if the seat must be asked.
+    """Return the first preference that is legal and whose conditions hold; None to ask the seat.
 
     Unless ``asking``, nobody can be asked: an ``ask`` is passed over.
     """
@@ -31,14 +31,14 @@ def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, askin
 
 
 def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Actions[Any] | None = None) -> Text | None:
-    """What would happen if a decision of this kind came now, in a sentence or two; None where that cannot be said.
+    """Return the answer if a decision of this kind came now, in words; None if it cannot be said.
 
     ``legal`` are the legal actions if it is asked just now; without them they are imagined.
     """
     if not order:
         return T("The list is empty: you would be asked.")
     own = game.orders.trial(view, decision.key, order)
-    if decision.is_script or own is not None:
+    if decision.manner.is_script or own is not None:
         return own
     legal = Actions(game.orders.imagined(view, decision.key)) if legal is None else legal
     if not legal:
@@ -47,7 +47,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     passed: list[Text | None] = []
     for entry, way in ways_of(order):
         if led_to := possible.led_to(way):
-            taken = _taken(game, led_to[0], way, order.index(entry) + 1)
+            taken = _answer(game, led_to[0], way, order.index(entry) + 1)
             why = listing([reason for reason in passed if reason is not None][:REASONS_SHOWN])
             return T("{taken} Not before it: {reasons}.", taken=taken, reasons=why) if why.items else taken
         passed.append(possible.why_not(way))
@@ -57,7 +57,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(known))
 
 
-def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
+def _answer(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
     if way.asks:
         return T("As things stand, number {n} answers: you would be asked.", n=number)
     if action is None:
@@ -66,7 +66,7 @@ def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
 
 
 def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
-    """The action that a preference means, if any: the greatest number; of equals the highest rank, then the first."""
+    """Return the action of a preference, if any: by number, then rank, then place."""
     amount = way.amount
     fitting = [
         (traits, action)
@@ -86,13 +86,13 @@ class _Possible:
         self._actions = [(game.orders.traits(view, action), action) for action in actions]
 
     def led_to(self, way: Preference) -> tuple[Any, ...]:
-        """The action that it means, or None if it names none; nothing if it cannot be followed now."""
+        """Return its action, None if it names none; empty if it cannot be followed now."""
         if not way.holds(self._facts):
             return ()
         return (None,) if way.bare else best(way, self._actions)
 
     def why_not(self, way: Preference) -> Text | None:
-        """Why it is passed over; None if it is just not possible now."""
+        """Return why it is passed over; None if it is just not possible now."""
         untrue = [condition for condition in way.conditions if not condition.holds(self._facts)]
         numbers = [it.number for it, _ in self._actions if it.number is not None and way.means(it)]
         if untrue:

@@ -9,9 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
-from engine.core.standing_orders.decision import Decision, Flaw, How, decision_of
+from engine.core.standing_orders.decision import UNLIMITED, Decision, Flaw, How, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
-from engine.core.standing_orders.grammar import SIGNS, Parsed, parsed, plain_name, spellings
+from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, listing
 
 if TYPE_CHECKING:
@@ -31,18 +31,18 @@ class BadOrder(Unreadable):
     def __init__(self, text: Text, start: int, end: int, example: str) -> None:
         super().__init__(text)
         self.start = start
-        """Where in what was written the word begins that is wrong; its length if something is missing at the end."""
+        """Start of the wrong word; the length of the text if something is missing at its end."""
         self.end = end
-        """Where that word ends."""
+        """End of that word."""
         self.example = example
         """A list that can be read."""
 
 
 def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Preference] = ()) -> Order:
-    """The list for a kind of decision; empty for a blank text.
+    """Return the list for a kind of decision; empty for a blank text.
 
-    Raises ``BadOrder`` if it cannot be read, if something in it can never be legal, or if there are more entries for
-    something than there may be. What is ``known`` was checked when it was written, and may be blocked by now.
+    Raises ``BadOrder`` if it cannot be read, if a part can never be legal, or if there are too many
+    entries about one thing. ``known`` parts were checked when written, and may be blocked by now.
     """
     decision = decision_of(game, view, key)
     if decision is None:
@@ -66,7 +66,7 @@ def _read(
 
 
 def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
-    """A list that was checked when it was written, without what is there no more; empty if it cannot be read now."""
+    """Return a list that was checked before, without lost things; empty if it cannot be read."""
     try:
         return lasting(decision, _read(game, view, decision, text, checked=False))
     except Unreadable:
@@ -83,28 +83,32 @@ class _Reader:
     def __init__(self, game: AnyGame, view: Any, decision: Decision, text: str) -> None:
         self._orders, self._view, self._decision, self._text = game.orders, view, decision, text
         self._facts = game.orders.facts(view)
+        self._wording, self._manner = decision.wording, decision.manner
+        self._entries = {subject.key: subject.entries for subject in decision.offers.subjects}
 
     def entries(self) -> Entries:
-        """What is written; where entries are not used up, "or" goes on to the next one."""
-        from lark.exceptions import UnexpectedToken  # as in ``grammar``
+        """Return the entries; unless they are used up, "or" goes on to the next one."""
+        from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
+
+        from engine.core.standing_orders import tree
 
         try:
-            found = parsed(self._orders, self._text)
+            found = tree.parse(self._orders, self._text)
         except UnexpectedToken as unexpected:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
-        if not self._decision.consumable:
+        if not self._manner.consumable:
             return [("", (way,)) for ways in found for way in ways]
         return list(map(self._entry, found))
 
     def _entry(self, ways: tuple[Parsed, ...]) -> tuple[str, tuple[Parsed, ...]]:
-        """The ways after the first are about the same subject, which need not be written again."""
-        decision = self._decision
-        where = slice(1) if decision.is_script else slice(None)
-        subject = next((word for word in ways[0].preference.words[where] if word in decision.about), "")
-        subjects = {subject, *decision.repeats} if decision.is_script else decision.about
+        """Repeat the subject in the ways after the first, which need not name it again."""
+        script = self._manner.is_script
+        where = slice(1 if script else None)
+        subject = next((word for word in ways[0].preference.words[where] if word in self._entries), "")
+        others = {word for word, entries in self._entries.items() if not script or entries == UNLIMITED}
         return subject, tuple(
             way
-            if not subject or way.preference.bare or not subjects.isdisjoint(way.preference.words[where])
+            if not subject or way.preference.bare or not {subject, *others}.isdisjoint(way.preference.words[where])
             else way.of(subject)
             for way in ways
         )
@@ -112,56 +116,54 @@ class _Reader:
     # -- what can never be legal ----------------------------------------------------------------------------------
 
     def check(self, one: Parsed) -> None:
-        """Raises ``BadOrder`` if the preference can never be legal."""
+        """Raise ``BadOrder`` if the preference can never be legal."""
         wish = one.preference
-        if not self._decision.barred.isdisjoint(wish.words):
+        if wish.bare and wish.words[0] not in (one.wish for one in self._decision.offers.bare):
             raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *one.words)
         if not wish.bare:
             self._check_words(one)
         if wish.amount:
             if trouble := self._miscounted(wish, wish.amount):
                 raise self._bad(trouble, *one.amount)
-        elif not self._decision.needing.isdisjoint(wish.words):
+        elif not self._wording.needing.isdisjoint(wish.words):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *one.words)
         for condition, token in zip(wish.conditions, one.conditions, strict=True):
             self._check_condition(condition, token)
 
     def check_subjects(self, entries: Entries) -> None:
-        """Raises ``BadOrder`` at an entry without a subject, or at one too many for the same."""
-        decision = self._decision
-        owned = Counter(subject.key for subject in decision.subjects)
-        left = Counter(decision.about - decision.repeats) if decision.is_script else owned.copy()
-        for subject, ways in entries if decision.about else ():
-            if (not subject and ways[0].preference.bare) or (decision.is_script and subject not in left):
+        """Raise ``BadOrder`` at an entry without a subject, or at one too many for the same."""
+        used, script = Counter[str](), self._manner.is_script
+        for subject, ways in entries if self._entries else ():
+            if not subject and (script or ways[0].preference.bare):
                 continue
             if not subject:
-                names = listing([subject.key for subject in decision.subjects])
+                names = listing([word for word, number in self._entries.items() if number])
                 raise self._bad(T("An entry must name one of these: {names}.", names=names), *ways[0].words)
-            for way in ways if not decision.is_script else ():
+            for way in ways if not script else ():
                 self._check_way(subject, way)
-            if not left[subject]:
+            used[subject] += 1
+            if used[subject] > max(1, self._entries[subject]):
                 text = TN(
                     "There is an entry for that already. Write “or” between its places.",
                     "You have {n} of these, and there is an entry for each already. Write “or” between the places of"
                     " one.",
-                    owned[subject],
+                    self._entries[subject],
                 )
                 raise self._bad(text, *ways[0].words)
-            left[subject] -= 1
 
     def _check_way(self, subject: str, way: Parsed) -> None:
-        """It says more than its subject, and nothing of another."""
+        """Raise ``BadOrder`` unless it says more than its subject, and nothing of another."""
         words = way.preference.words
-        if not way.preference.bare and self._decision.about.intersection(words) != {subject}:
+        if not way.preference.bare and self._entries.keys() & set(words) != {subject}:
             raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)
         if words == (subject,):
             raise self._bad(T("Say where: after “{word}” comes a place.", word=subject), *way.words)
 
     def _check_words(self, one: Parsed) -> None:
-        words, known = one.preference.words, self._decision.words
+        words, known = one.preference.words, self._wording.words
         for word, token in zip(words, one.words, strict=True):
             if word not in known:
-                said = {"word": self._shown(token), "names": listing(_some_of(known)) if known else T("a number")}
+                said = {"word": self._as_written(token), "names": listing(_some_of(known)) if known else T("a number")}
                 raise self._bad(T("“{word}” means nothing here. Possible here: {names}.", **said), token)
         impossible = partial(self._orders.impossible, self._view, self._decision.key)
         trouble = impossible(words)
@@ -173,21 +175,21 @@ class _Reader:
             raise self._bad(trouble, *(alone[-1:] or one.words or one.amount))
 
     def _miscounted(self, wish: Preference, amount: Amount) -> Text | None:
-        """Why such a number can never come up; None if it may."""
-        decision, how, n = self._decision, amount.how, amount.n
-        if not decision.hows or not decision.countless.isdisjoint(wish.words):
+        """Return why such a number can never come up; None if it may."""
+        wording, how, n = self._wording, amount.how, amount.n
+        if not wording.hows or not wording.countless.isdisjoint(wish.words):
             return T("Nothing is counted here: leave the number out.")
-        if how not in decision.hows:
-            possible = [f"“{other}”" for other in decision.hows if other is not How.EXACTLY]
+        if how not in wording.hows:
+            possible = [f"“{other}”" for other in wording.hows if other is not How.EXACTLY]
             return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=listing(possible))
-        if how is How.ALL_BUT and n < decision.stays:
-            return T("At least {n} must stay behind.", n=decision.stays)
-        least, most = min(decision.numbers, default=decision.least), max(decision.numbers, default=n)
+        if how is How.ALL_BUT and n < wording.least:
+            return T("At least {n} must stay behind.", n=wording.least)
+        least, most = min(wording.numbers, default=wording.least), max(wording.numbers, default=n)
         if how in (How.EXACTLY, How.AT_MOST) and n < least:
             return T("The smallest number that is possible is {n}.", n=least)
-        never = how is How.EXACTLY and bool(decision.numbers) and n not in decision.numbers
+        never = how is How.EXACTLY and bool(wording.numbers) and n not in wording.numbers
         if never or (how is How.AT_LEAST and n > most):
-            return T("Possible numbers are {numbers}.", numbers=listing(sorted(decision.numbers)))
+            return T("Possible numbers are {numbers}.", numbers=listing(sorted(wording.numbers)))
         return None
 
     def _check_condition(self, condition: Condition, token: Token) -> None:
@@ -195,7 +197,7 @@ class _Reader:
         possible: Collection[str] = self._facts.holdable if condition.hold else counted
         if condition.name in possible:
             return
-        said = {"word": self._shown(token), "names": listing(_some_of(sorted(possible)))}
+        said = {"word": self._as_written(token), "names": listing(_some_of(sorted(possible)))}
         text = T("“{word}” alone is no condition. Possible here: {names}; or say how much, “at least 2”.", **said)
         if condition.hold:
             text = T("“{word}” cannot be held. Possible here: {names}.", **said)
@@ -210,7 +212,7 @@ class _Reader:
             end = len(self._text.rstrip())
             missing = T("Something is missing at the end: {expected}.", expected=self._expected(expected))
             return BadOrder(missing, end, len(self._text), self._decision.example)
-        said = {"word": self._shown(token), "expected": self._expected(expected)}
+        said = {"word": self._as_written(token), "expected": self._expected(expected)}
         text = T("“{word}” does not fit here. Possible here: {expected}.", **said)
         if "NAME" in expected and token.type == "OTHER":
             names = set(self._possible(expected))
@@ -221,20 +223,20 @@ class _Reader:
         return self._bad(text, token)
 
     def _expected(self, expected: set[str]) -> Arg:
-        """What would be possible, names first."""
+        """Return the possible words, names first."""
         said: list[Arg] = _some_of(self._possible(expected)) if "NAME" in expected else []
         if "INT" in expected:
             said.append(T("a number"))
         return listing([*said, *(f"“{sign}”" for terminal, sign in SIGNS.items() if terminal in expected)])
 
     def _possible(self, expected: set[str]) -> Sequence[str]:
-        """The names that are possible: those of conditions, after ``if``, or else those of the decision."""
+        """Return the possible names: those of conditions, after ``if``, else of the decision."""
         if "ANY" in expected or "_SEP" in expected:
-            return self._decision.words
+            return self._wording.words
         return sorted({*self._facts.holdable, *self._facts.counts, *self._orders.statements})
 
-    def _shown(self, token: Token) -> Arg:
-        """A word as it was written."""
+    def _as_written(self, token: Token) -> Arg:
+        """Return a word as it was written."""
         return self._text[token.start_pos : token.end_pos][:WORD_SHOWN].strip() or T("a new line")
 
     def _bad(self, text: Text, *tokens: Token) -> BadOrder:
@@ -245,6 +247,6 @@ class _Reader:
 
 
 def _some_of(names: Iterable[str]) -> list[Arg]:
-    """The first few names, and a sign if there are more."""
+    """Return the first few names, and a sign if there are more."""
     shown = list(names)
     return [*shown[:NAMES_SHOWN], *(["…"] if len(shown) > NAMES_SHOWN else [])]

@@ -1,4 +1,4 @@
-"""The tree that the grammar makes of a text, and what is read from it. Alone in knowing the library that parses."""
+"""From a text to entries by the grammar. Only this module uses the library that parses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,27 @@ from lark.lark import PostLex
 
 from engine.core.standing_orders.decision import Orders
 from engine.core.standing_orders.entry import Amount, Condition, Preference
-from engine.core.standing_orders.grammar import GAP, GRAMMAR, HOWS, NO_NAME, STATEMENT, Parsed, plain_name, spellings
+from engine.core.standing_orders.grammar import (
+    GAP,
+    GRAMMAR,
+    HOWS,
+    NO_NAME,
+    SMALL,
+    STATEMENT,
+    Parsed,
+    plain_name,
+    spellings,
+)
+
+
+def parse(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
+    """Return entries with their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
+    return _Builder(spellings(orders)).transform(_parser(orders).parse(text.translate(SMALL)))
 
 
 @cache
-def parser(orders: Orders) -> Lark:
-    """For the words of a game."""
+def _parser(orders: Orders) -> Lark:
+    """Return the parser for the words of a game."""
     longest_first = sorted(spellings(orders), key=lambda spelling: (-len(spelling), spelling))
     names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
     return Lark(
@@ -30,7 +45,7 @@ def parser(orders: Orders) -> Lark:
 
 
 class _KeepOther(PostLex):
-    """Keeps the terminal that no rule uses, so that a word that is not known comes to the parser as a whole."""
+    """Keeps the terminal that no rule uses, so that an unknown word is one token for the parser."""
 
     always_accept = ("OTHER",)
 
@@ -38,8 +53,8 @@ class _KeepOther(PostLex):
         return stream
 
 
-class Builder(Transformer[Token, list[tuple[Parsed, ...]]]):
-    """What a tree of the grammar says, rule by rule."""
+class _Builder(Transformer[Token, list[tuple[Parsed, ...]]]):
+    """The entries of a tree, rule by rule."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         super().__init__()

@@ -1,18 +1,27 @@
-"""Standing orders: which lists a seat can write, and the words of each (RULES.md 20).
+"""The lists that a seat can write, and the words of each (RULES.md 20).
 
-There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for wages. How lists are
-written and read stands in ``engine.core.standing_orders``; what a sheet says in ``sheets``, how it is carried out
-in ``follow``, why an entry is refused in ``impossible``. Everything here is from a seat's view alone.
+There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for
+wages. Everything here is from a seat's view alone.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import REVIEW, SIZES, Decision, Trigger
-from engine.core.standing_orders.entry import ANY, ASK, written
+from engine.core.standing_orders.decision import (
+    ASKED,
+    REVIEW,
+    SIZES,
+    UNLIMITED,
+    Decision,
+    Manner,
+    Offers,
+    Subject,
+    Trigger,
+    Wording,
+)
+from engine.core.standing_orders.entry import ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import claim
@@ -27,7 +36,7 @@ from engine.edo.words import names
 from engine.edo.words.label import label
 
 KNOWN = 1 << 8
-"""Lists of offers remembered: those of a position are asked for again with each change of a sheet."""
+"""Lists of offers in the cache: each change of a sheet asks for those of a position again."""
 
 
 # -- which lists there are ----------------------------------------------------------------------------------------
@@ -57,21 +66,21 @@ def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
             yield place, entry
 
 
-def _script(view: EdoView, decision: Decision) -> Decision:
-    """A list through which the game follows a card, or the wages.
+def _wording(*words: str) -> Wording:
+    """Return the wording of a script: numbers go with some words only."""
+    return Wording(words, SIZES, countless=frozenset(words) - terms.NUMBERED, needing=terms.NEEDING)
 
-    It says nothing about caretakers, and sealed ones ask nobody and lock with the plan (20.9). Nothing pauses it, but
-    its owner may want to look at the board again before its lap (20.5).
+
+def _manner(view: EdoView) -> Manner:
+    """Return the manner of a script: the game follows a card, or the wages, through it.
+
+    Sealed ones lock with the plan (20.9). Nothing pauses it, but its owner may want to look at the
+    board again before its lap (20.5).
     """
-    return replace(
-        decision,
-        hows=SIZES,
-        countless=frozenset(decision.words) - terms.NUMBERED,
-        needing=terms.NEEDING,
+    return Manner(
         consumable=True,
         is_script=True,
         triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
-        barred=frozenset({ANY, ASK}) if view.sealed else frozenset({ANY}),
         closes=view.sealed,
         closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),
     )
@@ -87,24 +96,31 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     hint, example = HINTS[spec.kind]
     if spec.kind is data.ActionKind.DEVELOP:
         example = "; ".join([*claimable(view)[:2], "no moves"])
-    decision = Decision(
+    return Decision(
         key=key,
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
-        choices=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
-        groups=(
-            *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-            *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.kind is data.ActionKind.TRAVEL),
+        offers=Offers(
+            (*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
+            (
+                *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
+                *(
+                    Group(figure, names.figure(figure))
+                    for figure in data.FIGURES
+                    if spec.kind is data.ActionKind.TRAVEL
+                ),
+            ),
+            (
+                *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
+                *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in repeats),
+            ),
+            () if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),),
         ),
-        words=(*acts, *terms.MOVERS, *data.SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
-        subjects=tuple(Group(word, terms.SUBJECTS[word]) for word in (*movers, *repeats)),
-        about=frozenset({*terms.MOVERS, *repeats}),
-        repeats=frozenset(repeats),
-        asked=Choice(ASK, T("Ask me if it is blocked")),
+        wording=_wording(*acts, *terms.MOVERS, *data.SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
+        manner=_manner(view),
         suggest=partial(sheet, view, key),
     )
-    return _script(view, decision)
 
 
 @lru_cache(maxsize=KNOWN)
@@ -114,7 +130,7 @@ def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _serving(view: EdoView, spec: data.CardAction, key: str) -> tuple[str, ...]:
-    """Whom or what an action is about: figures, or special cards."""
+    """Return the figures or special cards that an action is about."""
     match spec.kind:
         case data.ActionKind.HARVEST:
             return can_stand(view, key)
@@ -175,12 +191,12 @@ def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
 
 
 def chooses(building: str, spec: data.CardAction) -> bool:
-    """Whether a discount can be on wood or on stone."""
+    """Return True if a discount can be on wood or on stone."""
     return len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
 
 
 def _modes(view: EdoView, spec: data.CardAction) -> Iterator[Choice]:
-    yield Choice(terms.NO_MOVES, T("Nobody moves before it"))
+    yield Choice(terms.NO_MOVES, T("No one moves before it"))
     yield Choice(terms.AUTO_MOVES, T("The moves that suit it"))
     if spec.kind not in ALL_GOOD:
         yield Choice(terms.NO_ACTS, T("Nothing is done"))
@@ -211,31 +227,25 @@ HINTS: Mapping[str, tuple[Text, str]] = {
 
 
 def _wages(view: EdoView) -> Decision:
-    decision = Decision(
+    return Decision(
         key=terms.WAGES,
         label=T("Wages: who stays"),
         hint=T("samurai or spaces, most important first; if the match ends with the round, as many as you can pay"),
         example="rice_n; f2; keep_max 3; keep_rice 1",
-        choices=(
-            Choice("all", T("As many as you can pay")),
-            *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-            *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
-            *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
-            Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
+        offers=Offers(
+            (
+                Choice("all", T("All that you can pay")),
+                *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
+                *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
+                *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
+                Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
+            ),
+            bare=() if view.sealed else (ASKED,),
         ),
-        words=(
-            *data.FIGURES,
-            *data.SPACE_IDS,
-            *terms.PLACES,
-            *data.RESOURCES,
-            "keep",
-            terms.KEEP_MAX,
-            terms.KEEP_RICE,
-            terms.AT_END,
-        ),
+        wording=_wording(*data.FIGURES, *data.SPACE_IDS, *terms.PLACES, *data.RESOURCES, "keep", *terms.LIMITS),
+        manner=_manner(view),
         suggest=partial(sheet, view, terms.WAGES),
     )
-    return _script(view, decision)
 
 
 def _draft(view: EdoView) -> Decision:
@@ -247,11 +257,11 @@ def _draft(view: EdoView) -> Decision:
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
-        example=written([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
-        choices=(*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes)),
-        words=(*data.SET_IDS, *data.CITIES, "take", "home"),
-        ranking=True,
-        suggest=lambda: written([*homes, *sets]),
-        consumable=True,
-        is_script=True,
+        example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
+        offers=Offers(
+            (*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes))
+        ),
+        wording=Wording((*data.SET_IDS, *data.CITIES, "take", "home")),
+        manner=Manner(consumable=True, is_script=True, ranking=True),
+        suggest=lambda: as_text([*homes, *sets]),
     )

@@ -223,8 +223,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     else:
         left = (rice - number(said, terms.KEEP_RICE, 0)) // WAGE
         most = min(rice // WAGE, number(said, terms.KEEP_MAX, len(FIGURES)), left)
-        limits = (terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
-        ranking = [entry.ways for entry in order if first_word(entry) not in limits]
+        ranking = [entry.ways for entry in order if first_word(entry) not in terms.LIMITS]
     if not ranking:
         return None
     chosen: dict[str, None] = {}

@@ -7,7 +7,7 @@ done. Behind what is best stands what else makes sense, so that a sheet goes on 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from engine.core.standing_orders.entry import written
+from engine.core.standing_orders.entry import as_text
 from engine.edo import actions as a
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
@@ -46,10 +46,10 @@ def _sheets(view: EdoView) -> Mapping[str, str]:
     for place, entry in enumerate(plan):
         if entry is not None:
             entries, situation = _card(table, situation, entry, plan[place + 1 :])
-            found[sheet_key(entry)] = written(entries)
+            found[sheet_key(entry)] = as_text(entries)
     staying = to_be_kept(table, situation, ending=view.last_round)
     others = [figure for figure in FIGURES if figure not in staying]
-    found[terms.WAGES] = written([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
+    found[terms.WAGES] = as_text([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
     return found
 
 

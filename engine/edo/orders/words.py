@@ -12,6 +12,8 @@ DRAFT, WAGES = "draft", "wages"
 NO_MOVES, AUTO_MOVES, ASK_MOVES = "no_moves", "auto_moves", "ask_moves"
 NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
 AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
+LIMITS = (KEEP_MAX, KEEP_RICE, AT_END)
+"""Entries of a wages sheet that name no samurai."""
 NEXT = "next"
 """Written by the game where an official has moved whom it should."""
 MOVERS = (*data.FIGURES, data.MERCHANT_FIGURE)

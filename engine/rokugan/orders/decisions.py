@@ -1,11 +1,11 @@
-"""What can be written for each kind of decision."""
+"""The decisions that can be answered beforehand, and their lists."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, Decision
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, Manner, Offers, Subject, Wording
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
@@ -25,7 +25,7 @@ LOTTED = Choice("lot", T("Let the lot decide"))
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
-    """The kinds that can still come for the seat."""
+    """Return the kinds that can still come for the seat."""
     if view.seat is None or view.phase == RokuganPhase.GAME_END:
         return ()
     clan = (view.me.clan,) if view.me.clan else data.CLAN_IDS
@@ -50,9 +50,9 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
-        words=(*data.CLAN_IDS, "lot", "clan"),
-        ranking=True,
+        offers=Offers((*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED)),
+        wording=Wording((*data.CLAN_IDS, "lot", "clan")),
+        manner=Manner(ranking=True),
     )
 
 
@@ -63,9 +63,9 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
-        words=(*data.OBJECTIVE_IDS, "keep"),
-        ranking=True,
+        offers=Offers(tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt)),
+        wording=Wording((*data.OBJECTIVE_IDS, "keep")),
+        manner=Manner(ranking=True),
     )
 
 
@@ -77,19 +77,20 @@ def _control(view: RokuganView) -> Decision:
         label=T("Set-up: where control tokens go"),
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
-        choices=(
-            *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
-            *(
-                Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
-                for land in lands
-                if land.key not in data.PROVINCES
+        offers=Offers(
+            (
+                *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
+                *(
+                    Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
+                    for land in lands
+                    if land.key not in data.PROVINCES
+                ),
+                LOTTED,
             ),
-            LOTTED,
+            lands,
         ),
-        groups=lands,
-        words=(*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim"),
-        consumable=True,
-        ranking=True,
+        wording=Wording((*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim")),
+        manner=Manner(consumable=True, ranking=True),
     )
 
 
@@ -106,8 +107,8 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
-        words=(*faces, "lot", "return"),
+        offers=Offers((*(Choice(face, words.signed(face)) for face in faces), LOTTED)),
+        wording=Wording((*faces, "lot", "return")),
         suggest=suggesting.foresight,
     )
 
@@ -118,9 +119,11 @@ def _cards(view: RokuganView) -> Decision:
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; you always choose its targets yourself"),
         example=terms.UNLESS_PLAYED,
-        choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
-        words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
-        triggers=(ONE_ROUND,),
+        offers=Offers(
+            (Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")))
+        ),
+        wording=Wording(("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play")),
+        manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(suggesting.territory_cards, view),
     )
 
@@ -129,8 +132,8 @@ def _cards(view: RokuganView) -> Decision:
 
 
 def _place(view: RokuganView) -> Decision:
-    hand = view.mine.hand
-    faces = list(dict.fromkeys(hand))
+    hand = Counter(view.mine.hand)
+    faces = list(hand)
     first = next((face for face in faces if face not in data.BLESSINGS), data.BLUFF)
     open_ = frozenset(slots_for(view, first)) if first in faces else frozenset()
     mine = [it.id for it in view.provinces if it.controller == view.seat and data.CENTER[it.id] in open_]
@@ -142,19 +145,22 @@ def _place(view: RokuganView) -> Decision:
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
         example=f"{first} {' or '.join(places)}" if places else ASK,
-        choices=tuple(offers),
-        groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
-        words=terms.PLACING,
-        consumable=True,
-        subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
-        about=frozenset(data.FACE_IDS),
-        triggers=TRIGGERS,
+        offers=Offers(
+            tuple(offers),
+            (*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
+            tuple(
+                Subject(face, words.signed(face), words.use(face), hand[face])
+                for face in dict.fromkeys((*faces, *data.FACE_IDS))
+            ),
+        ),
+        wording=Wording(terms.PLACING),
+        manner=Manner(consumable=True, triggers=TRIGGERS),
         suggest=partial(suggesting.program, view),
     )
 
 
 def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
-    """A token with each slot on which it does something; a bluff with each; a blessing with each token of one's own."""
+    """Yield a token with each useful slot, a bluff with each, a blessing with each own token."""
     if face not in data.BLESSINGS:
         for slot in slots_for(view, face, useful=True):
             yield Choice(
@@ -180,9 +186,9 @@ def _look(view: RokuganView) -> Decision:
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; you may also name a province or a clan"),
         example=f"{home}; lion; decline",
-        choices=(*tokens, Choice("decline", T("Do not look this turn"))),
-        words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
-        follows=terms.PLACE,
+        offers=Offers((*tokens, Choice("decline", T("Do not look this turn")))),
+        wording=Wording((*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look")),
+        manner=Manner(follows=terms.PLACE),
         suggest=partial(suggesting.looks, view),
     )
 
@@ -197,7 +203,7 @@ def _exchange(view: RokuganView) -> Decision:
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
-        choices=(*pairs, Choice("decline", T("Exchange nothing"))),
-        words=(*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange"),
+        offers=Offers((*pairs, Choice("decline", T("Exchange nothing")))),
+        wording=Wording((*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange")),
         suggest=partial(suggesting.exchange, view),
     )

@@ -7,7 +7,7 @@ An attack has the condition that nobody else has come there in force by then, an
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.standing_orders.entry import written
+from engine.core.standing_orders.entry import as_text
 from engine.rokugan import actions as a
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.imagining import picture
@@ -31,7 +31,7 @@ WATCHED = 5
 def foresight() -> str:
     """All tokens, the weakest first; those without a strength of their own are dear."""
     ranked = sorted(FACE_IDS, key=lambda face: (FACES[face].strength or 9, FACE_RANK[face]))
-    return written(face for face in ranked if face != BLUFF)
+    return as_text(face for face in ranked if face != BLUFF)
 
 
 def territory_cards(view: RokuganView) -> str:
@@ -49,7 +49,7 @@ def looks(view: RokuganView) -> str:
     mind = mind_of(view)
     worth = mind.stakes.worth[mind.seat]
     mine = [province.id for province in view.provinces if province.controller == view.seat]
-    return written(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
+    return as_text(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
 
 
 def exchange(view: RokuganView) -> str:
@@ -60,7 +60,7 @@ def exchange(view: RokuganView) -> str:
     best = best_exchange(view, pairs)
     if not isinstance(best, a.Exchange):
         return "decline"
-    return written([f"exchange {terms.token_name(best.one)} {terms.token_name(best.other)}", "decline"])
+    return as_text([f"exchange {terms.token_name(best.one)} {terms.token_name(best.other)}", "decline"])
 
 
 # -- the program of a round ---------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _program(view: RokuganView) -> str:
         entries.append(f"{face} {' or '.join([*ways][:WAYS])}")
         prospect.place(mind.seat, face, slot)
         ranked = sorted((it for id in PROVINCE_IDS for it in prospect.options(mind.seat, id)), reverse=True)
-    return written(entries)
+    return as_text(entries)
 
 
 def _at(slot: str) -> str:

@@ -1,10 +1,19 @@
-"""What can be written for each kind of decision."""
+"""The decisions that can be answered beforehand, and their lists."""
 
 from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How
+from engine.core.standing_orders.decision import (
+    ONE_ROUND,
+    PILE,
+    SIZES,
+    Decision,
+    How,
+    Manner,
+    Offers,
+    Wording,
+)
 from engine.core.standing_orders.entry import ANY
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
@@ -19,7 +28,7 @@ from engine.shogun.words import names as words
 
 
 def decisions(view: ShogunView) -> tuple[Decision, ...]:
-    """The kinds that can still come for the seat."""
+    """Return the kinds that can still come for the seat."""
     if view.seat is None or view.phase == ShogunPhase.GAME_END:
         return ()
     drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
@@ -50,23 +59,25 @@ def _draft_card(view: ShogunView) -> Decision:
         label=T("Draft: which province"),
         hint=T("the two open cards, or the deck unseen"),
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
-        choices=(
-            *(
-                Choice(region, T("any province of the {region}", region=words.REGION[region]), group=region)
-                for region in REGIONS
+        offers=Offers(
+            (
+                *(
+                    Choice(region, T("any province of the {region}", region=words.REGION[region]), group=region)
+                    for region in REGIONS
+                ),
+                *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),
+                Choice(DECK, T("the deck, unseen")),
+                Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
             ),
-            *(Choice(id, verbatim(words.province(id)), _printed(id), map.region[id]) for id in free),
-            Choice(DECK, T("the deck, unseen")),
-            Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
+            tuple(Group(region, words.REGION[region]) for region in REGIONS),
         ),
-        groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
-        words=(*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take"),
+        wording=Wording((*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take")),
+        manner=Manner(ranking=True),
         suggest=partial(draft_cards, view),
-        ranking=True,
     )
 
 
-def _printed(id: str) -> Text:
+def _on_card(id: str) -> Text:
     chests = words.chests(PROVINCES[id].chests)
     return words.say(T("{chests}, {rice} rice, building spaces: {spaces}"), PROVINCES[id], chests=chests)
 
@@ -78,15 +89,15 @@ def _draft_group(view: ShogunView) -> Decision:
         label=T("Draft: how many armies"),
         hint=T("for each province that your ranking takes; without a list a caretaker chooses"),
         example=f"at least {sizes[-1]}; ask" if sizes else "ask",
-        choices=(
-            *(Choice("all", T("the largest group")) for _ in sizes[:1]),
-            *(Choice(str(size), words.armies(size)) for size in sizes),
-            *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
+        offers=Offers(
+            (
+                *(Choice("all", T("the largest group")) for _ in sizes[:1]),
+                *(Choice(str(size), words.armies(size)) for size in sizes),
+                *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
+            )
         ),
-        words=("place",),
-        hows=SIZES,
-        numbers=sizes,
-        follows=terms.DRAFT_CARD,
+        wording=Wording(("place",), SIZES, numbers=sizes),
+        manner=Manner(follows=terms.DRAFT_CARD),
         suggest=lambda: ANY,
     )
 
@@ -97,9 +108,9 @@ def _special(view: ShogunView) -> Decision:
         label=T("Special card"),
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
-        choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
-        words=(*SPECIALS, "pick"),
-        triggers=(ONE_ROUND,),
+        offers=Offers(tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS)),
+        wording=Wording((*SPECIALS, "pick")),
+        manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(special_cards, view),
     )
 
@@ -110,13 +121,15 @@ def _free_choice(view: ShogunView) -> Decision:
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
-        choices=(
-            Choice(terms.CARRY, T("Carry it out")),
-            Choice(terms.LEAVE, T("Leave it undone")),
-            *(choice for action in terms.DECLINABLE for choice in _declining(action)),
+        offers=Offers(
+            (
+                Choice(terms.CARRY, T("Carry it out")),
+                Choice(terms.LEAVE, T("Leave it undone")),
+                *(choice for action in terms.DECLINABLE for choice in _declining(action)),
+            ),
+            tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         ),
-        groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
-        words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *view.board.provinces, *view.board.out_of_play),
+        wording=Wording((terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *other_provinces(view, ()))),
         suggest=lambda: terms.CARRY,
     )
 
@@ -136,15 +149,16 @@ def _hold_back(view: ShogunView) -> Decision:
     return Decision(
         key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
-        hint=T("asked when somebody attacks you"),
+        hint=T("asked when you are attacked"),
         example="all but 1 if chests at least 3; all",
-        choices=(
-            *_defending("", ""),
-            *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
+        offers=Offers(
+            (
+                *_defending("", ""),
+                *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
+            ),
+            tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         ),
-        groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
-        words=(*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"),
-        hows=PILE,
+        wording=Wording((*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"), PILE),
         suggest=lambda: str(How.ALL),
     )
 
@@ -154,7 +168,7 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
     for n in (1, 2, 3):
         yield Choice(f"{prefix}all but {n}", T("{armies} held back", armies=words.armies(n)), group=group)
     yield Choice(f"{prefix}half", T("half fight"), group=group)
-    yield Choice(f"{prefix}0", T("nobody fights"), group=group)
+    yield Choice(f"{prefix}0", T("none fight"), group=group)
 
 
 def _revolt(view: ShogunView) -> Decision:
@@ -164,8 +178,8 @@ def _revolt(view: ShogunView) -> Decision:
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
-        choices=tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine),
-        words=(*mine, *other_provinces(view, mine), *REGIONS, "quell"),
-        triggers=(ONE_ROUND,),
+        offers=Offers(tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine)),
+        wording=Wording((*mine, *other_provinces(view, mine), *REGIONS, "quell")),
+        manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(revolts, view),
     )

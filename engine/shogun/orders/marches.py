@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, PILE, Decision
+from engine.core.standing_orders.decision import ONE_ROUND, PILE, Decision, Manner, Offers, Wording
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
@@ -22,7 +22,7 @@ NUMBERS_OFFERED = 12
 
 
 def marches(view: ShogunView, key: str) -> Decision:
-    """What can be written for a battle, or for the move after deploying."""
+    """Return the decision about a battle, or about the move after deploying."""
     source = facts.planned_from(view, key)
     near = [it.id for it in facts.neighbours(view, key, source)] if source else []
     leaving = key != terms.MOVE and view.free_choice
@@ -34,25 +34,28 @@ def marches(view: ShogunView, key: str) -> Decision:
         label=words.ACTION[terms.SPACE_OF[key]],
         hint=_plan_hint(view, key, source),
         example=f"{target} all but 1 if {target} at most 3; {target} at least 4; {last}",
-        choices=(
-            *(offer for id in near if source for offer in _march_offers(view, source, id)),
-            *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
-            *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
-            *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
+        offers=Offers(
+            (
+                *(offer for id in near if source for offer in _march_offers(view, source, id)),
+                *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
+                *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
+                *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
+            ),
+            tuple(Group(id, verbatim(words.province(id)), facts.held_by(view, id)) for id in near),
         ),
-        groups=tuple(Group(id, verbatim(words.province(id)), facts.held_by(view, id)) for id in near),
-        words=(
-            *near,
-            *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
-            *((terms.LEAVE,) if leaving else ()),
-            *facts.other_provinces(view, near),
-            "march",
+        wording=Wording(
+            (
+                *near,
+                *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
+                *((terms.LEAVE,) if leaving else ()),
+                *facts.other_provinces(view, near),
+                "march",
+            ),
+            PILE,
+            least=1,
+            countless=frozenset({terms.STAY, terms.LEAVE}),
         ),
-        hows=PILE,
-        countless=frozenset({terms.STAY, terms.LEAVE}),
-        least=1,
-        stays=1,
-        triggers=(ONE_ROUND,),
+        manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(marching, view, key),
     )
 
@@ -70,7 +73,7 @@ def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
 
 
 def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:
-    """What can be wished for one target: usual ones first, then every number."""
+    """Yield the preferences for one target: likely ones first, then every number."""
     there, most = facts.province_of(view, target), facts.armies_present(view, source) - 1
 
     def offer(how: str, label: Text, n: int = 0) -> Choice:
@@ -94,7 +97,7 @@ def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice
 
 
 def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
-    """What would be legal if a march came as things stand."""
+    """Return the legal actions if a march came in the present position."""
     source = facts.planned_from(view, key)
     if source is None:
         return ()

@@ -7,7 +7,7 @@ one's own. Behind the good ones comes the least that can be done, and "ask me" i
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from engine.core.standing_orders.entry import ASK, written
+from engine.core.standing_orders.entry import ASK, as_text
 from engine.shogun.actions import DECK, Quell
 from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
 from engine.shogun.caretaker.foreseeing import foresee
@@ -37,7 +37,7 @@ def _table(view: ShogunView) -> CaretakerView:
 
 def draft_cards(view: ShogunView) -> str:
     """The provinces worth taking, best first, then whatever comes."""
-    return written([*ranked_cards(view), terms.REFRESHED, DECK])
+    return as_text([*ranked_cards(view), terms.REFRESHED, DECK])
 
 
 def special_cards(view: ShogunView) -> str:
@@ -47,7 +47,7 @@ def special_cards(view: ShogunView) -> str:
     table = _table(view)
     worth: dict[str, float] = {card: special_worth(table, card) for card in SPECIALS}
     ranked: list[str] = sorted(worth, key=worth.__getitem__, reverse=True)
-    return written(ranked)
+    return as_text(ranked)
 
 
 def revolts(view: ShogunView) -> str:
@@ -60,7 +60,7 @@ def revolts(view: ShogunView) -> str:
         first = quell(_table(view), left)
         left.remove(first)
         ranking.append(first.province)
-    return written(ranking)
+    return as_text(ranking)
 
 
 # -- marches ------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def marching(view: ShogunView, key: str) -> str:
         last = [terms.LEAVE]
     else:
         last = [*_at_least_cost(table, source, near), ASK]
-    return written(dict.fromkeys([*_good(table, source, armies, near), *last]))
+    return as_text(dict.fromkeys([*_good(table, source, armies, near), *last]))
 
 
 def _good(table: CaretakerView, source: str, armies: int, near: Iterable[ProvinceView]) -> list[str]:

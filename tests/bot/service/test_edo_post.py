@@ -351,9 +351,9 @@ async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_
 
 async def some_sheet(post: Post, seat: int, filed: Filed, random: Random) -> None:
     """A few of the offers, some of them with conditions or asking; what does not go together is left out."""
-    if filed.text or filed.decision.closed or random.random() < 0.4:
+    if filed.text or filed.decision.manner.closed or random.random() < 0.4:
         return
-    offers = [offer.wish for offer in filed.decision.offers]
+    offers = [offer.wish for offer in filed.decision.offers.all]
     chosen = random.sample(offers, min(len(offers), random.randrange(1, 5)))
     more = ["", "", " if there at most 1", " or ask", " if not merchant"]
     with suppress(BadOrder):

@@ -426,7 +426,7 @@ async def test_once_the_lap_has_begun_no_look_before_it_is_offered(review: Revie
 
 def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
     """What can be chosen, and what is."""
-    return [wake.key for wake in filed.decision.triggers], filed.triggers
+    return [wake.key for wake in filed.decision.manner.triggers], filed.triggers
 
 
 async def test_who_was_told_to_look_is_not_invited_to_the_same_lap_again(review: Review) -> None:

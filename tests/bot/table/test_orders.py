@@ -71,7 +71,7 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
 async def test_fault_05_a_forged_press_changes_nothing(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.service.orders.file(number, int(house.person("Anna").id), "special", "any")
-    for verb in ("olast", "oclear", "opage", "owrite", "orders", "home"):
+    for verb in ("olast", "oclear", "ospot", "owrite", "orders", "home"):
         assert "no seat" in await house.forged("Stranger", number, PressId(verb, number, None, "nothing/x")), verb
     orders = await house.service.orders.of(number, int(house.person("Anna").id))
     assert [filed.text for filed in orders.filed if filed.text] == ["any"]

@@ -39,7 +39,7 @@ class Taps:
     @property
     async def ranking(self) -> list[str]:
         filed = await self.house.service.orders.of(self.number, int(self.house.person(self.name).id))
-        return next(list(one.parts) for one in filed.filed if one.decision.ranking)
+        return next(list(one.parts) for one in filed.filed if one.decision.manner.ranking)
 
 
 async def drafting(house: House, *names: str, game: str = "shogun", **options: Any) -> tuple[int, str]:
@@ -59,11 +59,11 @@ async def test_a_suggested_ranking_changed_in_three_places_takes_at_most_12_taps
     first = await anna.ranking
     assert (await house.service.play.position(number)).lap.done == 0, "nothing is picked before it is done"
     assert "Nothing is picked before you press Done." in texts(anna.panel)
-    await anna.choose("s1:rpick:", 4)
+    await anna.choose("s1:oentry:", 4)
     await anna.press("First")
-    await anna.choose("s1:rpick:", 2)
+    await anna.choose("s1:oentry:", 2)
     await anna.press("Remove")
-    await anna.choose("s1:radd:", 0)
+    await anna.choose("s1:oadd:", 0)
     added, wanted = (await anna.ranking)[0], [first[4], first[0], *first[2:4], *first[5:]]
     assert (await anna.ranking)[1:] == wanted
     assert added not in first
@@ -96,17 +96,17 @@ async def test_up_down_and_the_army_group_that_goes_with_a_pick(house: House) ->
     await anna.open()
     await anna.press("Rank what I want")
     for place in (3, 3, 3):
-        await anna.choose("s1:radd:", place)
+        await anna.choose("s1:oadd:", place)
     three = await anna.ranking
-    await anna.choose("s1:rpick:", 0)
+    await anna.choose("s1:oentry:", 0)
     await anna.press("Down")
     assert await anna.ranking == [three[1], three[0], three[2]]
     await anna.press("Down")
     await anna.press("Up")
     assert await anna.ranking == [three[1], three[0], three[2]]
-    await anna.choose("s1:rwith:", "ask")
+    await anna.choose("s1:owith:", "ask")
     filed = await house.service.orders.of(number, int(house.person(name).id))
-    assert [one.text for one in filed.filed if one.decision.follows] == ["ask"]
+    assert [one.text for one in filed.filed if one.decision.manner.follows] == ["ask"]
     await anna.press("Empty it")
     assert await anna.ranking == []
     await anna.press("Done")
@@ -152,3 +152,18 @@ async def test_a_table_without_help_is_not_offered_a_suggestion(house: House) ->
     assert "Done" in str(anna.panel["components"])
     with pytest.raises(Refusal):
         await house.service.orders.suggested(number, int(house.person(name).id), "draft_card")
+
+
+async def test_orders_lead_to_the_same_editor_and_a_written_ranking_waits_for_done(house: House) -> None:
+    number, name = await drafting(house, "Anna", "Boris", "Chiyo", start="draft")
+    anna, person = Taps(house, name, number), house.person(name)
+    anna.panel = await person.settled(
+        await person.slash("orders", channel=await house.thread(number), decision="draft_card"), timeout=LONGEST
+    )
+    assert "your ranking" in texts(anna.panel)
+    anna.panel = await house.typed(name, anna.panel, "kai; izu; deck", label="Write it")
+    assert await anna.ranking == ["kai", "izu", "deck"]
+    assert "Nothing is picked before you press Done." in texts(anna.panel)
+    assert (await house.service.play.position(number)).lap.done == 0
+    await anna.choose("s1:okind:", "special")
+    assert "An empty list means: ask me." in texts(anna.panel)

@@ -6,14 +6,16 @@ import pytest
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
+from bot.ui.orders.editing import NEW, Spot
 from bot.ui.orders.ordering import orders_panel
-from bot.ui.orders.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
+from bot.ui.orders.phrasing import all_by_offers, by_offers
+from bot.ui.orders.rows import WAKES, Rows
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
 from tests.density import one_in
 from tests.engine.rokugan.test_orders import twins
-from tests.engine.standing import Decision, Entry, Preference, each, trial, written
+from tests.engine.standing import Decision, Entry, Preference, as_text, each, trial
 
 EVERY = one_in(18)
 """Positions from one look to the next."""
@@ -32,12 +34,12 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
-            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers[:40]))
+            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers.all[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
-            filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), said))
+            filed.append(Filed(decision, as_text(preferences), tuple(as_text((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))
         for decision in decisions:
-            for spot in [Spot(), *(Spot("", group.key) for group in decision.groups), Spot("", "", 1)]:
+            for spot in [Spot(), *(Spot("", group.key) for group in decision.offers.groups), Spot("", "", 1)]:
                 looked += 1
                 for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
                     assert "custom_id" not in part or _ours(part["custom_id"])
@@ -64,15 +66,15 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
             continue
         view = game.view(step.state, number % seats)
         for decision in game.orders.decisions(view):
-            if not decision.consumable:
+            if not decision.manner.consumable:
                 continue
-            wishes = [offer.wish for offer in decision.offers if offer.group]
+            wishes = [offer.wish for offer in decision.offers.all if offer.group]
             offered = [entry.ways[0] for entry in each(game, view, decision.key, "\n".join(wishes))]
-            entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
+            entries = [_all_of(subject.key, offered) for subject in decision.offers.subjects] or [
                 Entry((one,)) for one in offered[:40]
             ]
-            wakes = tuple(wake.key for wake in decision.triggers)
-            full = Filed(decision, written(entries), tuple(map(str, entries)), None, wakes, wakes)
+            wakes = tuple(wake.key for wake in decision.manner.triggers)
+            full = Filed(decision, as_text(entries), tuple(map(str, entries)), None, wakes, wakes)
             for filed in (Filed(decision, "", (), None), full):
                 orders = Orders(match, number % seats, (filed,))
                 for spot in _spots(filed):
@@ -90,9 +92,9 @@ def _all_of(subject: str, offered: list[Preference]) -> Entry:
 
 def _spots(filed: Filed) -> list[Spot]:
     decision = filed.decision
-    opened = [spot_of(filed.parts, place).entry for place in range(len(filed.parts))]
-    opened += [f"{NEW}.{subject.key}" for subject in decision.subjects]
-    regions = ["", *(group.key for group in decision.groups)]
+    opened = [Spot.of(filed.parts, place).entry for place in range(len(filed.parts))]
+    opened += [f"{NEW}.{subject.key}" for subject in decision.offers.subjects]
+    regions = ["", *(group.key for group in decision.offers.groups)]
     places = [Spot(entry, region, page) for entry in opened for region in regions for page in (0, 1)]
     return [Spot(), *places, *(Spot(entry, WAKES, page) for entry in ["", *opened[:1]] for page in (0, 1, 9))]
 
@@ -104,7 +106,8 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
 
     def offered(*parts: str) -> str:
         filed = Filed(place, "; ".join(parts), parts, None)
-        return str([row.to_component_dict() for row in Rows(1, filed, Speaker("en-US"), Spot()).rows()])
+        orders = Orders(match_of(GAMES["rokugan"], 2, {}), 0, (filed,))
+        return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), Spot()).rows()])
 
     assert "army 2 (1 of 2)" in offered()
     assert "blessing 2'" in offered()
@@ -118,14 +121,14 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     state = next(step.state for step in steps(game, 3, {}, "words") if step.state.phase == "premove")
     view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.orders.decisions(view))
     sheet = game.orders.decisions(view)[0]
-    mover = next(subject.key for subject in sheet.subjects)
+    mover = next(subject.key for subject in sheet.offers.subjects)
     say = Speaker("en-US")
     name = said(sheet, mover, say)
-    assert worded(sheet, f"{mover} edo or mito or ask", say) == f"{name} → Edo or Mito, else ask me"
-    assert worded(sheet, f"{mover} edo if there at most 1", say) is None
-    assert spelled(sheet, (f"{mover} edo", "reserve 3"), say) is None
-    assert spelled(sheet, (f"{mover} edo", "no_moves"), say) == f"{name} → Edo; Nobody moves before it"
+    assert by_offers(sheet, f"{mover} edo or mito or ask", say) == f"{name} → Edo or Mito, else ask me"
+    assert by_offers(sheet, f"{mover} edo if there at most 1", say) is None
+    assert all_by_offers(sheet, (f"{mover} edo", "reserve 3"), say) is None
+    assert all_by_offers(sheet, (f"{mover} edo", "no_moves"), say) == f"{name} → Edo; No one moves before it"
 
 
 def said(sheet: Decision, key: str, say: Speaker) -> str:
-    return say(next(subject.label for subject in sheet.subjects if subject.key == key))
+    return say(next(subject.label for subject in sheet.offers.subjects if subject.key == key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.orders.phrasing import phrased
+from bot.ui.orders.phrasing import phrase
 from tests.engine.rokugan.scene import Scene as Rokugan
 from tests.engine.shogun.scene import SHOGUN
 from tests.engine.shogun.scene import Scene as Shogun
@@ -33,7 +33,7 @@ def rokugan():
         (shogun, "battle_a", "suruga half if suruga at most 3", "half to Suruga, if Suruga has at most 3"),
         (shogun, "battle_a", "kai sagami 1 if hold sagami", "Kai → Sagami: 1, if you hold Sagami"),
         (shogun, "battle_a", "suruga all but 1", "all but 1 to Suruga"),
-        (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if nobody is in Musashi"),
+        (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if no one is in Musashi"),
         (shogun, "battle_a", "ask", "Ask me"),
         (shogun, "special", "six_armies", "6 armies"),
         (
@@ -48,4 +48,4 @@ def test_an_entry_reads_as_a_sentence(of, key: str, text: str, words: str) -> No
     game, view = of()
     (decision,) = [one for one in game.orders.decisions(view) if one.key == key]
     (entry,) = read(game, view, key, text)
-    assert phrased(decision, entry, SAY) == words
+    assert phrase(decision, entry, SAY) == words

@@ -28,7 +28,7 @@ def run(scene: Scene, text: str, *, asking: bool = True, begun: bool = False) ->
             return [*done, "?"]
         done.append(EDO.actions.write(step.action))
         scene.act(0, done[-1])
-        entries = orders.read(EDO, view, key, orders.written(step.rest), checked=False)
+        entries = orders.read(EDO, view, key, orders.as_text(step.rest), checked=False)
     return done
 
 

@@ -1,0 +1,214 @@
+"""The components that edit a list, in four configurations.
+
+A list of **preferences** grows at its end. The entries of a **program**, or of a **script**, are
+shown in order; one is opened at a time: its ways are added region by region, it is moved up or
+deleted, or it asks if it is blocked. Entries of a **ranking** are put in anywhere and moved; below
+it are the lists for things that belong to each pick, an army group, say.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.service.model import Filed, Help, Orders
+from bot.texts import Speaker
+from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, Press, Row, option
+from bot.ui.orders.editing import NEW, PLAIN, Spot, without_ask
+from bot.ui.orders.phrasing import all_by_offers, by_offers
+from engine.core.question import Choice
+from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
+from engine.core.standing_orders.entry import ANY
+from engine.core.text import T, Text
+
+WAKES, ADDING = "wakes", "add"
+"""Regions of a ``Spot`` that turn a page of the triggers, and of the parts to add."""
+
+
+def if_empty(decision: Decision) -> Text:
+    """Return the effect of an empty list."""
+    return T("the rules decide, unless I write “ask”") if decision.manner.follows else T("ask me")
+
+
+class Rows(Maker):
+    """The rows of components for one list."""
+
+    def __init__(self, orders: Orders, filed: Filed, say: Speaker, spot: Spot) -> None:
+        super().__init__(say, orders.match.id)
+        self._orders, self._filed, self._spot = orders, filed, spot
+        self._place = spot.place_if_there(filed.parts)
+        self._kind, self._key = filed.decision, filed.decision.key
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all rows."""
+        yield self._kinds()
+        if self._kind.manner.ranking:
+            yield from self._ranking()
+            yield Row(*self._ranking_ends())
+            return
+        if self._kind.manner.consumable:
+            yield from self._program()
+        if not self._kind.offers.subjects:
+            yield from self._offers()
+        yield from self._triggers()
+        yield Row(*self._ends())
+
+    def _kinds(self) -> Row:
+        """Return the choice of a decision, with its list, in words if it can be put so."""
+        options = []
+        for filed in self._orders.filed[:OPTIONS]:
+            decision = filed.decision
+            words = all_by_offers(decision, filed.parts, self.say) if decision.manner.consumable else None
+            said = (words or filed.text) if filed.text else self.say(if_empty(decision))
+            options.append(option(decision.key, self.say(decision.label), said, chosen=filed is self._filed))
+        return self.pick("okind", "", options, T("Which decision?"))
+
+    # -- entries ----------------------------------------------------------------------------------
+
+    def _entries(self) -> list[discord.SelectOption]:
+        """Return the present entries as options."""
+        parts = self._filed.parts
+        return [
+            option(
+                Spot.of(parts, place).entry[:OPTION],
+                f"{place + 1}. {by_offers(self._kind, part, self.say) or part}",
+                chosen=place == self._place,
+            )
+            for place, part in enumerate(parts)
+        ]
+
+    def _program(self) -> Iterator[Row]:
+        if entries := [*self._entries(), *self._new_entries()][:OPTIONS]:
+            yield self.pick("oentry", f"{self._key}/", entries, T("A new entry, or one to change …"))
+        if self._kind.offers.subjects and self._spot.word and self._spot.region != WAKES:
+            yield from self._places()
+        if self._place is not None:
+            asks = without_ask(self._filed.parts[self._place])[1]
+            blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
+            moves = {"oup": (T("Move up"), "⬆️"), "odelete": (T("Delete"), "🗑️"), "oblock": (blocked, "🚧")}
+            yield self._moves(moves)
+
+    def _new_entries(self) -> Iterator[discord.SelectOption]:
+        """Yield the entries that can be made."""
+        offers, used = self._kind.offers, Counter(part.split()[0] for part in self._filed.parts)
+        for subject in offers.subjects:
+            if (number := used[subject.key]) < subject.entries:
+                value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
+                if 1 < subject.entries < UNLIMITED:  # equal ones: it is all the same which is meant
+                    label = T("New: {what} ({n} of {all})", what=subject.label, n=number + 1, all=subject.entries)
+                yield self.option(value, label, subject.hint, chosen=value == self._spot.entry)
+        for offer in offers.all if offers.subjects else ():
+            if not offer.group:
+                yield self.option(f"{PLAIN}{offer.wish}", offer.label)
+
+    def _places(self) -> Iterator[Row]:
+        """Yield the regions in which the opened subject has places, then these."""
+        offers = [offer for offer in self._kind.offers.all if offer.wish.split()[0] == self._spot.word]
+        used = {offer.group for offer in offers}
+        if not (regions := [replace(group, hint=None) for group in self._kind.offers.groups if group.key in used]):
+            return
+        here = f"{self._key}/{self._spot.entry}"
+        yield self.groups("oregion", here, regions, T("In which part of the map?"), self._spot.region)
+        members = [offer for offer in offers if offer.group == self._spot.region]
+        options = [self.option(offer.wish.partition(" ")[2][:OPTION], offer.label) for offer in members]
+        yield from self._pages("oslot", self._spot, options, T("Where?") if self._place is None else T("Or where?"))
+
+    def _moves(self, moves: dict[str, tuple[Text, str]]) -> Row:
+        """Return buttons that change the opened entry."""
+        here, ends = f"{self._key}/{self._spot}", {0: ("oup", "otop"), len(self._filed.parts) - 1: ("odown",)}
+        still = [verb for place, verbs in ends.items() if place == self._place for verb in verbs]
+        return Row(*(self.button(verb, here, *face, disabled=verb in still) for verb, face in moves.items()))
+
+    # -- parts to add -----------------------------------------------------------------------------
+
+    def _offers(self) -> Iterator[Row]:
+        """Yield the preferences to add at the end."""
+        offers, region = self._kind.offers, self._spot.region
+        members: Sequence[Choice] = offers.all
+        if offers.groups:
+            yield self.groups("oregion", f"{self._key}/", offers.groups, T("Which ones?"), region)
+            loose = [offer for offer in members if not offer.group]
+            members = [offer for offer in members if offer.group and offer.group == region] or loose
+        placeholder = T("First choice …") if not self._filed.text else T("Else …")
+        yield from self._pages("oadd", Spot("", region, self._spot.page), self._options(members), placeholder)
+
+    def _options(self, offers: Sequence[Choice]) -> list[discord.SelectOption]:
+        return [self.option(it.wish, it.label, it.hint) for it in offers if len(it.wish) <= OPTION]
+
+    def _ranking(self) -> Iterator[Row]:
+        """Yield the ranking, the moves of its opened part, the others, and the lists beside it."""
+        adding = self._spot.region == ADDING
+        entries = Spot(page=0 if adding else self._spot.page)
+        yield from self._pages("oentry", entries, self._entries(), T("Change which place?"))
+        words = T("Put in first …")
+        if self._place is not None:
+            moves = {"otop": (T("First"), "⏫"), "oup": (T("Up"), "⬆️"), "odown": (T("Down"), "⬇️")}
+            yield self._moves({**moves, "odelete": (T("Remove"), "🗑️")})
+            words = T("Put in before number {n} …", n=self._place + 1)
+        others = self._options([offer for offer in self._kind.offers.all if offer.wish not in self._filed.parts])
+        yield from self._pages("oadd", Spot(self._spot.entry, ADDING, self._spot.page if adding else 0), others, words)
+        for also in self._orders.filed:
+            decision = also.decision
+            if decision.manner.follows == self._key:
+                options = [
+                    self.option(it.wish, it.label, it.hint, chosen=it.wish == (also.text or ANY))
+                    for it in decision.offers.all
+                ]
+                yield self.pick("owith", f"{self._key}/{decision.key}", options, decision.label)
+
+    # -- triggers and ends ------------------------------------------------------------------------
+
+    def _triggers(self) -> Iterator[Row]:
+        """Yield the choice of triggers; a choice adds a trigger or takes it away."""
+        marks = dict.fromkeys(self._filed.triggers, "☑️")
+        triggers = self._kind.manner.triggers
+        for silent in (trigger for trigger in triggers if trigger.key in SILENT):
+            sign = marks.get(silent.key, "👀" if silent.key == REVIEW else "⬜")
+            yield Row(self.button("olook", f"{self._key}/{self._spot}", silent.label, sign))
+        options = [
+            option(trigger.key, f"{marks.get(trigger.key, '⬜')} {self.say(trigger.label)}")
+            for trigger in triggers
+            if trigger.key not in SILENT
+        ]
+        spot = Spot(self._spot.entry, WAKES, self._spot.page if self._spot.region == WAKES else 0)
+        yield from self._pages("owake", spot, options, T("Ask me if …"), T("Ask me if … ({page} of {pages})"))
+
+    def _ends(self) -> list[Press]:
+        key, empty = self._key, not self._filed.text
+        write = self.button("owrite", key, T("Write it"), "📝")
+        home = self.button("home", "", T("Back"), "◀️")
+        confirm, begin = self._confirm(), []
+        if empty and not self._kind.manner.closed:
+            begin = [self.button("osuggest", key, T("Suggest a list"), "✨")]
+        if self._filed.awaited and begin:
+            return [*confirm, *begin, write, home]
+        last = self.button("olast", key, T("Remove last"), "↩️", disabled=empty)
+        return [*(begin or confirm), last, self.button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
+
+    def _confirm(self) -> list[Press]:
+        """Return the button that continues a list; a script has it only if it waits for it."""
+        filed, manner = self._filed, self._kind.manner
+        waits = filed.paused_by or filed.awaited
+        if not manner.consumable or (manner.is_script and not waits):
+            return []
+        style = discord.ButtonStyle.success
+        nothing = not filed.text and not filed.awaited
+        return [self.button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
+
+    def _ranking_ends(self) -> list[Press]:
+        fill = self.button("osuggest", self._key, T("Fill with a suggestion"), "💡")
+        return [
+            *([fill] if self._orders.match.help != Help.OFF else []),
+            self.button("oclear", self._key, T("Empty it"), "✖️", disabled=not self._filed.parts),
+            self.button("owrite", self._key, T("Write it"), "📝"),
+            self.button("odone", self._key, T("Done"), "✅", style=discord.ButtonStyle.success),
+        ]
+
+    def _pages(
+        self, verb: str, spot: Spot, options: Sequence[discord.SelectOption], placeholder: Text, more: Text = MORE
+    ) -> Iterator[Row]:
+        def rest(page: int) -> str:
+            return f"{self._key}/{replace(spot, page=page)}"
+
+        yield from self.paged(verb, rest, options, placeholder, spot.page, ("ospot", rest), more)
