@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from render.map import ranked
+from render.map import highlights as ranked
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas
 from render.sheets import cover
@@ -83,12 +83,12 @@ class Pictures:
 
     def cover(self, view: Any, names: Names, title: str) -> bytes:
         """Draw the game's cover: a part of a board, and its name."""
-        return cover.compose(self.paint_board(view, names, plain), self.cover_box, title).png()
+        return cover.paint_cover(self.paint_board(view, names, plain), self.cover_box, title).png()
 
     def ranked(self, view: Any, names: Names, places: Sequence[str], say: Say = plain) -> bytes:
         """Draw the map with numbers on these places: ids of ``spots``, as a ranking has them."""
         frame = around(spot.box for spot in self.spots(view))
-        return ranked.compose(self.paint_board(view, names, say), frame, self.middles(view), places).png()
+        return ranked.paint_ranked(self.paint_board(view, names, say), frame, self.middles(view), places).png()
 
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """Draw a seat's private sheet (its plan, its hand); None when there is nothing to show."""

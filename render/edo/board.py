@@ -14,9 +14,7 @@ from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH, merchant_at
-from render.edo.legend import HEIGHT as LEGEND_HEIGHT
-from render.edo.legend import paint_foot
-from render.edo.market import SETS_HEIGHT, paint_market, paint_sets
+from render.edo.market import LEGEND_HEIGHT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.parts import crest_disc, letter, seat_mark, stamp
 from render.edo.pieces import piece
@@ -34,7 +32,7 @@ _STEP = Type(Face.SANS_BOLD, 26)
 _TRACK_LEFT, _TRACK_STEP = 848, 58
 
 
-def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
     drafting = view.phase == "draft"
     sets_top = SEATS_TOP + seats_height(view) + 14

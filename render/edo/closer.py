@@ -14,7 +14,8 @@ from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merch
 from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
-from render.map.zoom import LARGER, NARROWER, Area, Part, frame_of, mounted, paint_name, sheet
+from render.map.chart import LARGER
+from render.map.zoom import NARROWER, Area, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
@@ -29,7 +30,7 @@ Sign = tuple[str, str, Image.Image]
 """Its kind, its words and its picture."""
 
 
-def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
+def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
     left, top, right, bottom = spot.box
     part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))

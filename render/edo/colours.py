@@ -46,9 +46,9 @@ TOWN = colour("EFE0C2")
 PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
 WHITE = colour("FAF4E4")
-"""What is white on the map and on pieces, in every look."""
+"""White on the map and on pieces, in every look."""
 MAP_SOFT = colour("443A2F")
-"""What is written softly on the map, which is light in every look."""
+"""Soft ink on the map, which is light in every look."""
 
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 """The land around a space, by what is harvested there."""

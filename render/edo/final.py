@@ -30,7 +30,7 @@ _COLUMNS = (
 _RULES = (703, 1002)
 
 
-def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
+def paint_final(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
     """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     event = next(event for event in events if isinstance(event, MatchEnded))
     title = T("Nobody wins") if event.reason == "nobody" else winners(event.places, names)
@@ -46,4 +46,4 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
         added = (score.samurai, score.money) if score.eligible else (0, 0)
         figures = (*buildings, player.traded, *added, score.total, score.goods, score.capital or None)
         rows.append(Row(place, figures, out=not score.eligible))
-    return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(names), _RULES, piece, say)
+    return ranking.paint_ranking(PALETTE, heading, _COLUMNS, rows, identities(names), _RULES, piece, say)

@@ -1,5 +1,7 @@
-"""The ground of the map, the same for every match on one side: land, woods, fields, rocks, waters, roads, scenery; as
-it was drawn beforehand by ``tests/tools/maps/edo.py``. And a clearing for every space.
+"""The ground of the map, the same for every match on one side, and a clearing for every space.
+
+``tests/tools/maps/edo.py`` draws it beforehand: land, woods, fields, rocks, waters, roads,
+scenery.
 """
 
 from functools import cache, lru_cache
@@ -10,7 +12,7 @@ from PIL import Image
 from engine.edo.data import SPACES, Place
 from render.edo.colours import PALETTE, RESOURCE_GROUND, TOWN, WATER, WHITE
 from render.edo.layout import NODE
-from render.map.drawn import DrawnMap
+from render.map.chart import DrawnMap
 from render.paint.canvas import Box, as_image
 from render.paint.palette import LINE, Colour, mixed
 from render.paint.pen import Pen
@@ -26,7 +28,7 @@ def ground(side: str) -> Image.Image:
 
 @lru_cache(8)
 def close(side: str, frame: Box) -> Image.Image:
-    """What of it lies in a frame, at twice its size."""
+    """Return the part in a frame, at twice its size; not to be written to."""
     return as_image(MAP.close(side, frame), PALETTE)
 
 
@@ -49,4 +51,4 @@ def clearing(colour: Colour, larger: int = 1) -> Image.Image:
             reach = (abs(c) ** 7 + abs(s) ** 7) ** (-1 / 7) * (0.985 + 0.008 * sin(angle * 7) + 0.006 * cos(angle * 11))
             rim.append((wide / 2 + (wide / 2 - inset) * reach * c, tall / 2 + (tall / 2 - inset) * reach * s))
         sheet.polygon(rim, ink)
-    return sheet.done()
+    return sheet.sprite()

@@ -1,21 +1,24 @@
-"""The market: merchant cards, special cards, the bank; in the draft the start sets."""
+"""Below the map: merchant cards, special cards, the bank, the start sets; prices and the legend."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from PIL import Image
+
 from engine.core.text import T
-from engine.edo.data import CARDS, MERCHANT, RESOURCES, SET_IDS, SETS
+from engine.edo.data import BUILDINGS, CARDS, MERCHANT, RESOURCES, SET_IDS, SETS
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure, figure_width, letter, seat_mark
 from render.edo.pieces import piece
-from render.paint.canvas import Canvas
+from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
-from render.paint.table_surface import share
+from render.paint.table_surface import SIGN, Meaning, paint_legend, share
 from render.pictures import Say
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block, cap_height, width
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
 _SIDE, _GAP = 20, 12
@@ -140,3 +143,116 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
         if number := getattr(printed, what):
             x += figure(canvas, what, number, x, middle, _SETS_NUMBER) + 7
     return canvas.settled()
+
+
+# -- prices and legend ------------------------------------------------------------------------------------------
+
+
+LEGEND_HEIGHT, PRICE_ROW = 196, 62
+"""Of both cards, and of the row of prices on a seat's own sheet."""
+_PRICES, _ROWS = 524, 4
+_PRICES_HEADING = Type(Face.SERIF_BOLD, 30)
+_NAME = Type(Face.SANS_BOLD, 27)
+_ROW_NUMBER, _ROW_STEPS = Type(Face.SANS_BOLD, 37), (71, 71, 91, 90)
+"""Of a price in the row, which is read on a phone; and from one figure of it to the next."""
+_STEPS = (66, 66, 80, 78)
+_MARK = Type(Face.SANS_BOLD, 28)
+MEANINGS = (
+    ("points", T("points")),
+    ("ryo", T("Ryo")),
+    ("wood", T("wood")),
+    ("stone", T("stone")),
+    ("rice", T("rice")),
+    ("brush", T("to act")),
+    ("official", T("officials")),
+    ("shogun", T("Shogun’s")),
+    ("samurai", T("samurai")),
+    ("merchant", T("merchant")),
+    ("lock", T("locked")),
+    ("back", T("hidden")),
+    ("harvest", T("harvest")),
+    ("build", T("build")),
+    ("trade", T("trade")),
+    ("recruit", T("recruit")),
+    ("develop", T("special card")),
+    ("travel", T("travel")),
+    ("gate", T("at a gate")),
+    ("anywhere", T("anywhere")),
+    ("≤3", T("at most")),
+    ("×2", T("2 each")),
+    ("+1", T("more")),
+    ("−1", T("less")),
+)
+"""Signs of the seats, of the cards' actions, and signs beside these."""
+
+
+def paint_foot(canvas: Canvas, say: Say, top: int) -> None:
+    """Lay both cards side by side."""
+    said = tuple((key, say(text)) for key, text in MEANINGS)
+    canvas.lay(_prices(say(T("A building costs")), _building_names(say)), _SIDE, top)
+    left = _SIDE + _PRICES + _GAP
+    canvas.lay(_legend(said, canvas.image.width - left - _SIDE), left, top)
+
+
+def paint_price_row(canvas: Canvas, say: Say, top: int) -> None:
+    """Paint the price of each building in a row as wide as the board."""
+    room = (canvas.image.width - 2 * _SIDE - 2 * _GAP) // len(BUILDINGS)
+    for number, (kind, name) in enumerate(zip(BUILDINGS, _building_names(say), strict=True)):
+        left = _SIDE + number * (room + _GAP)
+        box = (left, top, left + room, top + PRICE_ROW)
+        panel(canvas, box, PAPER_SHADE, SOFT_INK, 1.5)
+        paint_price(canvas, kind, name, (left + 10, top, left + room - 6, top + PRICE_ROW), _ROW_NUMBER, _ROW_STEPS)
+
+
+def _building_names(say: Say) -> tuple[str, ...]:
+    return tuple(say(words.BUILDING[kind]) for kind in BUILDINGS)
+
+
+@lru_cache(8)
+def _legend(said: tuple[tuple[str, str], ...], wide: int) -> Canvas:
+    canvas = Canvas.blank(wide, LEGEND_HEIGHT, PAPER, PALETTE)
+    panel(canvas, (0, 0, wide, LEGEND_HEIGHT), PAPER_LIGHT, INK, 2)
+    canvas.note("legend", "", (0, 0, wide, LEGEND_HEIGHT))
+    paint_legend(
+        canvas, (8, 6, wide - 8, LEGEND_HEIGHT - 6), _ROWS, [Meaning(key, _sprite(key), told) for key, told in said]
+    )
+    return canvas.settled()
+
+
+def _sprite(key: str) -> Image.Image:
+    """Draw a piece, or a sign for the room beside one of an action."""
+    if key[0].isalpha():
+        return piece(key, SIGN)
+    canvas = Canvas.clear(max(SIGN, width(key, _MARK)), SIGN, PALETTE)
+    canvas.text(canvas.image.width / 2, (SIGN + cap_height(_MARK)) / 2, key, _MARK, INK, across=0.5)
+    return canvas.image
+
+
+@lru_cache(8)
+def _prices(heading: str, named: tuple[str, ...]) -> Canvas:
+    canvas = Canvas.blank(_PRICES, LEGEND_HEIGHT, PAPER, PALETTE)
+    panel(canvas, (0, 0, _PRICES, LEGEND_HEIGHT), PAPER_LIGHT, INK, 2)
+    canvas.text(16, 38, heading, _PRICES_HEADING, INK, limit=_PRICES - 32)
+    for row, (kind, name) in enumerate(zip(BUILDINGS, named, strict=True)):
+        paint_price(canvas, kind, name, (12, 50 + row * 47, _PRICES - 12, 97 + row * 47))
+    return canvas.settled()
+
+
+def paint_price(
+    canvas: Canvas, kind: str, name: str, box: Box, number_type: Type = _NUMBER, steps: Sequence[int] = _STEPS
+) -> None:
+    """A kind of building: its sign and name, what it costs, and the points it gives."""
+    left, top, right, bottom = box
+    printed, y = BUILDINGS[kind], (top + bottom) / 2
+    canvas.note("price", f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}", box)
+    canvas.stamp(piece(kind, SIGN), left + SIGN / 2, y)
+    at = right - sum(steps)
+    lines, type = block(name, _NAME, at - left - SIGN - 18, 2 if bottom - top >= PRICE_ROW else 1, 16)
+    base = y + cap_height(type) / 2
+    canvas.lines(left + SIGN + 8, base, lines, type, INK, step=type.size, centred=True)
+    for what, step in zip((*RESOURCES[:2], "ryo"), steps, strict=False):
+        if number := getattr(printed, what):
+            figure(canvas, what, number, at, y, number_type)
+        at += step
+    canvas.text(at - 4, y + cap_height(number_type) / 2, "=", number_type, SOFT_INK)
+    figure(canvas, "points", printed.points, at + number_type.size * 0.74, y, number_type)

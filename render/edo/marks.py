@@ -1,4 +1,4 @@
-"""What to stress on the board: who went which way, what is new."""
+"""Marks on the board: ways of samurai, and light at news."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -21,15 +21,15 @@ from render.paint.pen import Pen, Point
 from render.pictures import Mark, Stress
 
 _GLOW, _CORNER = 34, 16
-"""How far the light of a changed space reaches, and how round its corners are."""
+"""Reach of the light of a changed space, and the radius of its corners."""
 _LANE = 7
-"""How far apart two ways on one road run."""
+"""Distance between two ways on one road."""
 _LEAST = 22
-"""Shorter pieces of a way, between spaces that nearly touch, are drawn as a head with a stump in the middle."""
+"""Least length of a way between spaces; a shorter one becomes a head with a stump."""
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
-    """What an event leaves to be stressed. A new building has the number of its plot."""
+    """Yield the marks of an event; a new building has the number of its plot."""
     match event:
         case e.SamuraiMoved() | e.Repositioned():
             yield Mark(Stress.ARROW, event.target, event.source, seat=event.seat)
@@ -61,7 +61,7 @@ def lit(marks: Sequence[Mark]) -> tuple[str, ...]:
 
 @lru_cache(8)
 def light(wide: int, tall: int) -> Image.Image:
-    """Light from behind something so large: strongest at its rim, fading outward; nothing where it lies itself."""
+    """Draw light around a thing of this size: strongest at its rim, none inside."""
     x = np.abs(np.arange(-_GLOW, wide + _GLOW) + 0.5 - wide / 2)[None, :] - (wide / 2 - _CORNER)
     y = np.abs(np.arange(-_GLOW, tall + _GLOW) + 0.5 - tall / 2)[:, None] - (tall / 2 - _CORNER)
     away = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) + np.minimum(np.maximum(x, y), 0) - _CORNER
@@ -76,9 +76,11 @@ def light(wide: int, tall: int) -> Image.Image:
 
 
 def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short: bool) -> None:
-    """Who went which way: a coloured track on the roads between the spaces, with heads. Ways of several seats on one
-    road run side by side. Where two spaces nearly touch a piece is ``short`` and lies on their rims, so it is painted
-    after the spaces, the others before them."""
+    """Paint ways: a coloured track on the roads between the spaces, with heads.
+
+    Ways of several seats on one road run side by side. Where two spaces nearly touch, a piece is
+    ``short`` and on their rims, so it is painted after the spaces, the others before them.
+    """
     taken: dict[tuple[str, str], int] = {}
     for mark in marks:
         if mark.kind is not Stress.ARROW:
@@ -97,7 +99,7 @@ def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short:
 
 @cache
 def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
-    """The spaces of a shortest way, both ends included; of several the one by the earlier spaces."""
+    """Return the spaces of a shortest way, both ends included; of several, the earliest spaces."""
     map = board(seats)
     way = [target]
     while way[-1] != source:
@@ -110,7 +112,7 @@ def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
 
 @lru_cache(128)
 def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, float, float, bool]:
-    """The track from one space to the next, where its middle goes, and whether it is short."""
+    """Return the track to the next space, the place of its middle, and whether it is short."""
     path, short = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
     xs, ys = [x for x, _ in path], [y for _, y in path]
     left, top = round(min(xs)) - 20, round(min(ys)) - 20
@@ -120,15 +122,17 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tupl
     for rim, ink in ((3.6, WHITE), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
-    sprite = pen.done()
+    sprite = pen.sprite()
     box = sprite.getbbox() or (0, 0, width, height)
     return sprite.crop(box), left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2, short
 
 
 def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point], bool]:
-    """The part of a road between two spaces that lies on neither, moved to the right, as seen on the way; and whether
-    it is so short that it reaches over their rims."""
-    whole = _moved(road(side, source, target), aside)
+    """Return the free part of a road between two spaces, moved ``aside``, and whether it is short.
+
+    A short one reaches over the rims of the spaces.
+    """
+    whole = _shift(road(side, source, target), aside)
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
     first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
@@ -143,7 +147,7 @@ def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point
     return [(x + dx * step, y + dy * step) for step in (-11, -5, 6)], True
 
 
-def _moved(points: Sequence[Point], aside: float) -> list[Point]:
+def _shift(points: Sequence[Point], aside: float) -> list[Point]:
     found = []
     for number, (x, y) in enumerate(points):
         (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]

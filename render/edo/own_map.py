@@ -1,6 +1,4 @@
-"""The map for one seat: where its samurai stand, by number, what it costs to bring each of them to each space, and
-where the cards of its plan act.
-"""
+"""The map for one seat: its samurai by number, the cost of each way, the places of its cards."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -30,7 +28,7 @@ _NAME = Type(Face.SERIF_BOLD, 26)
 _CITY = Type(Face.SERIF_BOLD, 27)
 _COST = Type(Face.SANS_BOLD, 31)
 _PRICE = Type(Face.SANS_BOLD, 37)
-"""Of what it costs to come; smaller only where many samurai are apart."""
+"""Type of a cost; smaller only where many samurai are apart."""
 _LINE = Type(Face.SANS, 26)
 _PLACE = 34
 _ROW = 69
@@ -38,8 +36,11 @@ _ROW = 69
 
 
 def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]]) -> None:
-    """The map, in a canvas of its own. Spaces of ``lit`` bear the numbers of the cards that act there, and
-    shine if a samurai of the seat is there or can come."""
+    """Paint the map into a canvas of its own.
+
+    Spaces of ``lit`` have the numbers of the cards that act there; they shine if a samurai of the
+    seat is there or can come.
+    """
     canvas.image.paste(ground(view.side), (0, 0))
     corners = {id: (x - NODE[0] // 2, y - NODE[1] // 2) for id, (x, y) in middles(view.side).items()}
     for id in lit:
@@ -68,7 +69,7 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
 
 
 def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int) -> None:
-    """What the seat has in a city where nobody stands, and how many plots are free."""
+    """Paint the seat's buildings in a city without samurai, and the number of free plots."""
     own = sum(building.owner == seat for building in city.buildings)
     free = BUILDING_SLOTS - len(city.buildings)
     for row, (sprite, number) in enumerate(((house(seat, 44, 39), own), (piece("plot", 36), free))):
@@ -118,7 +119,7 @@ def _town(roof: Colour) -> Image.Image:
     )
     pen.outlined(eaves, roof, LINE, 2.5)
     pen.line([(14, 5), (wide - 14, 5)], mixed(roof, LINE, 0.33), 5)
-    image.alpha_composite(pen.done())
+    image.alpha_composite(pen.sprite())
     return image
 
 
@@ -148,7 +149,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 
 @cache
 def disc(seat: int, number: int, size: int) -> Image.Image:
-    """A samurai by its number."""
+    """Draw a samurai with its number."""
     ground_ = SEAT_COLOURS[seat]
     canvas = Canvas(discs(size, (50, LINE), (43, ground_)).copy())
     type = Type(Face.SANS_BOLD, round(size * 0.8))
@@ -157,7 +158,7 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
 
 
 def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> None:
-    """What the numbers on the map mean and, if any card ``acts``, those at the rim of spaces; y is the middle."""
+    """Paint the key to the numbers on the map and, if any card ``acts``, at the rims."""
     keys = [("key", letter(seat), disc(seat, 1, 30), 655, 704, 244, T("Samurai 1 comes here for 2 Ryo"))]
     if acts:
         keys.append(("place key", "1", place(0), 987, 1014, 246, T("Card 1 acts here")))

@@ -57,7 +57,7 @@ def crest_disc(seat: int, size: int) -> Image.Image:
 
 def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Image:
     """Finish a drawing with a seat's crest in the middle of it."""
-    image = pen.done()
+    image = pen.sprite()
     image.alpha_composite(crest(seat, size, ink), ((image.width - size) // 2, top))
     return image
 
@@ -95,7 +95,7 @@ def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
     pen.outlined(body, ground, LINE, 4.5)
     helmet = bent((22, 46), ((26, 12), (50, 12)), ((74, 12), (78, 46)), (64, 42), (36, 42))
     pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
-    return pen.done()
+    return pen.sprite()
 
 
 @cache
@@ -197,7 +197,7 @@ def crest(seat: int, size: int, colour: Colour) -> Image.Image:
     """Draw the crest of a seat, ``size`` pixels square, on nothing."""
     pen = Pen(size)
     CRESTS[seat](pen, colour)
-    return pen.done()
+    return pen.sprite()
 
 
 def _scales(pen: Pen, colour: Colour) -> None:

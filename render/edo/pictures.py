@@ -23,12 +23,12 @@ class EdoPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
     cover_plies, cover_box = 120, (200, 545, 1400, 995)
-    paint_board = staticmethod(board.compose)
-    paint_private = staticmethod(private.compose)
-    paint_report = staticmethod(report.compose)
-    paint_closer = staticmethod(closer.compose)
+    paint_board = staticmethod(board.paint_board)
+    paint_private = staticmethod(private.paint_private)
+    paint_report = staticmethod(report.paint_report)
+    paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.compose)
+    paint_ending = staticmethod(final.paint_final)
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
 
@@ -36,7 +36,7 @@ class EdoPictures(Pictures):
         return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, identities(names), piece, graph.paper(PALETTE), say).png()
+        return graph.paint_course(course, identities(names), piece, graph.paper(PALETTE), say).png()
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         """All spaces of the map."""

@@ -1,5 +1,6 @@
-"""A seat's own planning board: the cards of its plan in order, on each the action chosen, the officials, what it will
-bring; the cards that can still be chosen; below them the map with the ways of its samurai and where each card acts.
+"""A seat's own planning board: the cards of its plan, the cards to choose from, and its own map.
+
+Each planned card shows the chosen action, the officials, and the forecast.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,8 +14,8 @@ from engine.edo.words import names as words
 from render.edo.board import phase
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import MAP_HEIGHT, WIDTH
-from render.edo.legend import ROW as PRICES
-from render.edo.legend import paint_price_row
+from render.edo.market import PRICE_ROW as PRICES
+from render.edo.market import paint_price_row
 from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, crest, figure, letter, official
 from render.edo.pieces import piece
@@ -40,7 +41,7 @@ _CHIP = 54
 _HEAD, _ROW, _FOOT = 62, 79, 6
 _HEADING = Type(Face.SERIF_BOLD, 38)
 _ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
-"""Of the cards: eight and a half pixels on a phone; and how small the longest words of a language may be."""
+"""Types of the cards, 8.5 pixels on a phone; and the least size of long words."""
 _FIRST, _SECOND = 32, 68
 """The base lines of an action's words, and of what it brings."""
 _BAND = 86
@@ -48,16 +49,16 @@ _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 8, 56
 _PRICES_TOP = _STOCK_TOP + _STOCK + 2
 _PLAN_TOP, _COLUMNS, _WHOLE = _PRICES_TOP + PRICES + 6, 2, 4
-"""How many cards are drawn with all they can do; the others are named."""
+"""Cards drawn with all their actions; the others are named."""
 _CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _NUMBER = Type(Face.SANS_BOLD, 36)
 
 Offered = Mapping[tuple[str, int], tuple[Text, int]]
-"""By card and action what it would bring, if it can be planned now, with so many officials as would be fair."""
+"""The forecast of each action that can be planned, and the fair number of officials."""
 
 
-def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
+def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if there is nothing to look at: from the first plan to the end there is."""
     if view.own is None or view.seat is None or not view.round or view.phase == "game_end":
         return None
@@ -98,7 +99,7 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
 
 
 def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:
-    """For each space the positions of the plan whose cards can be carried out there, as far as they are to come."""
+    """Return the positions of the plan whose cards can still act at each space."""
     found: dict[str, tuple[int, ...]] = {}
     for position, entry in planned:
         if not _is_over(view, position):
@@ -108,18 +109,18 @@ def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str
 
 
 def _acts(view: EdoView, position: int) -> bool:
-    """Whether the card there is being carried out."""
+    """Return True if the card there is in progress."""
     return view.turn is not None and (view.turn.seat, view.turn.position) == (view.seat, position)
 
 
 def _is_revealed(view: EdoView, position: int) -> bool:
-    """Whether everybody has seen what the seat planned there."""
+    """Return True if everyone has seen the plan there."""
     entry = view.me.entries[position]
     return entry is not None and not isinstance(entry, str)
 
 
 def _is_over(view: EdoView, position: int) -> bool:
-    """Whether the card there has been carried out."""
+    """Return True if the card there is finished."""
     return view.phase == "wages" or (_is_revealed(view, position) and not _acts(view, position))
 
 
@@ -130,7 +131,7 @@ def _box(number: int, top: int, bottom: int) -> Box:
 
 
 def _paint_band(canvas: Canvas, view: EdoView, player: PlayerView, name: str, say: Say) -> None:
-    """Whose picture it is, when, and whether the plan is locked."""
+    """Paint the seat, the date, and a lock on a locked plan."""
     ground = SEAT_COLOURS[player.seat]
     ink = readable_on(ground)
     canvas.fill((0, 0, WIDTH, _BAND), ground)
@@ -147,7 +148,7 @@ def _paint_band(canvas: Canvas, view: EdoView, player: PlayerView, name: str, sa
 
 
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:
-    """What the seat has, and which officials lie on no card yet."""
+    """Paint the seat's goods and the officials not planned yet."""
     y, x = _STOCK_TOP + _STOCK / 2, 30.0
     held = dict(zip(RESOURCES, player.goods, strict=True))
     for what, value in (("points", player.points), ("ryo", player.ryo or 0), *held.items()):
@@ -168,7 +169,7 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
 
 
 def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, view: EdoView, say: Say) -> None:
-    """A card of the plan: all its actions, the chosen one lit with its officials and what it will bring."""
+    """Paint a planned card: all its actions, the chosen one lit with officials and forecast."""
     left, top, right, _ = box
     acting = _acts(view, position)
     panel(canvas, box, PAPER_LIGHT, VERMILION if acting else INK, 4 if acting else 2)
@@ -238,9 +239,10 @@ def _paint_title(
 def _paint_action(
     canvas: Canvas, box: Box, card: str, row: int, brings: Text | None, officials: int, say: Say, *, room: int = 0
 ) -> None:
-    """An action: sign, words, how many officials may lie there; below, what it brings; faint if nothing.
+    """Paint an action: sign, words, limit of officials; below, its forecast; faint without one.
 
-    ``officials`` lie at the end of the first line, something else takes ``room`` at that of the second.
+    ``officials`` need room at the end of the first line, another sign takes ``room`` in the
+    second.
     """
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK

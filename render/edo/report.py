@@ -1,6 +1,6 @@
-"""The end of a round in one picture: who paid their samurai, what each city paid to whom.
+"""The end of a round in one picture: wages, and the income from each city.
 
-Read from the public events; the view says what stands in the cities.
+Read from the public events; the view gives the buildings of the cities.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.text.fonts import Face, Type, block, cap_height, named, width
+from render.text.fonts import Face, Type, block, cap_height, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10
@@ -38,9 +38,8 @@ _PLACES = Type(Face.SANS, 29)
 _NEWS = Type(Face.SANS_BOLD, 27)
 
 
-def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if there is nothing to gather: wages are shown with the income that follows, whenever each was
-    paid."""
+def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
+    """Paint the picture; None without income: wages are shown with the income after them."""
     income = next((event for event in events if isinstance(event, e.IncomePaid)), None)
     if income is None:
         return None
@@ -73,7 +72,7 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
 
 
 def _paint_head(canvas: Canvas, top: int, sign: str, words_: str, news: str, *, loss: bool = False) -> None:
-    """What a part is about, and what is most worth telling of it: red if it is a ``loss``."""
+    """Paint the heading of a part, and its news: red if it is a ``loss``."""
     canvas.stamp(piece(sign, 70), _SIDE + 40, top + 58)
     canvas.text(_SIDE + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
     ink = VERMILION if loss else SOFT_INK
@@ -92,7 +91,7 @@ def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
 
 
 def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
-    """Who takes most."""
+    """Return the seats with most income, in words."""
     if not most:
         return T("No city pays anybody.")
     richest = listing([verbatim(names[seat]) for seat, total in totals.items() if total == most])
@@ -107,7 +106,7 @@ def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
 
 
 def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say: Say) -> None:
-    """Who paid how much rice, where samurai stay, from where they go back."""
+    """Paint the rice a seat paid, and the samurai that stay and leave."""
     left, top, right, _ = box
     middle = top + _WAGE / 2
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
@@ -143,7 +142,7 @@ def _places(spaces: Sequence[str]) -> Text:
 
 
 def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view: EdoView, say: Say) -> None:
-    """A city: its buildings in order of plots, and by rank who has how much influence and gets how much."""
+    """Paint a city: its buildings in order of plots, and the influence and income by rank."""
     left, top, _, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("city", id, box)
@@ -185,7 +184,7 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
 
 
 def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, most: bool) -> None:
-    """What a seat gets in all, coin by coin."""
+    """Paint the total of a seat, coin by coin."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2
@@ -201,5 +200,5 @@ def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, 
 
 def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:
     """A seat's name, in as many lines as there is room for."""
-    lines, type = named(name, _SEAT, limit, 3, 20, _TOTAL - 4)
+    lines, type = set_name(name, _SEAT, limit, 3, 20, _TOTAL - 4)
     canvas.lines(left, middle + type.size / 3, lines, type, INK, step=type.size + 1, centred=True)

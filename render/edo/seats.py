@@ -17,7 +17,7 @@ from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK,
 from render.paint.plates import panel, plate
 from render.paint.table_surface import share
 from render.pictures import Names, Say
-from render.text.fonts import Face, Type, block, cap_height, named
+from render.text.fonts import Face, Type, block, cap_height, set_name
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
 _SIDE, _GAP = 20, 12
@@ -117,7 +117,7 @@ def _seat(
     room = wide - 98 - (104 if acts else 56)
     lines, type = block(name, _NAME, room, 1, 23)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
-        lines, type = named(name, _NAME_SMALL, room, 2, 16)
+        lines, type = set_name(name, _NAME_SMALL, room, 2, 16)
     canvas.lines(96, 44 if len(lines) == 1 else 31, lines, type, ink, step=24)
     _paint_figures(canvas, wide, player, measures)
     _paint_plan(canvas, wide, player, now, said, measures)

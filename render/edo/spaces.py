@@ -1,4 +1,4 @@
-"""What stands on the spaces of the map: cities with their buildings, samurai, the merchant; what a harvest yields."""
+"""Things on the spaces of the map: cities with buildings, samurai, the merchant, harvests."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ from render.text.fonts import Face, Type, block, cap_height, width
 WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""
 _INSET, _ROOF = 7, 42
-"""How far the eaves stand out, and how tall the roof is."""
+"""Overhang of the eaves, and height of the roof."""
 _SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 51, 65, 53
 _SLOTS_LEFT, _SLOTS_TOP = 12, 46
 _CITIES_NAME = Type(Face.SERIF_BOLD, 35)
@@ -34,8 +34,10 @@ _SHARE = Type(Face.SANS_BOLD, 29)
 
 
 def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh: tuple[int, ...], scale: int) -> None:
-    """A city in the upper part of the canvas; None for one that is not in this match. New plots are lit. What will not
-    be seen whole is left out."""
+    """Paint a city in the upper part of the canvas; None for one that is not in this match.
+
+    New plots are lit. A thing that the edge would cut off is left out.
+    """
     canvas.note("city", id, (0, 0, WIDE * scale, TALL * scale))
     roof, ground = (BOWL if id == CAPITAL else ROOF, TOWN) if city else (STONE, OUT)
     walls = _walls(roof, ground, scale)
@@ -75,11 +77,11 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     pen.outlined(eaves, roof, LINE, 2.5)
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
-    return pen.done()
+    return pen.sprite()
 
 
 def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: int) -> None:
-    """A plot: what stands there, or its number, the next one darker."""
+    """Paint a plot: its building, or its number, the next one darker."""
     x = _SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2
     y = _SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2
     if not canvas.shows(_around(x, y, _SLOT_WIDE, _SLOT_TALL, scale)):
@@ -98,7 +100,7 @@ def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: i
 
 
 def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
-    """Who has influence, the first rank first, and what the city would pay; all of it or nothing."""
+    """Paint the seats with influence by rank, and the city's pay; all of it or nothing."""
     x, y, type = 15 * scale, 169 * scale, _SHARE.larger(scale)
     if not canvas.shows((x, y - 13 * scale, x + 80 * scale * len(city.shares), y + 13 * scale)):
         return
@@ -141,7 +143,7 @@ def city_of(view: EdoView, id: str) -> tuple[CityView | None, int]:
 def _tile(
     side: str, space: SpaceView, city: CityView | None, pays: int, fresh: tuple[int, ...], glows: bool, name: str
 ) -> Canvas:
-    """A space with its piece of ground and all that stands on it; what glows around a city falls on those before it."""
+    """Make a space with its piece of ground; light around a city falls on the earlier ones."""
     canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)
     if glows:
         canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
@@ -158,7 +160,7 @@ def paint_space(
     name: str,
     scale: int = 1,
 ) -> None:
-    """A space and all that stands on it, in the corner of the canvas."""
+    """Paint a space and all things on it, in the corner of the canvas."""
     if SPACES[space.id].kind is Place.CITY:
         _paint_city(canvas, space.id, city, pays, fresh, scale)
         _paint_in_city(canvas, space, scale)
@@ -168,8 +170,10 @@ def paint_space(
 
 
 def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int) -> None:
-    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red. What
-    will not be seen whole is left out."""
+    """Paint a space without a city: name, landscape, and yield of a harvest, today's darkest.
+
+    A thing that the edge would cut off is left out.
+    """
     wide, tall = NODE[0] * scale, NODE[1] * scale
     if canvas.shows((0, 0, wide, 58 * scale)):
         lines, type = block(name, _NAME, NODE[0] - 20, 2, 17)

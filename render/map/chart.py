@@ -5,18 +5,59 @@ colours through a table of eight entries and the owner's hatching, as engravers 
 black and white; that is quick, and it tells owners apart without any colour.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.outline import Bytes
-from render.paint.canvas import as_image
+from render.paint.canvas import Box, as_image
 from render.paint.palette import LINE, Colour, Palette, mixed, tinted
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+LARGER = 2
+"""Scale of a closer view."""
+
+SEA = 255
+"""The label of the sea."""
+WILD = 254
+"""The label of land that nobody owns, beyond the map."""
+
+
+@dataclass(frozen=True)
+class Circle:
+    """In pixels."""
+
+    x: float
+    y: float
+    radius: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The square around it."""
+        return (self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius)
+
+
+def circles_of(
+    fractions: Mapping[str, Mapping[str, float]], size: tuple[int, int], radius: int, left: int = 0, top: int = 0
+) -> dict[str, Circle]:
+    """Return circles by area, from fractions of a picture's size and of a radius.
+
+    The picture's corner is at left, top.
+    """
+    return {
+        id: Circle(at["x"] * size[0] + left, at["y"] * size[1] + top, at["radius"] * radius)
+        for id, at in sorted(fractions.items())
+    }
+
+
+# -- ink --------------------------------------------------------------------------------------------------------
 
 
 class Ink(IntEnum):
@@ -116,3 +157,63 @@ def piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
 def table(palette: Palette, ground: Colour, owner: Colour | None) -> tuple[int, ...]:
     """Return the number of each ``Ink`` in a palette."""
     return tuple(palette.nearest(shade) for shade in colours(ground, owner))
+
+
+# -- maps drawn beforehand --------------------------------------------------------------------------------------
+
+
+class DrawnMap:
+    """The arrays of a game's maps, by name."""
+
+    def __init__(self, game: str) -> None:
+        self.path = Path(__file__).parents[1] / game / "map.npz"
+
+    def __getitem__(self, name: str) -> Bytes:
+        with np.load(self.path, allow_pickle=False) as stored:
+            array: Bytes = stored[name]
+            return array
+
+    def close(self, name: str, frame: Box) -> Bytes:
+        """Return the part in a frame, from the map at twice its size."""
+        left, top, right, bottom = (at * LARGER for at in frame)
+        return self[f"close {name}"][top:bottom, left:right].copy()
+
+
+# -- parts of a map, coloured -----------------------------------------------------------------------------------
+
+
+class Ground(NamedTuple):
+    """A part of a map without owners and without words."""
+
+    labels: Bytes
+    levels: Bytes
+    zone: Bytes
+    """Not 0 where hatchings may lie."""
+    numbers: Bytes
+    """Numbers of the sea and the wild land in the palette."""
+
+
+Look = tuple[Sequence[int], int | None]
+"""The number of each ``Ink`` in the palette, and the owner's hatching."""
+
+
+class Land:
+    """The areas of such a part, to be coloured for their owners.
+
+    It keeps the last picture: the next time few areas have another owner.
+    """
+
+    def __init__(self, drawn: Ground, palette: Palette) -> None:
+        self._palette, self._shown = palette, as_image(drawn.numbers, palette)
+        self._looks: dict[int, Look] = {}
+        there = np.flatnonzero(np.bincount(drawn.labels.ravel(), minlength=WILD)[:WILD])
+        self.areas = {int(at): piece(drawn.levels, drawn.labels == at, drawn.zone) for at in there}
+        """By their labels."""
+
+    def coloured(self, look: Callable[[int], Look]) -> Image.Image:
+        """Return the picture, each area in its owner's colours; ``look`` gives them by label."""
+        for label, area in self.areas.items():
+            if self._looks.get(label) != (wanted := look(label)):
+                self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)
+                self._looks[label] = wanted
+        return self._shown.copy()

@@ -1,6 +1,6 @@
 """Highlights of places on a map: light for news, bursts for battles, rings for choices."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import cos, pi, sin
 
@@ -8,9 +8,11 @@ import numpy as np
 from PIL import Image, ImageChops, ImageFilter
 
 from render.map.chart import Piece
+from render.map.zoom import Edges, frame_of
 from render.paint.canvas import Box, Canvas, in_palette
-from render.paint.palette import FLAME, LINE, VERMILION, WALL
+from render.paint.palette import FLAME, GOLD, INK, LINE, VERMILION, WALL
 from render.paint.pen import Pen
+from render.text.fonts import Face, Type, cap_height
 
 _DARK = 76
 """The map's ink is darker."""
@@ -46,7 +48,7 @@ def burst(width: int, height: int) -> Image.Image:
             angle = step * pi / 24
             rim.append((width / 2 * (1 + reach * cos(angle)), height / 2 * (1 + reach * sin(angle))))
         pen.polygon(rim, ink)
-    return pen.done()
+    return pen.sprite()
 
 
 @cache
@@ -90,3 +92,31 @@ def light(canvas: Canvas, area: Piece, masks: Rings, kind: str, says: str) -> No
     for mask, shade in zip(masks, (WALL, VERMILION), strict=True):
         canvas.stain(mask, area.left, area.top, shade)
     canvas.note(kind, says, area.box)
+
+
+# -- rankings ---------------------------------------------------------------------------------------------------
+
+
+Point = tuple[float, float]
+SIZE = 54
+_RIM = 5
+_NUMBER = Type(Face.SANS_BOLD, 34)
+
+
+def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places: Sequence[str]) -> Canvas:
+    """The map, a part of the board, with a number in each place that is named."""
+    frame = frame_of(map, *board.image.size)
+    canvas = Canvas(board.image.crop(frame).convert("RGB"), board.palette)
+    for number, place in enumerate(places, 1):
+        if place in middles:
+            x, y = middles[place][0] - frame[0], middles[place][1] - frame[1]
+            canvas.stamp(_badge(), x, y, "rank", f"{place} {number}")
+            canvas.text(x, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, across=0.5)
+    return canvas
+
+
+@cache
+def _badge() -> Image.Image:
+    pen = Pen(SIZE, SIZE, grid=SIZE)
+    pen.discs(SIZE / 2, SIZE / 2, (SIZE / 2, LINE), (SIZE / 2 - _RIM, GOLD))
+    return pen.sprite()

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from render.map.outline import Floats
+from render.map.chart import LARGER, Floats
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
 from render.paint.plates import SHADOW
-from render.text.fonts import Type, cap_height, named
+from render.text.fonts import Type, cap_height, set_name
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -31,7 +31,6 @@ class Area(NamedTuple):
 Write = Callable[[float, float], None]
 Hoist = Callable[[int, float, float], None]
 """Paint a name about a middle; and a flag of the size with this number."""
-LARGER = 2
 LEAST = (400, 360)
 """Least size of a cut-out, in pixels of the map."""
 MARGIN = 40
@@ -236,7 +235,7 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
 
 def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
     """Paint a person's name on a card, whole, in two lines if one is not enough."""
-    lines, type = named(name, type, round(limit), 2, 20, _NAMED)
+    lines, type = set_name(name, type, round(limit), 2, 20, _NAMED)
     canvas.lines(x, middle + cap_height(type) / 2, lines, type, INK, step=type.size + 1, centred=True)
 
 

@@ -19,7 +19,7 @@ STEPS = [round(value / 85) * 85 for value in range(256)]
 
 
 class Pen:
-    """Draws on a transparent sheet; ``done`` gives the sprite."""
+    """Draws on a transparent sheet; ``sprite`` gives the sprite."""
 
     def __init__(
         self, width: int, height: int = 0, *, grid: float = 100, larger: int = 5, corner: Point = (0, 0)
@@ -82,7 +82,7 @@ class Pen:
         one, two = self._at([(left, top), (right, bottom)])
         self._draw.rounded_rectangle([*one, two[0] - 1, two[1] - 1], radius=round_ * self._scale, fill=fill)
 
-    def done(self) -> Image.Image:
+    def sprite(self) -> Image.Image:
         """The sprite."""
         sprite = self._image.reduce(self._larger)
         sprite.putalpha(sprite.getchannel("A").point(STEPS))
@@ -94,7 +94,7 @@ def discs(size: int, *of: tuple[float, Colour]) -> Image.Image:
     """A sprite of discs on each other, each of so large a radius; not to be painted on."""
     pen = Pen(size)
     pen.discs(50, 50, *of)
-    return pen.done()
+    return pen.sprite()
 
 
 def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]:

@@ -35,7 +35,7 @@ def _plate(width: int, height: int, ground: Colour, rim: Colour, thick: float, c
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, rim, corner)
     pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
-    return pen.done()
+    return pen.sprite()
 
 
 def _edge(thick: float, corner: float) -> int:
@@ -101,7 +101,7 @@ def _card(
     pen = Pen(width + SHADOW, height + SHADOW, grid=width + SHADOW, larger=3)
     for reach in (6, 4):
         pen.box(2, 3, width + reach, height + reach, (*LINE, 85), 8)
-    image = pen.done()
+    image = pen.sprite()
     image.alpha_composite(plate(width, height, ground, rim, thick))
     return image
 
@@ -159,4 +159,4 @@ def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
     )
     pen.line([(left, 2 * scale), (left, height - 2 * scale)], LINE, 4.4 * scale)
     pen.disc(left, 3 * scale, 3.4 * scale, VERMILION if ground != VERMILION else WALL)
-    return pen.done()
+    return pen.sprite()

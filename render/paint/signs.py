@@ -37,7 +37,7 @@ class Sheet:
         if key not in self._kept:
             pen = Pen(size)
             self.drawings.get(name, draw_fresh)(pen)
-            sprite = self._kept[key] = pen.done()
+            sprite = self._kept[key] = pen.sprite()
             if share < 1:
                 sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
         return self._kept[key]

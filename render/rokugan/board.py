@@ -28,16 +28,15 @@ from render.pictures import Mark, Names, Say
 from render.rokugan.colours import SEA, WILD, clan_colour
 from render.rokugan.ground import bare, paint_control, paint_land
 from render.rokugan.layout import TITLE, TRACK
-from render.rokugan.legend import paint_legend
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.table import below, laid_out, paint_seats, paint_territories
+from render.rokugan.table import below, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block, cap_height
 
 
-def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
     canvas = below(bare())
     paint_map(canvas, view, marks)

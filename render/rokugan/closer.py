@@ -1,19 +1,21 @@
 """A province or a territory, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+
+from PIL import Image
 
 from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.zoom import LARGER, NARROWER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
-from render.paint.canvas import Canvas
+from render.map.chart import LARGER, Ground, Land, Look
+from render.map.zoom import NARROWER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
+from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say, Spot
-from render.rokugan.close import part_of
-from render.rokugan.colours import LAND_COLOUR, MAT, PALETTE, SHADOW, inks
-from render.rokugan.ground import paint_banner, paint_print
+from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
+from render.rokugan.ground import MAP, paint_banner, paint_print, table
 from render.rokugan.layout import (
     ARROW,
     CENTER,
@@ -36,6 +38,33 @@ from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, cap_height, width
 
+
+def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Area]]:
+    """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
+
+    def look(index: int) -> Look:
+        id = PROVINCE_IDS[index]
+        clan = clans.get(id)
+        return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
+
+    land = _land(frame)
+    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
+    return land.coloured(look), areas
+
+
+@lru_cache(4)
+def _land(frame: Box) -> Land:
+    return Land(ground(frame), PALETTE)
+
+
+def ground(frame: Box) -> Ground:
+    """Without owners and without print."""
+    return Ground(*(MAP.close(name, frame) for name in Ground._fields))
+
+
+# -- closer view ------------------------------------------------------------------------------------------------
+
+
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _SCALES = (LARGER, 1)
 """Sizes of a banner at the edge."""
@@ -45,7 +74,7 @@ _LARGE = 1300
 """Least width of a large picture, in pixels."""
 
 
-def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
+def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width

@@ -1,7 +1,7 @@
 """The colours of the clans and their lands, and the palette that holds them.
 
-A province is in its owner's colour, the same in every land; one that nobody owns is pale. The land it belongs to runs
-as a ribbon along the border of its territory, and has its clan's sign in its capital.
+A province is in its owner's colour, the same in every land; one without an owner is pale. A
+ribbon of its land runs along the border of its territory; its clan's sign is in its capital.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ MAT = colour("8C5A40")
 """The lacquered table that the cards lie on."""
 MAT_RIM = colour("4A2420")
 SHADOW = 0.28
-"""How much ink the shadow of a card holds."""
+"""Share of ink in the shadow of a card."""
 _LAND = [colour(land) for _, land in _SHADES.values()]
 LAND_COLOUR = {id: colour(_SHADES[id][1]) for id in TERRITORY_IDS}
 FIELD = dict(zip(CLAN_IDS, FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
@@ -63,12 +63,12 @@ PALE = colour("EFE7D6")
 UNOWNED = {id: mixed(PALE, LAND_COLOUR[id], 0.16) for id in TERRITORY_IDS}
 """The colour of a province that nobody owns: a hint of its land."""
 RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TERRITORY_IDS}
-"""What runs along the border of a territory."""
+"""Colour of the ribbon along the border of a territory."""
 
 
 @cache
 def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
-    """The colour of each ``Ink`` in a territory's provinces under an owner; the ribbon takes ``LAID``."""
+    """Return the colour of each ``Ink`` under an owner; the ribbon takes ``LAID``."""
     if clan is None:
         base = UNOWNED[territory]
         grain, soft, edge = (mixed(base, LINE, share) for share in (0.17, 0.07, 0.12))

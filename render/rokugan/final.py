@@ -1,4 +1,4 @@
-"""The end of a match: by place what everybody's honour came from, with the objectives that were secret till then."""
+"""The end of a match: everyone's honour by source, with the objectives that were secret."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ _COLUMNS = (
 _RULES = (714, 950)
 
 
-def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
+def paint_final(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     scored = next(event for event in events if isinstance(event, Scored))
@@ -40,4 +40,4 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
         points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
         aim = words.objective(scored.objectives[seat])
         rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
-    return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(view, names), _RULES, piece, say)
+    return ranking.paint_ranking(PALETTE, heading, _COLUMNS, rows, identities(view, names), _RULES, piece, say)

@@ -1,6 +1,7 @@
-"""The ground of the board, the same for every match: sea, wild land, provinces, borders, the sign of each clan in its
-capital, and the names; as it was drawn beforehand by ``tests/tools/maps/rokugan.py``. Then what lies in the
-provinces: their owners' colours, honor and defence as printed, banners, special tokens.
+"""The ground of the board, and what is on its provinces: colours, print, banners, special tokens.
+
+``tests/tools/maps/rokugan.py`` draws the ground beforehand: sea, wild land, provinces, borders,
+clan signs, names.
 """
 
 from functools import cache, lru_cache
@@ -11,8 +12,7 @@ from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map import chart
-from render.map.chart import Piece
-from render.map.drawn import DrawnMap
+from render.map.chart import DrawnMap, Piece
 from render.paint.canvas import Canvas, as_image, in_palette, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
@@ -48,7 +48,7 @@ def table(territory: str, clan: str | None) -> tuple[int, ...]:
 
 _SIGN, _TOKEN = 24, 34
 _OVER = 8
-"""How far a control token lies over the one before it."""
+"""Overlap of two control tokens."""
 _LETTER, _BESIDE = Type(Face.SANS_BOLD, 26), 15
 """Of a seat, and room for it beside the crest."""
 _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
@@ -57,7 +57,7 @@ _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
 
 @lru_cache(512)
 def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
-    """A seat's banner with its control tokens, face up before face down; settled for where it stands."""
+    """Make a seat's banner with its control tokens, face up before face down."""
     ground = clan_colour(clan)
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
@@ -146,7 +146,7 @@ def paint_control(canvas: Canvas, view: RokuganView) -> None:
 
 
 def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
-    """Whose a province is, and that an attack on it was foiled."""
+    """Paint a province's banner, and a shield if an attack on it was foiled."""
     seat = province.controller or 0
     says = f"{province.id} {letter(seat)} {province.faceup} {province.facedown}"
     territory = PROVINCES[province.id].territory

@@ -1,7 +1,7 @@
-"""Where things are on the board's picture: sizes, the circles of the outline, the place of each thing and each slot.
+"""Places on the board's picture: sizes, circles of the outline, the place of each thing and slot.
 
-The outline's circles are in ``layout.json``; its "about" says how they are meant. The places are in ``places.json``;
-``by_hand.json`` holds those that were moved by hand.
+The outline's circles are in ``layout.json``; its "about" explains them. The places are in
+``places.json``; ``by_hand.json`` holds those that were moved by hand.
 """
 
 import json
@@ -13,13 +13,13 @@ from typing import Any
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.map.outline import Circle, circles_of
+from render.map.chart import Circle, circles_of
 from render.paint.canvas import Box, whole
 from render.text.fonts import Face, Type, block, cap_height, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
 _LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10
-"""The land on the map: how large the picture is whose fractions ``layout.json`` gives, and where its corner lies."""
+"""Size and corner of the picture whose fractions ``layout.json`` gives."""
 _RADIUS = 1710
 """The same for the radius of its circles."""
 NAME = Type(Face.SERIF_BOLD, 28)
@@ -35,9 +35,9 @@ CENTER = (106, 50)
 FIGURE, PALACE = 48, 36
 """How wide honor with its number is, and a palace or a shield."""
 ARROW = 18
-"""How far an arrow stands out from its token."""
+"""Reach of an arrow beyond its token."""
 BACK = 9
-"""How far a token on a border lies away from the province it points at."""
+"""Distance of a token on a border from that border, away from its target."""
 
 TITLE = (18, 18, 372, 214)
 TRACK = (1436, 740, 1588, 1108)
@@ -65,7 +65,7 @@ def name_lines(id: str) -> tuple[str, ...]:
 
 @cache
 def name_size(id: str) -> tuple[int, int]:
-    """How much room that takes."""
+    """Return the size of the printed name."""
     lines = name_lines(id)
     return max(width(line, NAME) for line in lines), cap_height(NAME) + NAME.size // 5 + NAME_LINE * (len(lines) - 1)
 
@@ -77,21 +77,23 @@ def name_box(id: str) -> Box:
 
 
 def print_width(id: str) -> int:
-    """How much room the palace, the honor and the defence of a province take, in a row."""
+    """Return the width of palace, honor and defence of a province in a row."""
     province = PROVINCES[id]
     return (id in CAPITALS) * PALACE + (province.honor > 0) * FIGURE + (province.defense > 0) * PALACE
 
 
 def print_box(id: str) -> Box:
-    """Where that lies."""
+    """Return the box of these figures."""
     (x, y), wide = places()[id].print, print_width(id)
     return whole((x - wide / 2, y - PALACE / 2, x + wide / 2, y + PALACE / 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a border is crossed: a point on it, and the direction (a unit long) toward the second province by id;
-    on a coast inland."""
+    """A crossing of a border: a point on it, and a unit vector toward the second province by id.
+
+    On a coast the vector points inland.
+    """
 
     x: int
     y: int

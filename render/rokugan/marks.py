@@ -1,5 +1,6 @@
-"""What to stress on the map. For all: what is new, who attacked from where, where a battle was fought. For one seat
-alone: rings where its open question can be answered, and the tokens it has written down.
+"""Marks on the map: news, attacks and battles for everyone; rings for one seat.
+
+The rings show where its open question can be answered, and the tokens it has written down.
 """
 
 from collections import Counter
@@ -36,7 +37,7 @@ _LIGHT, _DISC, _BURST = (176, 112), (118, 118), (152, 72)
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
-    """What an event leaves to be stressed; the place of an arrow is the slot that the token lay on."""
+    """Yield the marks of an event; the place of an arrow is the slot of its token."""
     match event:
         case e.BattleFought():
             yield Mark(Stress.BATTLE, event.province)
@@ -58,7 +59,7 @@ def marks_of(event: Event) -> Iterator[Mark]:
 
 
 def paint_sites(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
-    """What lies under the pieces: light at what is new and still there, bursts where battles were fought."""
+    """Paint marks under the pieces: light at news still there, bursts where battles were fought."""
     lying = {token.slot for token in view.tokens}
     for mark in marks:
         if mark.kind is Stress.FRESH and (mark.place in lying or mark.place not in SLOTS):
@@ -72,8 +73,7 @@ def paint_sites(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> Non
 
 
 def _new(view: RokuganView, place: str) -> tuple[float, float, tuple[int, int]]:
-    """Where the light of something new lies, and how large: around a token, the control tokens, or a special token
-    where there are none."""
+    """Return place and size of the light of news: around tokens of any kind."""
     if place in SLOTS:
         if SLOTS[place].place is Place.CENTER:
             return *places()[SLOTS[place].target].center, _LIGHT
@@ -84,7 +84,7 @@ def _new(view: RokuganView, place: str) -> tuple[float, float, tuple[int, int]]:
 
 
 def paint_arrows(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
-    """What lies over the pieces: an arrow for each attack over a border, where no token lies any more."""
+    """Paint marks over the pieces: an arrow for each attack whose token is gone."""
     lying = {token.slot for token in view.tokens}
     for mark in marks:
         if mark.kind is Stress.ARROW and mark.place not in lying:
@@ -107,7 +107,7 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
         pen.polygon(turned, ink)
         if grow:
             pen.line([*turned, turned[0]], ink, grow * 2)
-    canvas = Canvas(pen.done(), PALETTE)
+    canvas = Canvas(pen.sprite(), PALETTE)
     type = Type(Face.SANS_BOLD, 30)
     canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
     return canvas.settled(PALE, steady=True)
@@ -182,7 +182,7 @@ def _spot_of(slot: str, inside: Counter[str]) -> tuple[float, float, Direction]:
 
 @lru_cache(256)
 def _ring(kind: str, points: Direction) -> Image.Image:
-    """Where a token may lie: a red ring, with its sign and with an arrow if it would point anywhere."""
+    """Paint a red ring where a token may be placed, with its sign and its arrow."""
     wide = TOKEN if points == NOWHERE else TOKEN + 2 * ARROW
     pen = Pen(wide, grid=wide, larger=4)
     middle, radius = wide / 2, TOKEN / 2
@@ -191,7 +191,7 @@ def _ring(kind: str, points: Direction) -> Image.Image:
             pen.polygon(head(middle, radius, points, radius + ARROW - 1 + grow * 1.4, grow), ink)
     for less, ink in ((0.0, WALL), (2.0, VERMILION), (7.0, WALL)):
         pen.disc(middle, middle, radius - less, ink)
-    sprite = pen.done()
+    sprite = pen.sprite()
     if kind:
         sign = piece(kind, 25)
         sprite.alpha_composite(sign, ((wide - sign.width) // 2, (wide - sign.height) // 2))
@@ -208,7 +208,7 @@ def _dot() -> Image.Image:
     """Where it could lie and would do nothing."""
     pen = Pen(_DOT)
     pen.discs(50, 50, (49, WALL), (40, LINE), (27, WALL))
-    return pen.done()
+    return pen.sprite()
 
 
 @lru_cache(1)
@@ -217,7 +217,7 @@ def _around() -> Image.Image:
     pen = Pen(_AROUND)
     pen.ring(50, 50, 49, WALL, 13)
     pen.ring(50, 50, 46, VERMILION, 8)
-    return pen.done()
+    return pen.sprite()
 
 
 @lru_cache(4)
@@ -228,14 +228,14 @@ def _frame(wide: int, tall: int) -> Image.Image:
     pen.box(2, 2, wide - 2, tall - 2, VERMILION, 10)
     pen.box(6, 6, wide - 6, tall - 6, WALL, 7)
     pen.box(8, 8, wide - 8, tall - 8, (0, 0, 0, 0), 6)
-    return pen.done()
+    return pen.sprite()
 
 
 # -- words ---------------------------------------------------------------------------------------------------
 
 
 def _paint_note(canvas: Canvas, say: Say) -> None:
-    """What the map shows here that it does not show on the board."""
+    """Paint the difference between this map and the board."""
     left, top, right, _ = TITLE
     said = say(T("Only for you: your tokens’ faces, and those you have looked at."))
     lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
@@ -245,7 +245,7 @@ def _paint_note(canvas: Canvas, say: Say) -> None:
 
 
 def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
-    """What rings and dots mean."""
+    """Paint the meaning of rings and dots."""
     rows = [("", say(T("to choose from: {n}", n=works)))]
     if held is not None and held != BLUFF:
         token = words.face(held)

@@ -1,4 +1,4 @@
-"""Parts that several pictures are made of: whose a thing is, special tokens, the crests of the seven clans."""
+"""Parts of several pictures: marks of seats, special tokens, the crests of the seven clans."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -34,7 +34,7 @@ def clan_of(view: RokuganView, seat: int | None) -> str | None:
 
 @cache
 def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
-    """Whose a thing is, on a plate: colour, crest, letter."""
+    """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = clan_colour(clan)
     canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(clan, round(size * 0.78), readable_on(ground))
@@ -45,7 +45,7 @@ def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}
-"""What tells special tokens of the same sign apart."""
+"""Badges that tell special tokens of the same sign apart."""
 
 
 @cache
@@ -93,7 +93,7 @@ def crest(clan: str | None, size: int, colour: Colour) -> Image.Image:
         CRESTS[clan](pen, colour)
     else:
         pen.ring(50, 50, 30, colour, 9)
-    return pen.done()
+    return pen.sprite()
 
 
 def draw_crab(pen: Pen, colour: Colour) -> None:

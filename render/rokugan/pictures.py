@@ -24,12 +24,12 @@ class RokuganPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
     cover_plies, cover_box = 90, (150, 390, 1350, 840)
-    paint_board = staticmethod(board.compose)
-    paint_private = staticmethod(private.compose)
-    paint_report = staticmethod(report.compose)
-    paint_closer = staticmethod(closer.compose)
+    paint_board = staticmethod(board.paint_board)
+    paint_private = staticmethod(private.paint_private)
+    paint_report = staticmethod(report.paint_report)
+    paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.compose)
+    paint_ending = staticmethod(final.paint_final)
     score_events = (MatchEnded, Scored)
     gathers = resolution.GATHERED
     marks_of = staticmethod(marks_of)
@@ -48,11 +48,11 @@ class RokuganPictures(Pictures):
         return self.report([*kept, event], view, names, say)
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        """What the sheet shows, in its order."""
+        """Return the sheet in words, in its order."""
         return resolution.account(events)
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, identities(view, names), piece, graph.paper(PALETTE), say).png()
+        return graph.paint_course(course, identities(view, names), piece, graph.paper(PALETTE), say).png()
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         """Where the control tokens of a province lie."""

@@ -131,7 +131,7 @@ def draw_facedown(pen: Pen) -> None:
     pen.ring(50, 50, 18, STONE, 6)
 
 
-def _counted(pen: Pen, rim: Colour, ground: Colour) -> None:
+def _counter(pen: Pen, rim: Colour, ground: Colour) -> None:
     """A control token with room for a number."""
     pen.discs(50, 50, (50, WALL), (47, LINE), (42, rim))
     for angle in range(0, 360, 30):
@@ -214,8 +214,8 @@ PIECES = Sheet(
         "shrine": COMMON["temple"],
         "battlefield": COMMON["banner"],
         "defense": COMMON["shield"],
-        "faceup_count": lambda pen: _counted(pen, GOLD, RICE),
-        "facedown_count": lambda pen: _counted(pen, STONE, LINE),
+        "faceup_count": lambda pen: _counter(pen, GOLD, RICE),
+        "facedown_count": lambda pen: _counter(pen, STONE, LINE),
         "scout": COMMON["eye"],
     }
 )

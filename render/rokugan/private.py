@@ -1,5 +1,6 @@
-"""What only one seat may see: the map with the faces of all tokens that it knows, and above it its hand, its objective,
-its territory cards, what is left in its pool, and the hands it has looked into. Large: it is read on phones.
+"""A seat's private sheet: hand, objective, territory cards, pool, hands it has seen, and its map.
+
+The map shows the faces of all tokens that the seat knows. Large, for it is read on phones.
 """
 
 from collections import Counter
@@ -32,7 +33,7 @@ _SMALL = Type(Face.SANS, 31)
 
 
 def paint_objective(canvas: Canvas, box: Box, id: str, view: RokuganView, say: Say) -> None:
-    """An objective: its name, what it brings, for what; in a box that is high enough, how far the seat is with it."""
+    """Paint an objective: its name, honor and aim; in a high box, the progress."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, INK, 2)
     canvas.stamp(piece("objective", 76), left + 60, (top + bottom) / 2)
@@ -84,7 +85,7 @@ _NUMBER = Type(Face.SANS_BOLD, 46)
 _COUNT = Type(Face.SANS_BOLD, 32)
 
 
-def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
+def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if the seat has nothing that others do not see."""
     own = view.own
     if own is None or view.seat is None or not (own.hand or own.dealt or own.pool):
@@ -110,7 +111,7 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
 
 
 def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[_Row]:
-    """What stands above the map, from the top."""
+    """Yield the rows above the map, from the top."""
     yield _BAND, partial(_paint_band, view=view, player=player, name=names[player.seat], say=say)
     yield _HAND, partial(_paint_hand, own=own, player=player, say=say)
     high = OBJECTIVE + (PROGRESS if own.objective is not None and view.round else 0)
@@ -131,7 +132,7 @@ def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say
 
 
 def _paint_band(canvas: Canvas, _: Box, view: RokuganView, player: PlayerView, name: str, say: Say) -> None:
-    """Whose picture it is, and when."""
+    """Paint the seat and the date."""
     ground = clan_colour(player.clan)
     ink = readable_on(ground)
     canvas.fill((0, 0, WIDTH, _BAND), ground)

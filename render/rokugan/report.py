@@ -1,5 +1,6 @@
-"""The resolution of a round in one picture, province by province: who came with what, what stood against it, what came
-of it. Read from the public events of the chapter; the view says which clan a seat plays.
+"""The resolution of a round in one picture, province by province: both sides and the result.
+
+Read from the public events of the chapter; the view gives the clan of each seat.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +24,7 @@ from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_toke
 from render.rokugan.pieces import piece
 from render.rokugan.table import wood
 from render.rokugan.tokens import front
-from render.text.fonts import Face, Type, block, cap_height, named_low
+from render.text.fonts import Face, Type, block, cap_height, set_name_low
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10
@@ -46,7 +47,7 @@ _Part = tuple[int, Callable[[Canvas, Box], None]]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A player's part in it: their tokens, and for an attacker how strong they were against what."""
+    """A player's part: their tokens, and an attacker's strength against the defence."""
 
     seat: int | None
     """None for nobody."""
@@ -62,20 +63,20 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What happened in a province, or in none."""
+    """The events in a province, or in none."""
 
     what: str
     """``battle``, ``raid``, ``peace``, ``held`` or ``removed``."""
     place: str
     lines: tuple[_Line, ...]
     seat: int | None
-    """Whose it is now, or who gains."""
+    """The owner now, or the seat that gains."""
     verdict: str
     special: str = ""
     faceup: bool = False
     """One more faceup control token."""
     before: int | None = None
-    """Whose it was before a battle."""
+    """The owner before a battle."""
 
     @property
     def height(self) -> int:
@@ -83,7 +84,7 @@ class _Row:
 
     @property
     def rank(self) -> int:
-        """What changed comes first, what had no effect last."""
+        """Return the rank of a row: changes first, then rows without effect."""
         if self.what == "battle":
             return _RANKS.index("taken" if self.before != self.seat else "battle")
         return _RANKS.index(self.what)
@@ -92,7 +93,7 @@ class _Row:
 _RANKS = ("taken", "raid", "peace", "battle", "held", "removed")
 
 
-def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
+def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if these events are not the resolution of a round."""
     revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
     if revealed is None:
@@ -103,7 +104,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
         parts.append((56, partial(_paint_claims, claims=claims, view=view)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
-        set_names = [named_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
+        set_names = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
         high = 98 + (max(len(lines) for lines, _ in set_names) - 1) * _SMALL.size
         parts.append((high, partial(_paint_scores, scores=scores, view=view, set_names=set_names)))
     canvas = Canvas(wood(WIDTH, 96 + sum(high + _GAP for high, _ in parts)).convert("RGB"), PALETTE)
@@ -162,7 +163,7 @@ def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Row]:
 def _ended(
     event: e.ProvinceRaided | e.ProvincePacified, face: str, seats: Sequence[int], did: Text, special: str, say: Say
 ) -> _Row:
-    """A raid or a peace: those whose token it was, then the other tokens that go with it, by owner."""
+    """Make the row of a raid or a peace: its tokens, then those discarded, by owner."""
     lines = [_Line(seat, (face,), words=say(did)) for seat in seats]
     others = sorted((token for token in event.discarded if token.face != face), key=lambda token: token.owner)
     for owner, tokens in groupby(others, key=lambda token: token.owner):
@@ -219,7 +220,7 @@ def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
 
 
 def _paint_print(canvas: Canvas, left: float, y: float, id: str) -> None:
-    """What is printed in a province, as on the map."""
+    """Paint the print of a province, as on the map."""
     shown = [("castle", 0)] if id in CAPITALS else []
     shown += [(what, n) for what, n in (("honor", PROVINCES[id].honor), ("shield", PROVINCES[id].defense)) if n]
     for what, number in shown:
@@ -230,7 +231,7 @@ def _paint_print(canvas: Canvas, left: float, y: float, id: str) -> None:
 
 
 def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, last: bool) -> None:
-    """Whose, the tokens, then attack against defence."""
+    """Paint a seat, its tokens, then attack against defence."""
     clan = None if line.seat is None else clan_of(view, line.seat)
     x = _MIDDLE
     if line.seat is not None:
@@ -270,7 +271,7 @@ def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
 
 
 def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
-    """What came of it: whose the province was, and who holds it now, or what lies there."""
+    """Paint the result: owners before and now, or the special token."""
     left, top, right, bottom = box
     canvas.fill((left, top + 8, left + 2, bottom - 8), SOFT_INK)
     y, x = (top + bottom) / 2, left + 16
@@ -279,7 +280,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
             _paint_holder(canvas, x + 36, y - 30, row.before, view, "before")
             pen = Pen(34, 32, grid=34)
             pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], INK)
-            canvas.put(pen.done(), round(x) + 78, round(y - 30) - 16)
+            canvas.put(pen.sprite(), round(x) + 78, round(y - 30) - 16)
         _paint_holder(canvas, x + (150 if changed else 36), y - 30, row.seat, view, "holder")
         y += 34
     elif row.special:

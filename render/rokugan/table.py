@@ -7,22 +7,23 @@ from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.legend import FOOT
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.plates import panel, plate
-from render.paint.table_surface import GAP, Grid, TableSurface, share
+from render.paint.table_surface import FOOT, GAP, SIGN, Grid, TableSurface, legend, share
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
-from render.text.fonts import Face, Type, block, cap_height, fitted, named, width
+from render.rokugan.tokens import back
+from render.text.fonts import Face, Type, block, cap_height, fitted, set_name, width
 
 RIM = 14
 """Breadth of the rim, above and below."""
@@ -189,7 +190,7 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
         canvas.text(98, 36, name, _PLAYER, ink, limit=room, least=_PLAYER_LEAST)
         canvas.text(98, 63, CLANS[clan].name if clan else "", _CLAN, ink, limit=room, least=16)
     else:
-        lines, small = named(name, _PLAYER_SMALL, room, 2, 16)
+        lines, small = set_name(name, _PLAYER_SMALL, room, 2, 16)
         canvas.lines(98, 45 if len(lines) == 1 else 33, lines, small, ink, step=25)
     return canvas.settled()
 
@@ -230,3 +231,34 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
     for number, (what, value) in enumerate(figures):
         x, y = 12 + number % 3 * step, _BAND + 12 + (number // 3 + 0.5) * _ROW
         canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)
+
+
+# -- legend -----------------------------------------------------------------------------------------------------
+
+
+MEANINGS = (
+    ("honor", T("honour")),
+    ("province", T("provinces")),
+    ("card", T("territory cards")),
+    ("hand", T("in hand")),
+    ("pool", T("in the pool")),
+    ("discard", T("discarded")),
+    ("brush", T("to act")),
+    ("scout", T("scouts, seen by")),
+    ("shugenja", T("shugenja")),
+    ("faceup", T("face up")),
+    ("facedown", T("face down")),
+    ("shield", T("defence")),
+    ("back", T("hidden token")),
+    ("first", T("first player")),
+)
+
+
+def paint_legend(canvas: Canvas, say: Say) -> None:
+    """Lay the card at the bottom of the table."""
+    said = tuple((key, say(text)) for key, text in MEANINGS)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
+
+
+def _sprite(key: str) -> Image.Image:
+    return back(None, "7", 40) if key == "back" else piece(key, SIGN)

@@ -1,5 +1,6 @@
-"""Combat tokens: their backs and faces, with the arrow of a border; on borders, coasts and in centres. On them lie
-small labels: a number, blessings, who has looked. These touch no name and nothing printed on the map.
+"""Combat tokens on borders, coasts and in centres, and the small labels on them.
+
+Labels (a number, blessings, seats that looked) touch no name and nothing printed on the map.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,15 +24,15 @@ from render.rokugan.pieces import piece
 from render.text.fonts import Face, Type, cap_height, width
 
 OUT = TOKEN // 2 + 4
-"""How far a token on a coast lies from the land."""
+"""Distance of a token on a coast from the land."""
 Direction = tuple[float, float]
 NOWHERE: Direction = (0.0, 0.0)
 _TYPE = Type(Face.SANS_BOLD, 28)
 _HIGH = 28
 _FAR, _STEP = 92, 4
-"""How far a label may be moved from where it would lie, and in what steps."""
+"""Greatest shift of a label from its wished place, and the step of the search."""
 _HELD = 3
-"""So many pixels of its token a label lies on, at least."""
+"""Least overlap of a label with its token, in pixels."""
 
 
 # -- one token ----------------------------------------------------------------------------------------------
@@ -65,8 +66,11 @@ def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NO
 
 
 def _disc(size: int, ground: Colour, ring: Colour, points: Direction, scale: int) -> Canvas:
-    """A disc with a rim and a ring, with an arrow if it points anywhere; square, the disc in its middle. Rims and
-    arrow are ``scale`` times as large as usual."""
+    """Make a disc with a rim and a ring, with an arrow if it ``points`` anywhere.
+
+    The canvas is square, the disc in its middle. Rims and arrow are ``scale`` times as large as
+    usual.
+    """
     wide = size if points == NOWHERE else size + 2 * ARROW * scale
     pen = Pen(wide, grid=wide / scale, larger=4 // scale)
     middle, radius = wide / scale / 2, size / scale / 2
@@ -75,11 +79,11 @@ def _disc(size: int, ground: Colour, ring: Colour, points: Direction, scale: int
             pen.polygon(head(middle, radius, points, radius + ARROW - 0.5 + grow * 1.5, grow), ink)
     for less, ink in ((0, WALL), (1.4, LINE), (3.2, ring), (radius * 0.24, ground)):
         pen.disc(middle, middle, radius - less, ink)
-    return Canvas(pen.done())
+    return Canvas(pen.sprite())
 
 
 def head(middle: float, radius: float, points: Direction, tip: float, grow: float) -> list[tuple[float, float]]:
-    """The arrow of a disc, its ``tip`` so far from the middle, its sides so much wider than usual."""
+    """Return the arrow of a disc: its ``tip`` from the middle, its sides ``grow`` wider."""
     (dx, dy), foot, half = points, radius * 0.5, radius * 0.86 + grow
     return [
         (middle + dx * tip, middle + dy * tip),
@@ -96,7 +100,7 @@ Rect = tuple[float, float, float, float]
 
 
 class Tab(NamedTuple):
-    """A few letters, with a sign before them; ``dx``, ``dy`` is where its middle would lie, from that of its token."""
+    """A few letters after a sign; ``dx``, ``dy`` is the wished middle from the token's."""
 
     words: str
     dx: float
@@ -106,7 +110,7 @@ class Tab(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A tab, and where it lies."""
+    """A tab and its place."""
 
     tab: Tab
     x: float
@@ -115,7 +119,7 @@ class Label(NamedTuple):
 
 
 def labels(at: Point, size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = ()) -> Iterator[Label]:
-    """The labels of a token that lies there, with others near it. What is written on the token is left free."""
+    """Yield the labels of a token at this place; they leave the token's own figure free."""
     x, y = at
     taken = (whole((x - size * 0.2, y, x + size * 0.2, y + size * 0.38)), *others)
     for tab in tabs:
@@ -147,9 +151,9 @@ def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
 def _free(
     at: tuple[float, float], size: int, wished: tuple[float, float], part: tuple[int, int], taken: tuple[Box, ...]
 ) -> tuple[float, float]:
-    """Where the middle of a label lies: as near to where it would as nothing printed is touched, and on its token.
+    """Return the middle of a label: the place nearest to its wished one without print below it.
 
-    Off other tokens and labels too if there is such a place, and off banners and special tokens.
+    It avoids other tokens and labels if it can, then banners and special tokens.
     """
     (x, y), half = at, size / 2 - _HELD
     token = (x - half, y - half, x + half, y + half)
@@ -192,7 +196,7 @@ def _padded(place: tuple[float, float], part: tuple[int, int]) -> Rect:
 
 
 def over(one: Rect, two: Rect) -> bool:
-    """Whether two boxes share any place."""
+    """Return True if two boxes overlap."""
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
@@ -230,7 +234,7 @@ class Lying:
     def labels(self, *, known: bool = False) -> Iterator[Label]:
         """Its number where that does not show, its blessings, who has looked at it."""
         token, half, tabs = self.token, self.size // 2, []
-        if _shown(token, known) is not None:
+        if _visible_face(token, known) is not None:
             tabs.append(Tab(str(token.id), 3 - half, 5 - half))
         if token.blessings:
             strength = sum(FACES[face].strength for face in token.blessings)
@@ -265,7 +269,7 @@ def _box(x: float, y: float, size: int) -> Box:
 
 
 def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> None:
-    """All combat tokens on the board; with ``known`` those that the viewer knows show their faces."""
+    """Paint all combat tokens; with ``known`` the viewer's show their faces."""
     for heap in heaps(view):
         for laid in heap:
             paint_token(canvas, laid, clan_of(view, laid.token.owner), laid.x, laid.y, known=known)
@@ -278,7 +282,7 @@ def paint_token(
     canvas: Canvas, laid: Lying, clan: str | None, x: float, y: float, *, known: bool = False, scale: int = 1
 ) -> None:
     """One token, its middle at x, y."""
-    token, shown, points, size = laid.token, _shown(laid.token, known), laid.points, laid.size * scale
+    token, shown, points, size = laid.token, _visible_face(laid.token, known), laid.points, laid.size * scale
     settled = _settled if scale == 1 else _larger
     canvas.place(settled(clan, str(token.id), shown, size, points, scale), x, y)
     parts = [str(token.id), letter(token.owner), token.slot, shown or "facedown", *token.blessings]
@@ -297,15 +301,15 @@ def _token(clan: str | None, number: str, shown: str | None, size: int, points: 
 
 
 _settled, _larger = lru_cache(1024)(_token), lru_cache(40)(_token)
-"""Those of the whole map, and larger ones of a part of it."""
+"""Tokens of the whole map, and larger ones of a part of it."""
 
 
-def _shown(token: TokenView, known: bool) -> str | None:
+def _visible_face(token: TokenView, known: bool) -> str | None:
     return token.face if token.faceup or known else None
 
 
 def arranged(count: int) -> Iterable[tuple[float, float, int]]:
-    """For each of so many tokens where it lies, from the middle of the centre, and its size."""
+    """Yield the place of each of these tokens from the middle of the centre, and its size."""
     wide, tall = CENTER
     rows = 1 if count <= 3 else 2
     columns = -(-count // rows)

@@ -20,18 +20,18 @@ def letter(seat: int) -> str:
 
 
 def name_of(names: Sequence[str], seat: int) -> str:
-    """What the person in a seat is called; the letter if no name was given."""
+    """Return the name of the person in a seat; the letter if none was given."""
     return names[seat] if seat < len(names) and names[seat].strip() else letter(seat)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatIdentity:
-    """Whose a thing is: by name, letter, colour and crest."""
+    """The signs of a seat: name, letter, colour and crest."""
 
     name: str
     letter: str
     colour: Colour
     crest: Callable[[int, Colour], Image.Image]
-    """So many pixels square, in one colour."""
+    """Draws it in pixels square, in one colour."""
     mark: Callable[[int], Image.Image]
     """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""

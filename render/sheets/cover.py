@@ -19,7 +19,7 @@ _END = b"IEND\xaeB`\x82"
 _CORNER, _SIDE, _HEIGHT, _LINE = (36, 36), 44, 138, 6
 
 
-def compose(board: Canvas, box: Box, name: str) -> Canvas:
+def paint_cover(board: Canvas, box: Box, name: str) -> Canvas:
     """Cut the box out of the board, and lay a plate with the name on it."""
     canvas = Canvas(board.image.crop(box), board.palette)
     left, top = _CORNER

@@ -1,8 +1,8 @@
-"""The course of a match as graphs, one below the other: a line for each seat, from the start through all rounds.
+"""The course of a match as graphs, one below the other: a line for each seat.
 
-Every point and line lies at the height of its number. Lines that would lie on each other are one line, in turns in the
-colour of each seat; points that would are side by side; the numbers at the ends are spread, so that nobody's is hidden.
-Whose a line is shows by colour, by pattern, by the shape of its points, and at its end by crest and letter.
+Every point is at the height of its number. Lines on each other become one line, in turns in the
+colour of each seat; points on each other are put side by side; the numbers at the ends are
+spread. Colour, pattern, shape of the points, crest and letter tell the lines apart.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ from render.paint.plates import panel
 from render.pictures import Say
 from render.sheets import SeatIdentity, Sign
 from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
-from render.text.fonts import Face, Type, block, cap_height, named, width
+from render.text.fonts import Face, Type, block, cap_height, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 16, 10
@@ -30,11 +30,11 @@ _ENDS = 1036
 _TOP, _FIRST, _OTHERS = 72, 330, 250
 """The height of a graph's heading, of the first plot, and of the others."""
 _ENDS_APART = 45
-"""How far the marks at the ends of lines stay apart."""
+"""Least distance of the marks at the ends of lines."""
 _NEAR, _ONE = 14, 8
-"""Points closer than that lie beside each other; lines that are so close at two stops are one line between them."""
+"""Greatest distance of points put side by side, and of lines drawn as one."""
 _POINTS_APART, _SHARE = 18, 24
-"""How far points beside each other are apart at most, and how long a seat's turn of a common line is."""
+"""Greatest distance of points side by side, and length of a seat's turn of a common line."""
 _ROOM = 24
 """Above the highest mark of the axis and below the lowest."""
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -57,7 +57,7 @@ def paper(palette: Palette) -> Ground:
     return lambda width, height: Canvas.blank(width, height, PAPER, palette)
 
 
-def compose(
+def paint_course(
     course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0, head: Head = USUAL
 ) -> Canvas:
     """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
@@ -82,7 +82,7 @@ def compose(
 
 
 Stops = Sequence[tuple[tuple[str, ...], Type]]
-"""What is written below the stops: lines, and in what type."""
+"""Lines below each stop, and their type."""
 
 
 def _stops(course: Course, say: Say) -> Stops:
@@ -98,9 +98,9 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
         pen = Pen(116, 40, grid=116, larger=3)
         line(pen, [(10, 20), (106, 20)], seat, whose.colour)
         point(pen, 58, 20, seat, whose.colour)
-        canvas.stamp(pen.done(), left + 58, y, "line", whose.letter)
+        canvas.stamp(pen.sprite(), left + 58, y, "line", whose.letter)
         canvas.stamp(whose.mark(40), left + 154, y, "seat", whose.letter)
-        lines, type = named(whose.name, _NAME, round(wide) - 204, 2, 20)
+        lines, type = set_name(whose.name, _NAME, round(wide) - 204, 2, 20)
         canvas.lines(left + 194, y + cap_height(type) / 2, lines, type, INK, step=type.size, centred=True)
 
 
@@ -153,11 +153,11 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
         y = bottom - _ROOM - row * step
         canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
         at = y + cap_height(_AXIS) / 2
-        canvas.text(_AXIS_RIGHT, at, _said(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
+        canvas.text(_AXIS_RIGHT, at, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
 
 
 def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
-    """The seats from top to bottom; of equal ones first who goes up later, or was above before, so that none cross."""
+    """Return the seats from top to bottom; ties follow the next moves, then the last ones."""
 
     def key(seat: int) -> tuple[float, ...]:
         progressing, before = heights[stop:], heights[:stop][::-1]
@@ -196,7 +196,7 @@ def _paint_lines(
             says = f"{series.key} {seats[seat].letter} {stop} {series.amounts[stop][seat]}"
             box = (left + x + beside - half, top + y - half, left + x + beside + half, top + y + half)
             canvas.note("point", says, whole(box))
-    sprite = pen.done()
+    sprite = pen.sprite()
     canvas.image.paste(sprite, (left, top), sprite)
 
 
@@ -223,9 +223,9 @@ def _alone(
 
 
 def _points(heights: Sequence[float], room: float) -> Iterator[tuple[int, float]]:
-    """Each seat, and how far beside a stop its point lies: not at all, unless several would lie on each other.
+    """Yield each seat and the shift of its point beside a stop, not 0 if several would overlap.
 
-    ``room`` is how far it is to the next stop.
+    ``room`` is the distance to the next stop.
     """
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     groups = [[order[0]]]
@@ -253,15 +253,21 @@ def _paint_ends(
     pen = Pen(wide, bottom - top, grid=wide, larger=2)
     for y, at in zip(ends, placed, strict=True):
         pen.line([(46, y - top), (wide - 9, at - top)], SOFT_INK, 2.5)
-    sprite = pen.done()
+    sprite = pen.sprite()
     canvas.image.paste(sprite, (_PLOT_RIGHT, top), sprite)
     for seat, at in zip(order, placed, strict=True):
         number = series.amounts[-1][seat]
         canvas.stamp(seats[seat].mark(38), _ENDS + 28, at, "end", f"{series.key} {seats[seat].letter} {number}")
         canvas.text(
-            _ENDS + 68, at + cap_height(_NUMBER) / 2, _said(number), _NUMBER, INK, limit=right - _ENDS - 78, least=24
+            _ENDS + 68,
+            at + cap_height(_NUMBER) / 2,
+            _with_minus(number),
+            _NUMBER,
+            INK,
+            limit=right - _ENDS - 78,
+            least=24,
         )
 
 
-def _said(number: int) -> str:
+def _with_minus(number: int) -> str:
     return str(number).replace("-", "−")

@@ -13,7 +13,7 @@ _MOST = 60
 """Lines at most."""
 
 
-def compose(lines: Sequence[str]) -> Canvas:
+def paint_words(lines: Sequence[str]) -> Canvas:
     """The picture as a canvas: each line wrapped, one under the other."""
     rows = [row for line in lines for row in fonts.wrapped(line, _TYPE, WIDTH - 2 * _SIDE, 4)][:_MOST]
     canvas = Canvas.blank(WIDTH, len(rows) * _LINE + 2 * _SIDE, PAPER_LIGHT)

@@ -1,4 +1,4 @@
-"""A final score sheet: who has won and why, and by place a row for everybody, points by where they came from."""
+"""A final score sheet: winner and reason, and by place a row for everyone with points by source."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.sheets import SeatIdentity, Sign
-from render.text.fonts import Face, Type, block, cap_height, named
+from render.text.fonts import Face, Type, block, cap_height, set_name
 
 WIDTH = 1200
 SIDE, _HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
@@ -38,7 +38,7 @@ _LABEL = Type(Face.SANS, 24)
 
 
 class Weight(Enum):
-    """What a column is for."""
+    """The purpose of a column."""
 
     PART = "part"
     SUM = "sum"
@@ -66,18 +66,18 @@ class Row:
     points: tuple[int | None, ...]
     notes: tuple[str, ...] = ()
     out: bool = False
-    """Whether the seat cannot win; what is added last is struck."""
+    """True if the seat cannot win; the last additions are struck."""
 
 
 def winners(places: Sequence[int], names: Names) -> Text:
-    """Who has won, alone or together."""
+    """Return the winner in words, or all of them."""
     first = [verbatim(names[seat]) for seat, place in enumerate(places) if place == 1]
     if len(first) > 1:
         return T("{names} win together", names=listing(first))
     return T("{name} wins", name=first[0])
 
 
-def compose(
+def paint_ranking(
     palette: Palette,
     heading: tuple[str, Text, Text],
     columns: Sequence[Column],
@@ -98,7 +98,7 @@ def compose(
 
 
 def paint_columns(canvas: Canvas, top: int, columns: Iterable[Column], sign: Sign, say: Say) -> None:
-    """What the columns are, above them."""
+    """Paint the headings of the columns."""
     for column in columns:
         canvas.stamp(sign(column.sign, 46), column.x, top + 26, "column", column.sign)
         words, y = say(column.label), top + LABELS - 14
@@ -138,7 +138,7 @@ def paint_rows(
 
 
 def rows_height(seats: int) -> int:
-    """How much room the rows of so many take."""
+    """Return the height of this many rows."""
     return seats * (ROW + GAP)
 
 
@@ -153,7 +153,7 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> No
     canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
-    lines, type = named(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
+    lines, type = set_name(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
     canvas.lines(left + 166, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
 
 

@@ -1,22 +1,83 @@
-"""What somebody's matches come to: their rating with its band from match to match, and game by game what they won. Or
-everybody's rating on a server, the strongest first.
+"""A person's record: their rating with its band from match to match, and their results by game.
 
-A band reaches as far as the true strength lies with some 95 %. All words come from outside.
+Or everyone's rating on a server, the strongest first. The true strength is within the band with
+some 95 %. All words come from outside.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 from PIL import Image
 
+from engine.core.course import Course
+from engine.core.text import T, plain
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, readable_on
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    PAPERS,
+    PIECES,
+    SOFT_INK,
+    Colour,
+    Palette,
+    colour,
+    mixed,
+    readable_on,
+    steps,
+)
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
-from render.sheets.standing import COLOURS, PALETTE, SHADE
+from render.paint.signs import Sheet, draw_points
+from render.pictures import Say
+from render.sheets import SeatIdentity, graph
 from render.sheets.strokes import ticks
 from render.text import fonts
 from render.text.fonts import Face, Type, cap_height
+
+COLOURS = tuple(colour(one) for one in ("23507E", "E2A62A", "B02A2E", "34302F", "7E4193", "56A4C9", "3F7A4E"))
+"""By member, far apart for every kind of eye; from the eighth on again, with another pattern."""
+SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
+"""Behind a line: how sure it is."""
+_ALL = (*PAPERS, *PIECES, *COLOURS, SHADE)
+PALETTE = Palette((*_ALL, *steps((PAPER, PAPER_LIGHT, *COLOURS), _ALL, (0.33, 0.66))), {SHADE: False})
+_SIGNS = Sheet({"points": draw_points})
+_A_MEMBER, _LEAST = 46, 330
+"""How tall the graph is for each member, and at least."""
+
+
+def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Canvas:
+    """The sheet as a canvas."""
+    members = [
+        SeatIdentity(
+            name, chr(ord("A") + number), COLOURS[number % len(COLOURS)], _crest, partial(_member_mark, number)
+        )
+        for number, name in enumerate(names)
+    ]
+    title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
+    return graph.paint_course(course, members, _SIGNS.piece, graph.paper(PALETTE), say, head=(title, tall))
+
+
+def _crest(size: int, ink: Colour) -> Image.Image:
+    return Image.new("RGBA", (size, size))
+
+
+@cache
+def _member_mark(number: int, size: int) -> Image.Image:
+    """Draw the mark of a line: a letter on its colour."""
+    ground = COLOURS[number % len(COLOURS)]
+    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
+    type = Type(Face.SANS_BOLD, round(size * 0.72))
+    canvas.text(size * 0.75, size * 0.75, chr(ord("A") + number), type, readable_on(ground), across=0.5)
+    return canvas.image
+
+
+# -- record of a person -----------------------------------------------------------------------------------------
+
 
 WIDTH = 1200
 _SIDE, _GAP, _PAD = 16, 10, 22
@@ -59,8 +120,8 @@ class Part:
     lines: tuple[str, ...]
 
 
-def compose(heading: str, graph: str, stops: Sequence[Stop], parts: Sequence[Part], letters: str) -> Canvas:
-    """The sheet as a canvas; a game stands below its matches by one of the ``letters``. Without stops no ``graph``."""
+def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequence[Part], letters: str) -> Canvas:
+    """Make the sheet; ``letters`` name the games below their matches."""
     high = _HEAD + _PLOT + 46 if len(stops) > 1 else 0
     rows = [(part, [one for line in part.lines for one in _wrapped(line)]) for part in parts]
     tall = [_BAR + _LINE * len(lines) + (14 if lines else 0) for _, lines in rows]
@@ -120,7 +181,7 @@ def _mark(game: int, letters: str) -> Image.Image:
 
 
 def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], letters: str) -> None:
-    """A band with a line in it, and on that a disc for each match: the place in it, its ground the game's."""
+    """Paint a band with a line, and a disc for each match: its place, on the game's colour."""
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.text(left + _PAD, top + 54, heading, _NAME, INK, limit=right - left - 2 * _PAD)
@@ -145,7 +206,7 @@ def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], 
     radius = min(_DISC, step * 0.46)
     for (x, y), stop in zip(middle, stops, strict=True):
         pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, COLOURS[stop.game]))
-    canvas.put(pen.done(), 0, high - 28)
+    canvas.put(pen.sprite(), 0, high - 28)
     type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(COLOURS[stop.game])

@@ -1,4 +1,4 @@
-"""What graphs are made of: lines and points told apart by pattern and shape, the marks of an axis, spread numbers."""
+"""Strokes of graphs: lines and points by pattern and shape, marks of an axis, spread numbers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, cycle, pairwise
@@ -30,7 +30,7 @@ def line(pen: Pen, points: Sequence[Point], seat: int, colour: Colour) -> None:
 
 
 def braid(pen: Pen, lines: Sequence[tuple[Point, Point]], colours: Sequence[Colour], share: float) -> None:
-    """A stretch that several lines have in common, in turns about ``share`` long in the colour of each."""
+    """Draw a stretch of several lines in turns about ``share`` long in the colour of each."""
     turns = max(1, round((lines[0][1][0] - lines[0][0][0]) / share / len(lines))) * len(lines)
     drawn: list[tuple[list[Point], Colour]] = []
     for turn in range(turns):
@@ -102,7 +102,7 @@ _STEPS = (1, 2, 5)
 
 
 def ticks(least: int, most: int) -> range:
-    """Round numbers from at most ``least`` and 0 to at least ``most``, in at most five equal parts."""
+    """Return round numbers around ``least``, 0 and ``most``, in at most five equal parts."""
     low, high = min(0, least), max(1, most)
     steps = (base * 10**power for power in count() for base in _STEPS)
     for step in steps:
@@ -113,9 +113,9 @@ def ticks(least: int, most: int) -> range:
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near as can be to those that are wanted, in the same order, at least ``gap`` apart, in a stretch.
+    """Return places near the wanted ones, in the same order, at least ``gap`` apart.
 
-    What is wanted is in ascending order. If there is no room for such gaps, they are as wide as there is room for.
+    ``wanted`` ascends. Without room for such gaps they shrink.
     """
     number = len(wanted)
     if number > 1:

@@ -1,4 +1,4 @@
-"""A battle or a revolt on a card: who came against whom, what the tower made of it, the province before and after."""
+"""A battle or a revolt on a card: both sides, the throw, the province before and after."""
 
 from dataclasses import dataclass
 
@@ -13,16 +13,15 @@ from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, S
 from render.paint.pen import discs
 from render.paint.plates import card, plate
 from render.pictures import Mark, Names, Say, Stress
-from render.shogun.crests import crest
 from render.shogun.cutout import HIGH as MAP_HIGH
 from render.shogun.cutout import WIDE as MAP_WIDE
 from render.shogun.cutout import cutout
-from render.shogun.parts import army_cube, colour_of, daimyo_of, letter, name_of
+from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, laid_out, sheet
 from render.shogun.throw import HIGH as THROW_HIGH
 from render.shogun.throw import Throw, paint_throw
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, named, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14
@@ -60,16 +59,16 @@ class _Card:
     sides: tuple[_Side, _Side]
     """The attacker, or the farmers who rise, and who had the province."""
     owner: int | None
-    """Who has it now."""
+    """The owner after it."""
     verdict: str
     waste: bool = False
-    """Whether nobody has won."""
+    """True if no side has won."""
     march: Mark | None = None
     helped: bool = False
-    """Whether farmers beside a defending player count for the defence."""
+    """True if farmers beside a defending player count for the defence."""
 
 
-def compose(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas; of the ``view`` only what never changes."""
     told = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
     canvas = sheet(WIDTH, HEIGHT)
@@ -178,7 +177,7 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
         parts, type = block(line, _LINE, room, 2, 21)
         lines += [(part, type) for part in parts]
     small = 29 * len(lines)
-    rows, type = named(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small))
+    rows, type = set_name(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small))
     high = len(rows) * (type.size + 2)
     y = (_BAND - high - small) / 2
     canvas.lines(edge, y + type.size * 0.8, rows, type, ink, step=type.size + 2, across=across)
@@ -189,8 +188,8 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
 
 
 def _plaque(sign: str, title: str) -> Canvas:
-    """What it is all about, between the two."""
-    canvas = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through, as it lies across the banners
+    """Make the plaque between the two with the title."""
+    canvas = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
     canvas.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
     canvas.stamp(piece(sign, 54), _PLAQUE / 2, 43)
     rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)
@@ -204,7 +203,7 @@ def _plaque(sign: str, title: str) -> Canvas:
 
 
 def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) -> Canvas:
-    """Who holds the province now, what it cost on the board, and what was lost with it."""
+    """Make the card with the owner after it, and the losses."""
     part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
     part.stamp(_seal(told, view), middle, 74)
     rows, type = block(told.verdict, _VERDICT, _VERDICT_WIDE - 40, 1, 36)
@@ -226,7 +225,7 @@ def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) 
 
 
 def _seal(told: _Card, view: ShogunView) -> Image.Image:
-    """The sign of who has the province now."""
+    """Draw the sign of the owner."""
     size = round(_SEAL * 0.56)
     ground, mark = (STONE, piece("flame", size)) if told.waste else (LEAF, piece("farmer", size))
     if told.owner is not None:
@@ -238,7 +237,7 @@ def _seal(told: _Card, view: ShogunView) -> Image.Image:
 
 
 def _paint_losses(part: Canvas, event: BattleFought | RevoltFought, told: _Card, view: ShogunView, y: float) -> None:
-    """How many armies more or fewer each seat has on the board."""
+    """Paint the change of each seat's armies on the board."""
     armies = [
         (side.seat, side.armies - (event.armies_left if side.seat == told.owner else 0))
         for side in told.sides

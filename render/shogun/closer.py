@@ -1,32 +1,61 @@
 """A province or a region, drawn anew at twice the size, and a card about it below."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 from PIL import Image
 
 from engine.core.text import TN, T, plain
-from engine.shogun.data import BUILDINGS, PROVINCES
+from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES
 from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
+from render.map.chart import LARGER, Ground, Land, Look
 from render.map.highlights import lay_under
-from render.map.zoom import LARGER, NARROWER, Area, Part, disc, frame_of, mounted, paint_name, sheet
-from render.paint.canvas import Canvas
+from render.map.zoom import NARROWER, Area, Part, disc, frame_of, mounted, paint_name, sheet
+from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
-from render.shogun.close import part_of
-from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, SHADOW
-from render.shogun.crests import crest
-from render.shogun.ground import SMALL, figure_boxes, light_of, name_box, region_of, route_path
+from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
+from render.shogun.ground import MAP, SMALL, bare, figure_boxes, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
-from render.shogun.parts import colour_of, daimyo_of, letter, name_of
+from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.provinces import banner_size, large_banner
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, cap_height, width
+
+
+def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Area]]:
+    """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
+
+    def look(index: int) -> Look:
+        id = PROVINCE_IDS[index]
+        if id not in owners:
+            return bare(side, small, id), None
+        return chart.table(PALETTE, light_of(side, small, id), colour_of(owners[id])), HATCHING[owners[id]]
+
+    land = _land(side, small, frame)
+    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
+    return land.coloured(look), areas
+
+
+@lru_cache(4)
+def _land(side: str, small: bool, frame: Box) -> Land:
+    return Land(ground(side, small, frame), PALETTE)
+
+
+def ground(side: str, small: bool, frame: Box) -> Ground:
+    """Without owners and without print."""
+    names = ("labels", f"levels {side}", "zone", f"numbers {side} {small}")
+    return Ground(*(MAP.close(name, frame) for name in names))
+
+
+# -- closer view ------------------------------------------------------------------------------------------------
+
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
@@ -39,7 +68,7 @@ _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34),
 _FOOT, _FOOT_REGION = 236, 132
 
 
-def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
+def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the cut-out, and a card below it."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
     wide = upper.image.width - NARROWER

@@ -32,7 +32,7 @@ MAT = colour("C9BC8C")
 """The straw mat that the cards lie on."""
 MAT_RIM = colour("2B3A4A")
 SHADOW = 0.28
-"""How much ink a shadow holds."""
+"""Share of ink in a shadow."""
 
 REGION_COLOUR = dict(zip(REGIONS, REGION_COLOURS, strict=True))
 _BY_NAME = dict(zip(("blue", "yellow", "red", "black", "purple"), SEAT_COLOURS, strict=True))

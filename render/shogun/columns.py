@@ -9,11 +9,10 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names
-from render.shogun.crests import crest
-from render.shogun.parts import colour_of, daimyo_of, letter, name_of, sign
+from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, laid_out, sheet
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, named_low, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, set_name_low, width
 
 WIDTH = 1200
 SIDE, GAP = 16, 8
@@ -35,12 +34,12 @@ _BELOW = Type(Face.SANS_BOLD, 24)
 
 
 Below = tuple[str, str, str] | None
-"""What stands below a seat's name: a special card, a line beside it, and in a second line chests or words."""
+"""A special card below a seat's name, a line beside it, and in a second line chests or words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: how tall it is, what paints the part of a seat into its box, and what it is called."""
+    """A row of a table: its height, the painter of a seat's part, and its label."""
 
     high: int
     paint: Callable[[Canvas, Box, int], None]
@@ -55,7 +54,7 @@ Heading = tuple[str, str, str, Sequence[tuple[str, str]]]
 """Of a table: a sign, its title, a note, and signs with figures."""
 
 
-def compose(
+def paint_table(
     heading: Heading,
     seats: Sequence[int],
     rows: Sequence[Row],
@@ -64,7 +63,7 @@ def compose(
     below: Sequence[Below] = (),
     foot: int = 0,
 ) -> Canvas:
-    """A whole table: its title, whose the columns are, with something ``below`` if there is, and the rows."""
+    """Paint a whole table: title, seats of the columns with ``below`` under each, rows."""
     wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - GAP
     lefts = {seat: SIDE + LABEL + GAP + column * (wide + GAP) for column, seat in enumerate(seats)}
     set_ = [_set_name(wide, name_of(names, seat)) for seat in seats]
@@ -103,12 +102,12 @@ def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequen
 
 
 def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
-    """How a name is set: beside crest and letter, or, if it is long, beside the crest above the letter."""
+    """Set a name beside crest and letter, or, if long, beside the crest above the letter."""
     rows, type = block(name, _NAME, wide - 92, 2, LEAST)
     if all(ELLIPSIS not in row for row in rows):
         return rows, type, False
     # the letter makes room, and the name takes as many lines as it needs
-    return *named_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True
+    return *set_name_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True
 
 
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
@@ -138,7 +137,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
 
 
 def _paint_label(row: Row, canvas: Canvas, box: Box) -> None:
-    """What a row is, at its left."""
+    """Paint the label of a row, at its left."""
     left, top, right, bottom = box
     panel(canvas, box, row.ground, LINE, 2)
     left, middle = left + 12, (top + bottom) / 2

@@ -1,4 +1,4 @@
-"""A province cut out of the map, as it stood at some moment, its neighbours in grey ink around it."""
+"""A province cut out of the map as it was at some moment, its neighbours in grey ink around it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,13 +25,13 @@ from render.shogun.provinces import paint_pieces, tile
 WIDE, HIGH = 372, 316
 _RIM = 5
 _INTO, _FROM = 27, 50
-"""How far an arrow reaches into the province it points at, and how long before the border it begins."""
+"""Reach of an arrow into its target, and its length before the border."""
 _LEAST = 12
-"""How much of a neighbour must be seen for it to be drawn."""
+"""Least part of a neighbour to be drawn."""
 
 
 def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) -> Canvas:
-    """A card with the province in the condition given; with a ``march`` to it its source is the marching seat's."""
+    """Make a card with a province in this condition, and a ``march`` into it."""
     small = len(view.players) == SMALL
     left, top = corner(view.side, small, province.id)
     image = _around(view.side, small, province.id).copy()
@@ -59,15 +59,16 @@ def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) 
 
 @lru_cache(48)
 def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
-    """An arrow across the border, where it hides least of what lies in the province it points at."""
+    """Return an arrow across the border, where it hides least of the target's things."""
     ways = ((bend, aside) for bend in (0.0, 0.3, -0.3) for aside in (0, 40, -40, 70, -70))
     paths = [path for bend, aside in ways if (path := _across(source, target, bend, aside))]
     return arrow(min(paths, key=lambda path: _hidden(path, source, target)), number, colour)
 
 
 def _across(source: str, target: str, bend: float, aside: int) -> list[Point]:
-    """The part of a way between two provinces that lies about the target's border; the way may run so far ``aside`` of
-    the armies. Empty if it misses the target.
+    """Return the part of a way between two provinces about the target's border.
+
+    The way may run ``aside``.
     """
     (x0, y0), (x1, y1) = places()[source].army, places()[target].army
     long = hypot(x1 - x0, y1 - y0) or 1
@@ -95,9 +96,7 @@ def _within(id: str, point: Point) -> bool:
 
 
 def _hidden(path: Sequence[Point], source: str, id: str) -> float:
-    """How much of a province's things an arrow hides, and of the name of the one it comes from; or how far it leaves
-    both.
-    """
+    """Return the part of a province's things under an arrow, or how far it would be cut off."""
     ax, ay = places()[id].army
     boxes = (name_box(source), *label_boxes(id), (ax - 46, ay - 26, ax + 60, ay + 26))
     astray = sum(not _within(source, point) and not _within(id, point) for point in path)

@@ -1,4 +1,4 @@
-"""The end of a match: by place what everybody scored in each winter and for what, and who had the majorities."""
+"""The end of a match: everyone's points by winter and source, and the majorities."""
 
 from collections.abc import Iterator, Sequence
 
@@ -50,7 +50,7 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _POINTS = Type(Face.SANS_BOLD, 30)
 
 
-def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+def paint_final(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     winters = [event for event in events if isinstance(event, Scored)]
@@ -128,7 +128,7 @@ def _paint_region(
 
 
 def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: ShogunView, year: int) -> None:
-    """Whose it was and how many points it brought each; nothing where nobody has built."""
+    """Paint the seats with a majority and its points; a dash where nothing is built."""
     left, top, right, bottom = cell
     x, middle = (left + right) / 2, (top + bottom) / 2
     if won is None or not won.points:
@@ -149,7 +149,7 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
 
 
 def account(scores: Sequence[Event]) -> tuple[Text, ...]:
-    """What the sheet says: the ranking, then the majorities."""
+    """Return the sheet in words: the ranking, then the majorities."""
     return tuple(_account(scores))
 
 

@@ -1,8 +1,4 @@
-"""The ground of the board, the same for every match on one side: sea, land, borders, sea routes, and what is printed;
-as it was drawn beforehand by ``tests/tools/maps/shogun.py``.
-
-Also the land of each province, to be coloured for its owner.
-"""
+"""The ground of the board, the same for every match on one side: sea, land, borders, sea routes."""
 
 from functools import cache
 
@@ -12,8 +8,7 @@ from PIL import Image
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
 from engine.shogun.words import names as words
 from render.map import chart
-from render.map.chart import Piece
-from render.map.drawn import DrawnMap
+from render.map.chart import DrawnMap, Piece
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import OUT, Colour
 from render.paint.pen import curve
@@ -97,7 +92,7 @@ def note_print(canvas: Canvas, board: Board) -> None:
 
 
 def figures(id: str) -> tuple[int, int]:
-    """How many chests and how much rice a province brings."""
+    """Return the chests and the rice of a province."""
     return PROVINCES[id].chests, PROVINCES[id].rice
 
 

@@ -1,7 +1,7 @@
-"""Where things are on the board's picture: sizes, the circles of the outline, and a place in each province.
+"""Places on the board's picture: sizes, circles of the outline, and a place in each province.
 
-The outline's circles are in ``layout.json``; its "about" says how they are meant. The places are in ``places.json``;
-they may be moved by hand.
+The outline's circles are in ``layout.json``; its "about" explains them. The places are in
+``places.json``; they may be moved by hand.
 """
 
 import json
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from render.map.outline import Circle, circles_of
+from render.map.chart import Circle, circles_of
 from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150

@@ -1,4 +1,4 @@
-"""What to stress on the board, and the way of an arrow: past names and figures, as far as there is a way."""
+"""Marks on the board, and the ways of arrows past names and figures."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -26,15 +26,14 @@ from render.text.fonts import Face, Type, cap_height
 Floats = NDArray[np.float64]
 
 _BENDS = (0.2, -0.2, 0.32, -0.32, 0.08, -0.08, 0.46, -0.46, 0.62, -0.62, 0.8, -0.8)
-"""How far an arrow may bend aside, as a share of its length; those liked better first."""
+"""Bends of an arrow as a share of its length, the better ones first."""
 _STEPS = 60
 _NAME, _LABEL, _ARMY, _DISC, _PANEL = 7.0, 3.0, 6.0, 5.0, 9.0
-"""What it costs each point to lie on a name, on another label, on another army; and the number on any;
-and each point below a panel."""
+"""Costs of a point on a name, on another label, on another army; and of the number on any."""
 _SHAFT, DISC = 7, 18
 """Half of what an arrow is wide, and of the disc with its number."""
 _AROUND = 170
-"""How far around the two armies there may be something in the way."""
+"""Distance around the two armies to search for things in the way."""
 _SHORTEST = 28
 """Pixels that an arrow needs to be seen as one."""
 
@@ -76,7 +75,7 @@ def _ways(source: str, target: str) -> list[list[Point]]:
 
 
 def _shortened(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Without its ends as far as they lie on or before these; all of it where hardly anything would be left."""
+    """Return the points between these two boxes; all of them if hardly any would be left."""
     middle = len(points) // 2
     lies_on = [any(inside(point, box, 9) for box in boxes) for point in points]
     first = max((number + 1 for number in range(middle) if lies_on[number]), default=0)
@@ -89,7 +88,7 @@ def _shortened(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def _cost(points: Sequence[Point], boxes: Floats, weights: Floats) -> tuple[float, Point]:
-    """How much lies under an arrow, and the best place for its number."""
+    """Return the cost of things under an arrow, and the best place for its number."""
     at = np.array(points)
     cost = float((_lying(at, boxes, _SHAFT) @ weights).sum())
     quarter = len(points) // 4
@@ -112,7 +111,7 @@ def _lying(at: Floats, boxes: Floats, more: float) -> NDArray[np.bool_]:
 
 
 def inside(point: Point, box: Box, more: float = 0) -> bool:
-    """Whether a point lies in a box or at most so far beside it."""
+    """Return True if a point is in a box or at most ``more`` beside it."""
     left, top, right, bottom = box
     return left - more <= point[0] <= right + more and top - more <= point[1] <= bottom + more
 
@@ -121,7 +120,7 @@ def inside(point: Point, box: Box, more: float = 0) -> bool:
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
-    """What an event leaves to be stressed."""
+    """Yield the marks of an event."""
     match event:
         case e.Moved(seat, source, target, armies):
             yield Mark(Stress.ARROW, target, source, armies, seat)
@@ -135,7 +134,7 @@ def marks_of(event: Event) -> Iterator[Mark]:
 
 
 def pending(view: ShogunView) -> tuple[Mark, ...]:
-    """What the view itself says is about to happen: an attack that waits for its throw, revolts to come."""
+    """Return the marks of what is about to happen: an attack before its throw, revolts to come."""
     sites = tuple(Mark(Stress.BATTLE, id) for id in view.drawn_revolts)
     if (it := view.attack) is None:
         return sites
@@ -143,7 +142,7 @@ def pending(view: ShogunView) -> tuple[Mark, ...]:
 
 
 def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
-    """What lies under the armies: light at what is new, bursts where cubes were thrown."""
+    """Paint marks under the armies: light at news, bursts where cubes were thrown."""
     for mark in marks:
         if mark.kind is Stress.FRESH:
             x, y = places()[mark.place].army
@@ -169,7 +168,7 @@ def burst_at(id: str) -> Image.Image:
 
 
 def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
-    """What lies over the armies: arrows with the number of armies."""
+    """Paint marks over the armies: arrows with the number of armies."""
     for mark in marks:
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
@@ -198,7 +197,7 @@ def arrow(
     for more, ink in ((4.5, WALL), (2.5, LINE), (0, colour)):
         pen.line(points[:-2], ink, (9 + 2 * more) * scale)
         pen.polygon(_head(points, more, scale), ink)
-    canvas = Canvas(pen.done())
+    canvas = Canvas(pen.sprite())
     if number:
         type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
         at = (round(x - left) - DISC * scale, round(y - top) - DISC * scale)

@@ -1,6 +1,7 @@
-"""Cards as they lie before their owner: a province with the shape of its land, all that stands there, and what it
-brings; a chest card. Then the eleven spaces of a seat's own board, each with its card and what that will do; and the
-cards still in hand, each with the actions it could carry out.
+"""The cards and spaces of a seat's own board, and the cards still in hand.
+
+A province card shows the shape of its land and all things there; a space its card and what that
+will do.
 """
 
 from collections.abc import Iterator
@@ -52,13 +53,13 @@ _LARGER = 1.15
 _SPACE = Type(Face.SERIF_BOLD, 34)
 _COST = Type(Face.SANS_BOLD, 29)
 _LINE, _ROWS, _LEAST = Type(Face.SANS, 38), 3, 30
-"""Of a forecast, nine pixels on a phone, in so many rows; and in one row more, how small the longest may be."""
+"""Type of a forecast, its rows, and the least size in one row more; nine pixels on a phone."""
 _INDENT = 52
 """Of a forecast beside a sign."""
 
 
 def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float = 3, under: Colour = MAT) -> Canvas:
-    """A card to be painted on; its corners are of the colour that lies ``under`` it."""
+    """Make a card to be painted on, its corners in the colour ``under`` it."""
     return _bare(wide, tall, ground, rim, thick, under).copy("P")
 
 
@@ -79,20 +80,20 @@ class Land:
     id: str
     region: str
     there: ProvinceView | None
-    """What stands there; None out of play."""
+    """The province in the view; None out of play."""
     daimyo: str
     """Of its owner."""
 
 
 def land_in(view: ShogunView, id: str) -> Land:
-    """What the card of a province shows now."""
+    """Return the card of a province as it is now."""
     there = next((province for province in view.provinces if province.id == id), None)
     return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
 
 
 @lru_cache(64)
 def province(land: Land, wide: int) -> Canvas:
-    """A province card; with what stands in the province if a seat owns it."""
+    """Make a province card, with armies and buildings if a seat owns the province."""
     ground, id, there = REGION_COLOUR[land.region], land.id, land.there
     canvas = slab(wide, CARD_HEIGHT, ground, LINE, 2.5, PAPER)
     shape = _shape(id, 168, CARD_HEIGHT - 10, mixed(ground, LINE, 0.17))
@@ -135,7 +136,7 @@ def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
 
 @lru_cache(16)
 def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canvas:
-    """A chest card: its value; ``idle`` if it means no action where it lies, on a ground of the colour ``under``."""
+    """Make a chest card on the colour ``under``; ``idle`` if it means no action in its place."""
     canvas = slab(wide, tall, *((PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, LINE)), 2.5, under)
     x, y = wide / 2, tall / 2
     canvas.stamp(piece("chests", 56), x - 34, y)
@@ -159,12 +160,12 @@ class SeenSpace:
     position: int
     """Of its action in the row, from 1; 0 if that is not known."""
     tall: bool
-    """Whether an empty one takes all of its height."""
+    """True if an empty one takes all of its height."""
     card: str | None
     land: Land | None
     """Of a province card."""
     said: str
-    """What the card will do; or what is asked for where none lies."""
+    """The forecast of the card; or the card that is asked for."""
     warned: bool
     revolt: bool
 
@@ -174,12 +175,12 @@ class SeenSpace:
 
     @property
     def idle(self) -> bool:
-        """Whether its card means no action."""
+        """Return True if its card means no action."""
         return self.card in CHEST_VALUE and self.space != BID
 
 
 def slot(out: Outlook, space: str, card: str | None, size: tuple[int, int], say: Say) -> Canvas:
-    """A space: what it is, what it costs, when it comes if that is known; the card on it, and what it will do."""
+    """Make a space: name, price, its turn if known, the card on it, and the card's forecast."""
     view, warned, revolt = out.view, False, False
     at, planning = stage(view, space), view.phase == "plan"
     position = view.action_row.index(space) + 1 if space in view.action_row else 0
@@ -222,7 +223,7 @@ def _slot(slot: SeenSpace, size: tuple[int, int]) -> Canvas:
 
 
 def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
-    """The place of the action in the row, if its card lies open, in a red circle; beside it the price."""
+    """Paint the action's place in the row in a red circle, and its price beside it."""
     done = slot.at is Stage.DONE
     if slot.position:
         position = str(slot.position)
@@ -255,11 +256,11 @@ def _dashed(wide: int, tall: int) -> Canvas:
     for start in range(10, tall - 16, 22):
         for x in (3, wide - 3):
             pen.line([(x, start), (x, start + 11)], FAINT_INK, 3)
-    return Canvas(pen.done(), PALETTE).settled(PAPER)
+    return Canvas(pen.sprite(), PALETTE).settled(PAPER)
 
 
 def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
-    """What the card will do, in a few rows or in smaller ones; or that it is done."""
+    """Paint the forecast in a few rows or in smaller ones; or that it is done."""
     left, top, right, bottom = box
     middle = (top + bottom) / 2
     if slot.done:
@@ -284,7 +285,7 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
 
 
 def held(out: Outlook, card: str, free: tuple[str, ...], wide: int) -> Canvas:
-    """A province still in hand; below it the signs of the ``free`` spaces, dimmed where it could do nothing."""
+    """Make a province card in hand, with the signs of the ``free`` spaces, dimmed if useless."""
     works = usable(out, card)
     can = tuple(space in works for space in free)
     canvas = _rack(free, can, wide).copy()

@@ -1,6 +1,4 @@
-"""The part of the map that matters to a seat: its provinces with the actions it planned there, and, lit, whatever its
-open question can be answered with.
-"""
+"""The part of the map that matters to a seat, with its planned actions and lit choices."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -31,20 +29,20 @@ from render.text.fonts import Face, Type
 SIGN = 38
 """Width of the sign of a planned action."""
 _MARGIN = 34
-"""How much of the map is seen around what matters."""
+"""Margin of the map around what matters."""
 _LEAST = 860
-"""The least that is shown of the map, in its pixels: nothing is drawn more than about twice as large."""
+"""Least width of the part shown: nothing is enlarged more than about twice."""
 _LARGEST = 1060
-"""A wider part is shown at its own size: little would be gained by enlarging it, and that takes its time."""
+"""Greatest width that is enlarged; a wider part takes too long for little gain."""
 _FLATTEST, _TALLEST = 0.46, 0.56
 """The height of the part that is shown, by its width."""
 
 
-def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
+def paint_own_map(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
     left, top, right, bottom = frame_of(view, lit)
     larger = WIDTH / (right - left)
-    drawn = _drawn(view, lit, land_of(view).convert("RGB" if larger > 1 else "P"))
+    drawn = _paint_map(view, lit, land_of(view).convert("RGB" if larger > 1 else "P"))
     image = drawn.image.crop((left, top, right, bottom))
     if larger > 1:
         size = (WIDTH, round((bottom - top) * larger))
@@ -59,9 +57,9 @@ def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
 
 
 def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
-    """What of the map is shown: what is lit and what is the seat's, or just the neighbourhood of a march."""
+    """Return the frame around the lit and own provinces, or around a march."""
     pieces = land(view.side, len(view.players) == SMALL)
-    boxes = [it.box for it in map(pieces.get, _shown(view, lit)) if it]
+    boxes = [it.box for it in map(pieces.get, _provinces_to_show(view, lit)) if it]
     if not boxes:
         return (0, 0, WIDTH, MAP_HEIGHT)
     left, top, right, bottom = whole(around(boxes))
@@ -75,7 +73,7 @@ def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     return (x, y, x + wide, y + tall)
 
 
-def _shown(view: ShogunView, lit: tuple[str, ...]) -> tuple[str, ...]:
+def _provinces_to_show(view: ShogunView, lit: tuple[str, ...]) -> tuple[str, ...]:
     """The provinces that must be seen."""
     source = marching(view)
     if source is not None and lit:
@@ -100,7 +98,7 @@ def _planned(view: ShogunView) -> Iterator[tuple[str, str]]:
             yield space, card
 
 
-def _drawn(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canvas:
+def _paint_map(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canvas:
     """The whole map, at its own size, painted on this ground."""
     small = len(view.players) == SMALL
     canvas = Canvas(ground, PALETTE)
@@ -143,7 +141,7 @@ def sign_spot(id: str) -> tuple[int, int]:
     """The middle of a planned action's sign: as near to the army as there is room for it."""
     x, y = places()[id].army
     reach = (x - 140, y - 120, x + 140, y + 120)
-    taken = [it for other in PROVINCE_IDS for it in _taken(other) if _shared(it[0], reach)]
+    taken = [it for other in PROVINCE_IDS for it in _obstacles(other) if _shared(it[0], reach)]
     area, half = land("sun", False)[id], SIGN // 2
     best = (float("inf"), x, y)
     for ring, turn in product(range(5), range(24)):
@@ -157,8 +155,8 @@ def sign_spot(id: str) -> tuple[int, int]:
     return best[1], best[2]
 
 
-def _taken(id: str) -> Iterator[tuple[Box, float]]:
-    """What lies in a province at most, and how bad it is to lie on it."""
+def _obstacles(id: str) -> Iterator[tuple[Box, float]]:
+    """Yield the boxes of things in a province, and the cost of covering each."""
     (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
     yield name_box(id), 4
     yield (ax - 46, ay - 26, ax + 46, ay + 26), 4
@@ -179,7 +177,7 @@ def _shared(one: Box, other: Box) -> int:
 
 
 def key(view: ShogunView) -> Text:
-    """What the light means."""
+    """Return the meaning of the light."""
     match view.phase:
         case "plan":
             return T("Lit: your provinces still in hand")

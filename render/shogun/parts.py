@@ -1,5 +1,6 @@
 """Parts of several pictures: plates, panels, cubes, cards."""
 
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 from PIL import Image
@@ -9,14 +10,14 @@ from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
-from render.paint.pen import Pen
+from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import panel, plate
+from render.paint.signs import drawings
 from render.pictures import Names
 from render.sheets import SeatIdentity
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
-from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
 from render.text.fonts import Face, Type, cap_height, width
@@ -96,7 +97,7 @@ def cube(ground: Colour, sign: str, size: int) -> Image.Image:
     pen.polygon([(12, 25), (25, 10), (88, 10), (77, 25)], mixed(ground, WALL, 0.33))
     pen.polygon([(90, 13), (90, 73), (79, 86), (79, 27)], mixed(ground, LINE, 0.33))
     pen.box(10, 28, 76, 90, ground)
-    canvas = Canvas(pen.done())
+    canvas = Canvas(pen.sprite())
     type = Type(Face.SANS_BOLD, round(size * (0.6 if len(sign) < 2 else 0.5)))
     canvas.text(size * 0.43, size * 0.8, sign, type, readable_on(ground), across=0.5)
     return canvas.image
@@ -143,7 +144,7 @@ def _back(width: int, height: int) -> Image.Image:
             x, y = (column * 2 + row % 2) * radius, row * radius / 2
             for part, shade in ((0.98, line), (0.9, ground), (0.6, line), (0.52, ground)):
                 pen.disc(x, y, radius * part, shade)
-    back = pen.done()
+    back = pen.sprite()
     rim = plate(width, height, (0, 0, 0), LINE, 2, 7)
     shape = Image.new("RGBA", (width, height))
     shape.paste(back, (0, 0), rim.getchannel("A"))
@@ -151,7 +152,7 @@ def _back(width: int, height: int) -> Image.Image:
     frame.box(0, 0, width, height, LINE, 7)
     frame.box(2, 2, width - 2, height - 2, WALL, 5.5)
     frame.box(5, 5, width - 5, height - 5, (0, 0, 0, 0), 3.5)
-    shape.alpha_composite(frame.done())
+    shape.alpha_composite(frame.sprite())
     return shape
 
 
@@ -184,3 +185,59 @@ def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
         )
         for player in view.players
     ]
+
+
+# -- crests -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def crest(daimyo: str, size: int, colour: Colour) -> Image.Image:
+    """The crest of a Daimyo, ``size`` pixels square, on nothing; of an unknown one nothing."""
+    pen = Pen(size)
+    if daimyo in CRESTS:
+        CRESTS[daimyo](pen, colour)
+    return pen.sprite()
+
+
+def draw_uesugi(pen: Pen, colour: Colour) -> None:
+    """Uesugi: five bamboo leaves spread below a twig."""
+    pen.line(curve((12, 22), (50, 4), (88, 22)), colour, 8)
+    for angle, long in ((-62, 58), (-31, 68), (0, 74), (31, 68), (62, 58)):
+        pen.polygon(turned(leaf((50, 20), (50, 20 + long), 9.5), -angle, 50, 18), colour)
+
+
+def draw_mori(pen: Pen, colour: Colour) -> None:
+    """Mori: one bar over three discs."""
+    pen.box(8, 8, 92, 27, colour, 3)
+    for x, y in ((50, 47), (26, 78), (74, 78)):
+        pen.disc(x, y, 17, colour)
+
+
+def draw_tokugawa(pen: Pen, colour: Colour) -> None:
+    """Tokugawa: three heart-shaped leaves in a ring, stems to the middle."""
+    pen.ring(50, 50, 48, colour, 7)
+    for angle in (0, 120, 240):
+        heart = bent((50, 47), ((22, 40), (28, 22)), ((38, 8), (50, 17)), ((62, 8), (72, 22)), ((78, 40), (50, 47)))
+        pen.polygon(turned(heart, angle), colour)
+        pen.line(turned([(50, 43), (50, 24)], angle), CLEAR, 3.5)
+        pen.line(turned([(50, 36), (40, 25)], angle), CLEAR, 3)
+        pen.line(turned([(50, 36), (60, 25)], angle), CLEAR, 3)
+
+
+def draw_takeda(pen: Pen, colour: Colour) -> None:
+    """Takeda: four diamonds that make a larger one."""
+    for x, y in ((50, 26), (50, 74), (26, 50), (74, 50)):
+        pen.polygon([(x, y - 21), (x + 21, y), (x, y + 21), (x - 21, y)], colour)
+
+
+def draw_hashiba(pen: Pen, colour: Colour) -> None:
+    """Hashiba: a gourd with its cord and tassels."""
+    pen.box(44, 3, 56, 16, colour, 3)
+    pen.oval(50, 29, 20, 18, colour)
+    pen.oval(50, 68, 32, 29, colour)
+    pen.line([(30, 46), (70, 46)], CLEAR, 5)
+    pen.line(curve((33, 46), (12, 44), (13, 66)), colour, 6)
+    pen.line(curve((67, 46), (88, 44), (87, 66)), colour, 6)
+
+
+CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = drawings(globals())

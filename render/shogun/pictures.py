@@ -28,11 +28,11 @@ class ShogunPictures(Pictures):
 
     cover_plies, cover_box = 190, (210, 370, 1410, 820)
     options = ("side",)
-    paint_board = staticmethod(board.compose)
-    paint_private = staticmethod(private.compose)
-    paint_closer = staticmethod(closer.compose)
+    paint_board = staticmethod(board.paint_board)
+    paint_private = staticmethod(private.paint_private)
+    paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.compose)
+    paint_ending = staticmethod(final.paint_final)
     score_events = (MatchEnded, Scored)
     ending_account = staticmethod(final.account)
     marks_of = staticmethod(marks_of)
@@ -41,7 +41,7 @@ class ShogunPictures(Pictures):
         """Of battles and revolts; but those of the winter are on its sheet."""
         if not isinstance(event, BattleFought | RevoltFought) or (isinstance(event, RevoltFought) and event.winter):
             return None
-        return battle.compose(event, view, names, say).png()
+        return battle.paint_battle(event, view, names, say).png()
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         if any(isinstance(event, Scored) for event in events):
@@ -49,10 +49,10 @@ class ShogunPictures(Pictures):
         return RoundBegan if any(isinstance(event, RoundEnded) for event in events) else None
 
     def paint_report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
-        """Of a winter, and of a round in which there was fighting: the lines of another one are soon read."""
-        if winter := winters.compose(events, view, names, say):
+        """Paint a winter, or a round with fighting; the lines of another round are soon read."""
+        if winter := winters.paint_winter(events, view, names, say):
             return winter
-        return rounds.compose(events, view, names, say) if _fought(events) else None
+        return rounds.paint_round(events, view, names, say) if _fought(events) else None
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         if winter_ := winter_of(events):
@@ -61,7 +61,7 @@ class ShogunPictures(Pictures):
         return round_account(round_) if round_ else ()
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, identities(view, names), piece, sheet, say, rim=RIM).png()
+        return graph.paint_course(course, identities(view, names), piece, sheet, say, rim=RIM).png()
 
     def middles(self, view: ShogunView) -> dict[str, tuple[float, float]]:
         """Where the armies of a province stand."""

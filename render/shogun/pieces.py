@@ -1,5 +1,9 @@
 """The pieces and signs of the game, each told apart by its shape: drawn on a grid of 100 × 100."""
 
+from functools import cache
+
+from PIL import Image
+
 from render.paint.palette import (
     BLOSSOM,
     BOWL,
@@ -10,9 +14,11 @@ from render.paint.palette import (
     LINE,
     PAPER_LIGHT,
     RICE,
+    ROOF,
     STONE,
     VERMILION,
     WALL,
+    WOOD,
     mixed,
 )
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
@@ -134,6 +140,30 @@ def draw_winter(pen: Pen) -> None:
             pen.line(turned([(50 - wide, reach - 4), (50, reach + 8), (50 + wide, reach - 4)], angle), ICE, 5)
     pen.disc(50, 50, 9, WALL)
     pen.ring(50, 50, 11, ICE, 4)
+
+
+# -- the tower -------------------------------------------------------------------------------------------------
+
+
+@cache
+def tower(width: int, height: int) -> Image.Image:
+    """A tower of two floors over a tray."""
+    pen = Pen(width, height)
+    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, LINE, 3)
+    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, LINE, 3)
+    for top, half in ((84, 46), (26, 42)):
+        pen.outlined(
+            [(50 - half * 0.7, top), (50 + half * 0.7, top), (50 + half, top + 22), (50 - half, top + 22)],
+            ROOF,
+            LINE,
+            3,
+        )
+    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, LINE, 3)
+    pen.box(36, 56, 64, 74, LINE, 3)
+    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], LINE, LINE, 2)
+    pen.box(44, 140, 56, 152, VERMILION, 2)
+    pen.box(54, 162, 66, 174, STONE, 2)
+    return pen.sprite()
 
 
 PIECES = Sheet({**COMMON, **drawings(globals())})

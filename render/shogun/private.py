@@ -1,5 +1,6 @@
-"""What is a seat's own: the eleven spaces of its board with its cards and what each will do, the cards still in hand,
-and the part of the map that matters, with whatever its open question can be answered with lit.
+"""A seat's private sheet: its eleven spaces with forecasts, its hand, and its part of the map.
+
+Answers to its open question are lit on the map.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,8 +17,8 @@ from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION,
 from render.paint.plates import plate
 from render.pictures import Names, Say
 from render.shogun import own_map
+from render.shogun.board import when
 from render.shogun.colours import MAT, PALETTE
-from render.shogun.crests import crest
 from render.shogun.layout import WIDTH
 from render.shogun.own_cards import (
     CARD_HEIGHT,
@@ -30,14 +31,13 @@ from render.shogun.own_cards import (
     slab,
     slot,
 )
-from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, letter
+from render.shogun.parts import army_cube, card_back, colour_of, crest, cube, figure, letter
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, rolled
-from render.shogun.title import when
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _Row = tuple[tuple[int, Canvas], ...]
-"""What lies beside each other, each with its left edge."""
+"""Parts beside each other, each with its left edge."""
 
 BAND = 124
 _SIDE, _GAP, _COLUMNS = 24, 16, 3
@@ -48,12 +48,12 @@ _TITLE = Type(Face.SERIF_BOLD, 58)
 _DATE = Type(Face.SERIF_BOLD, 42)
 _HEADING = Type(Face.SERIF_BOLD, 40)
 _LINE, _LEAST, _STEP = Type(Face.SANS, 38), 30, 40
-"""What is foretold: nine pixels on a phone; how small the longest words may be, and from line to line."""
+"""Type of a forecast (nine pixels on a phone), its least size, and the step of its lines."""
 _NUMBER = Type(Face.SANS_BOLD, 50)
 
 
-def compose(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if there is nothing of the seat's own to show: no plan, no choice on the map."""
+def paint_private(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+    """Paint the picture; None without a plan or a choice on the map."""
     plans = view.own is not None and (view.phase == "plan" or bool(view.targets) or any(view.own.plan))
     if view.seat is None or view.phase == "game_end" or not (plans or view.phase == "draft"):
         return None
@@ -67,7 +67,7 @@ def compose(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
 
 
 def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
-    """What the picture is made of, from the top: what is asked for comes first."""
+    """Yield the rows from the top: the open question comes first."""
     assert view.seat is not None
     me = view.players[view.seat]
     date = say(when(view))
@@ -75,7 +75,7 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
     lit = view.targets or _being_filled(view)
     # the map, and above it what the light on it means
     map_: list[_Row] = [((_SIDE, _heading(say(own_map.key(view)), "")),)] if lit else []
-    map_.append(((0, own_map.compose(view, lit=lit)),))
+    map_.append(((0, own_map.paint_own_map(view, lit=lit)),))
     if view.phase == "draft":
         yield (*_beside(_offers(view, say)), (_SIDE + 2 * (_CELL + _GAP), _deck(view)))
         yield from map_
@@ -131,7 +131,7 @@ def _beside(parts: Iterable[Canvas]) -> _Row:
 
 @lru_cache(5)
 def _band(daimyo: str, seat: int, name: str, date: str, locked: bool) -> Canvas:
-    """Whose picture, of when, and whether the plan is locked."""
+    """Make the band with the seat, the date, and a lock on a locked plan."""
     canvas, ground = Canvas.blank(WIDTH, BAND, MAT, PALETTE), colour_of(daimyo)
     ink = readable_on(ground)
     canvas.fill((0, 0, WIDTH, BAND), ground)
@@ -165,7 +165,7 @@ def _heading(said: str, rest: str) -> Canvas:
 
 
 def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
-    """What the seat has, and how many cards are still to be placed."""
+    """Make the part with the seat's goods, and the number of cards still to be placed."""
     (wide, tall), me, missing = size, out.me, out.own.missing
     canvas = slab(wide, tall, PAPER_LIGHT)
     for number, (what, value) in enumerate((("chests", me.chests), ("rice", me.rice), ("province", me.provinces))):

@@ -1,6 +1,4 @@
-"""What lies in the provinces: their owners' colours, buildings, unrest; and armies as banners: crest and letter of the
-seat, how many it counts, and flames for revolt markers.
-"""
+"""Things in the provinces: owners' colours, buildings, unrest, and armies as banners."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -15,10 +13,9 @@ from render.paint.canvas import Canvas
 from render.paint.palette import FLAME, LINE, Colour, readable_on
 from render.paint.plates import POLE, cloth
 from render.shogun.colours import HATCHING, PALETTE
-from render.shogun.crests import crest
 from render.shogun.ground import SMALL, ground, land, light_of
 from render.shogun.layout import BUILDING, places
-from render.shogun.parts import colour_of, daimyo_of, letter
+from render.shogun.parts import colour_of, crest, daimyo_of, letter
 from render.shogun.pieces import piece
 from render.text import fonts
 from render.text.fonts import Face, Type
@@ -29,7 +26,7 @@ _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 _LETTER = Type(Face.SANS_BOLD, 26)
 _CREST = 27
 FLAME_SIZE, BEYOND = 37, 18
-"""Size of the flame, and how far it stands out beyond the banner."""
+"""Size of the flame, and its reach beyond the banner."""
 _CUT = 6
 """Banners are as wide as a multiple of this, so that few cloths are to be drawn."""
 _SIZE, _CLOSE = 34, 22
@@ -43,7 +40,7 @@ _last: list[tuple[tuple[str, bool], _Owners, Image.Image]] = []
 
 
 def land_of(view: ShogunView) -> Image.Image:
-    """The map in its owners' colours, in the palette; not to be written to, and only good until the next."""
+    """Return the map in its owners' colours; not to be written to, only good until the next."""
     side, small = kind = view.side, len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
     if not _last or _last[0][0] != kind:
@@ -67,7 +64,7 @@ def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
 def paint_pieces(
     canvas: Canvas, view: ShogunView, provinces: Sequence[ProvinceView], origin: tuple[int, int] = (0, 0)
 ) -> None:
-    """Buildings, revolt markers and armies in some provinces, on a canvas on which the map's corner is ``origin``."""
+    """Paint buildings, revolt markers and armies; ``origin`` is the map's corner on the canvas."""
     for province in provinces:
         _paint_buildings(canvas, province, _ground(view, province), origin)
     for province in provinces:
@@ -158,5 +155,5 @@ _board_banner, large_banner = lru_cache(128)(_banner), lru_cache(40)(_banner)
 
 @lru_cache(512)
 def banner(daimyo: str, seat: str, armies: int, markers: int, ground: Colour) -> Canvas:
-    """An army settled for the land on which it stands."""
+    """Make an army, settled for the land below it."""
     return Canvas(_board_banner(daimyo, seat, armies, markers), PALETTE).settled(ground)

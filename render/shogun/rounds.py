@@ -15,8 +15,18 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE,
 from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import FIGURE, LABEL, LEAST, PLACE, PLACE_FIGURE, SMALL, Below, Row, paint_figure
-from render.shogun.columns import compose as compose_table
+from render.shogun.columns import (
+    FIGURE,
+    LABEL,
+    LEAST,
+    PLACE,
+    PLACE_FIGURE,
+    SMALL,
+    Below,
+    Row,
+    paint_figure,
+    paint_table,
+)
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
@@ -40,7 +50,7 @@ _LINE = 26
 """The signs stand so far above the foot of a row."""
 
 
-def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if no round is told to its end."""
     round_ = round_of(events)
     if round_ is None:
@@ -51,7 +61,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     heading = (round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     rows = [_action(carried, view, say) for carried in round_.actions]
     rows.append(Row(76, partial(_paint_sums, round_), say(T("Total"))))
-    return compose_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
+    return paint_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
 
 
 def _special(round_: Round, seat: int, say: Say) -> Below:
@@ -114,7 +124,7 @@ class _Cell:
                 self._deed(deed)
 
     def _province(self, id: str, deeds: Sequence[Event], *, struck: bool) -> None:
-        """Where it was planned, the colour of its region beside it; at the right the unrest it has now."""
+        """Paint the planned province, its region's colour beside it; at the right its unrest."""
         stripe = (self._left + 4, self._top + 5, self._left + 4 + _STRIPE, self._box[3] - 5)
         self._canvas.fill(stripe, REGION_COLOUR[region_of(self._view.side, id)])
         self._canvas.fill((stripe[2], stripe[1], stripe[2] + 1, stripe[3]), FAINT_INK)
@@ -178,7 +188,7 @@ class _Cell:
         self._canvas.text(x, y, words.province(id), PLACE, INK, limit=round(self._end - x), least=LEAST)
 
     def _battle(self, event: e.BattleFought) -> None:
-        """The last line: with how many, and who stands there now."""
+        """Paint the last line: the armies that marched, and the owner after the battle."""
         scale = 0.8
         if event.owner is not None:
             sprite = large_banner(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
@@ -233,7 +243,7 @@ def _kind(deed: Event) -> str:
 
 
 def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:
-    """What the round brought and cost a seat: provinces, chests, rice."""
+    """Paint a seat's balance of the round: provinces, chests, rice."""
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     sums = round_.sums(seat)

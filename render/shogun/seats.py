@@ -22,12 +22,11 @@ from render.paint.plates import panel, plate
 from render.paint.table_surface import share
 from render.pictures import Names
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.crests import crest
 from render.shogun.ground import region_of
-from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
+from render.shogun.parts import SIGNS, army_cube, colour_of, crest, letter, name_of, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.table import LEFT, ROOM, ROWS, TOP, laid_out
-from render.text.fonts import Face, Type, cap_height, named, width
+from render.text.fonts import Face, Type, cap_height, set_name, width
 
 _HEIGHT, _GAP, _BAND = 312, 12, 76
 """Height of a seat, distance to the next, and height of the band with its name."""
@@ -139,7 +138,7 @@ def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int 
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
         canvas.text(x, y + 28, words.daimyo(daimyo).split()[0], _LORD, ink, limit=room, least=20)
         return
-    lines, type = named(name, _NAME_SMALL, room, 2, 16)
+    lines, type = set_name(name, _NAME_SMALL, room, 2, 16)
     canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
 
 

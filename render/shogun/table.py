@@ -6,11 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from engine.core.text import T
 from render.paint.canvas import Canvas
-from render.paint.legend import FOOT
-from render.paint.table_surface import Grid, TableSurface
+from render.paint.palette import STONE
+from render.paint.table_surface import FOOT, SIGN, Grid, TableSurface, legend
+from render.pictures import Say
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
+from render.shogun.parts import cube
+from render.shogun.pieces import piece
 
 RIM = 16
 """Breadth of the rim, above and below."""
@@ -62,3 +66,36 @@ def rolled(width: int, height: int) -> Image.Image:
     image.paste(roll.crop((0, 0, width, RIM)), (0, 0))
     image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
     return image
+
+
+# -- legend -----------------------------------------------------------------------------------------------------
+
+
+MEANINGS = (
+    ("points", T("points")),
+    ("chests", T("chests, taxes")),
+    ("rice", T("rice")),
+    ("province", T("provinces")),
+    ("supply", T("armies in supply")),
+    ("shield", T("defence")),
+    ("brush", T("to act")),
+    ("lock", T("plan locked")),
+    ("castle", T("castle")),
+    ("temple", T("temple")),
+    ("theatre", T("theatre")),
+    ("banner", T("deploy armies")),
+    ("march", T("deploy 1 and move")),
+    ("swords", T("battle and move")),
+    ("bid", T("bid")),
+    ("done", T("carried out")),
+)
+
+
+def paint_legend(canvas: Canvas, say: Say) -> None:
+    """Lay the card at the bottom of the table."""
+    said = tuple((key, say(text)) for key, text in MEANINGS)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
+
+
+def _sprite(key: str) -> Image.Image:
+    return cube(STONE, "", SIGN) if key == "supply" else piece(key, SIGN)

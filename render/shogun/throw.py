@@ -1,4 +1,4 @@
-"""The middle of a battle card: what was thrown, what the tower keeps, what came out and what cancels out."""
+"""The middle of a battle card: cubes thrown, kept by the tower, out of it, and cancelling out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +16,8 @@ from render.paint.plates import plate
 from render.pictures import Say
 from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
-from render.shogun.pieces import piece
+from render.shogun.pieces import piece, tower
 from render.shogun.table import laid_out
-from render.shogun.title import tower
 from render.text.fonts import Face, Type, cap_height, width
 
 HIGH = 356
@@ -38,12 +37,12 @@ Colour = int | None
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What was thrown and what became of it."""
+    """Cubes thrown, and their fate."""
 
     event: BattleFought | RevoltFought
     attackers: Colour
     stood: tuple[Colour, ...]
-    """Whose cubes count for the defence, in the order in which they are lost."""
+    """Cubes that count for the defence, in the order of their loss."""
 
     def came(self, colour: Colour) -> int:
         """Cubes of a colour that lie in the tray now."""
@@ -75,7 +74,7 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
 
 
 def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
-    """Whose cubes they are."""
+    """Draw the mark of a seat's cubes, or of the farmers'."""
     if colour is not None:
         return seat_mark(daimyo_of(view, colour), colour, size)
     mark = plate(round(size * 1.5), size, WALL, LINE, 1.5, size / 6).copy()
@@ -181,14 +180,14 @@ def _cut_open() -> Image.Image:
         pen.line([(x, 88), (134 + (x - 134) * 0.62, 52)], LINE, 1.6)
     pen.outlined([(92, 4), (176, 4), (160, 48), (108, 48)], STONE, LINE, 4)
     pen.oval(134, 6, 38, 5, LINE)
-    return pen.done()
+    return pen.sprite()
 
 
 # -- what came out ------------------------------------------------------------------------------------------
 
 
 def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
-    """Both sides' cubes face to face; those that cancel out are struck, who has more stands in gold."""
+    """Paint both sides' cubes face to face; equal ones are struck, the rest is in gold."""
     canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
     canvas.text(20, 40, say(T("Out of it")), _HEAD, SOFT_INK, limit=_PANEL - 40)
     one = [throw.attackers] * throw.came(throw.attackers)
@@ -206,7 +205,7 @@ def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
 
 
 def _paint_strength(canvas: Canvas, view: ShogunView, throw: Throw, side: Sequence[Colour], y: float) -> None:
-    """Whose, and how many came out; farmers who might have helped are left out if none did."""
+    """Paint the marks and numbers of a side; farmers without cubes are left out."""
     side = [colour for colour in side if colour is not None or len(side) == 1 or throw.came(colour)]
     wide = sum(_CHIP * 1.5 + 10 + width(str(throw.came(colour)), _COUNT) for colour in side)
     x = _PANEL / 2 - (wide + (len(side) - 1) * (20 + width("+", _SMALL))) / 2
@@ -253,11 +252,11 @@ def _slash(size: int) -> Image.Image:
     ends = [(size * 0.16, 2 * size * 0.94), (size * 0.84, size * 0.16)]
     pen.line(ends, WALL, max(6, size * 0.2))
     pen.line(ends, VERMILION, max(4, size * 0.12))
-    return pen.done()
+    return pen.sprite()
 
 
 def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence[Colour], say: Say) -> None:
-    """What came out but had no part in it."""
+    """Paint the cubes that came out without a part in it."""
     canvas.fill((20, HIGH - 58, _PANEL - 20, HIGH - 56), SOFT_INK)
     x, y = 20.0, HIGH - 29.0
     for colour in aside:

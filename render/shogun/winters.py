@@ -1,4 +1,4 @@
-"""A winter in one picture: who had rice for whom, which provinces rose, and the scoring region by region."""
+"""A winter in one picture: rice and hunger, revolts, and the scoring by region."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,8 +16,7 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VE
 from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, Row, lit, paint_figure
-from render.shogun.columns import compose as compose_table
+from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, Row, lit, paint_figure, paint_table
 from render.shogun.parts import army_cube, daimyo_of, letter
 from render.shogun.pieces import faded, piece
 from render.text.fonts import Face, Type, cap_height
@@ -29,7 +28,7 @@ _BIG = Type(Face.SANS_BOLD, 50)
 _GAIN = Type(Face.SANS_BOLD, 24)
 
 
-def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
     """The picture; None if no winter is told as far as the scoring."""
     winter = winter_of(events)
     if winter is None:
@@ -49,7 +48,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
         Row(_PARTS, partial(paint_parts, scored), say(T("Points of this winter"))),
         Row(_TOTAL, partial(_paint_total, scored), say(T("Total points")), "points"),
     ]
-    return compose_table(heading, seats, rows, view, names, foot=4)
+    return paint_table(heading, seats, rows, view, names, foot=4)
 
 
 # -- hunger -------------------------------------------------------------------------------------------------
@@ -101,7 +100,7 @@ def _paint_revolt(
 
 
 def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat: int) -> None:
-    """What a seat has in a region: provinces, castles, temples, theatres; gold where that is the most."""
+    """Paint a seat's holdings in a region; gold on a majority."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     counts: tuple[int | None, ...] = (None,) * (1 + len(BUILDINGS))  # where it was not told
@@ -127,7 +126,7 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
 
 
 def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
-    """What a winter brought a seat: for provinces, for buildings, for majorities."""
+    """Paint a seat's points of a winter: for provinces, buildings, majorities."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     parts = (scored.provinces[seat], scored.buildings[seat], scored.majority_points[seat])

@@ -1,7 +1,6 @@
-"""Arabic and Hebrew for a machine whose font library can neither join letters nor set them leftward.
+"""Arabic and Hebrew without FriBiDi, the library with which Pillow joins and reverses letters.
 
-Pillow does both if the library FriBiDi is installed; this is for where it is not. Letters are joined by their
-presentation forms, vowel signs are left out, figures keep their order. Good enough for names.
+Letters are joined by their own forms, and runs set leftward, roughly.
 """
 
 import unicodedata
@@ -10,7 +9,7 @@ from itertools import groupby
 
 _FORMS = range(0xFB50, 0xFEFD)
 _LIGATURES = {"\u0644\u0622": "\ufef5", "\u0644\u0623": "\ufef7", "\u0644\u0625": "\ufef9", "\u0644\u0627": "\ufefb"}
-"""Lam with an alef after it, and the two as one, standing alone; one further on, joined to what is before."""
+"""Lam with each alef, and the two as one, standing alone; its joined form is one further on."""
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Type: four faces, a chain of others for what they lack, and words as masks that are drawn once and kept.
+"""Type: four faces, a chain of others, and words as masks that are drawn once.
 
-Words may be of any script. Each character is set in the first font of the chain that has it; what none has is set
-as its plain form (𝓕 as F) or, failing that, as a small dot, never as a box. Plain layout is used wherever the
+Words may be of any script. Each character is set in the first font of the chain with it; else as
+its plain form (𝓕 as F) or as a small dot, never as a box. Plain layout is used wherever the
 script allows it, so that the same words are as wide on every machine.
 """
 
@@ -14,13 +14,69 @@ from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from struct import error as StructError
+from struct import unpack_from
 from typing import cast
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, ImageOps, features
 
 from render.paint.pen import STEPS
 from render.text.bidi import visual
-from render.text.cmap import characters
+
+
+def characters(path: Path) -> frozenset[int]:
+    """Return the code points of a font; raise ``ValueError`` without a Unicode table."""
+    data = path.read_bytes()
+    start = _table(data, b"cmap")
+    number = unpack_from(">H", data, start + 2)[0]
+    found: set[int] = set()
+    for i in range(number):
+        platform, encoding, offset = unpack_from(">HHI", data, start + 4 + 8 * i)
+        if (platform, encoding) in {(0, 3), (0, 4), (3, 1), (3, 10)}:
+            found |= _subtable(data, start + offset)
+    if not found:
+        raise ValueError(f"{path.name} has no Unicode table")
+    return frozenset(found)
+
+
+def _table(data: bytes, tag: bytes) -> int:
+    for i in range(unpack_from(">H", data, 4)[0]):
+        name, _, offset, _ = unpack_from(">4sIII", data, 12 + 16 * i)
+        if name == tag:
+            return int(offset)
+    raise ValueError("no table of characters")
+
+
+def _subtable(data: bytes, at: int) -> set[int]:
+    kind = unpack_from(">H", data, at)[0]
+    if kind == 4:
+        return _segments(data, at)
+    if kind == 12:  # ranges of 32-bit codes
+        groups = (unpack_from(">III", data, at + 16 + 12 * i) for i in range(unpack_from(">I", data, at + 12)[0]))
+        return {code for first, last, _ in groups for code in range(first, last + 1)}
+    return set()
+
+
+def _segments(data: bytes, at: int) -> set[int]:
+    """Format 4: ranges of 16-bit codes; a glyph of 0 means that the font lacks it."""
+    count = unpack_from(">H", data, at + 6)[0] // 2
+    ends = unpack_from(f">{count}H", data, at + 14)
+    starts = unpack_from(f">{count}H", data, at + 16 + 2 * count)
+    deltas = unpack_from(f">{count}h", data, at + 16 + 4 * count)
+    places = at + 16 + 6 * count
+    offsets = unpack_from(f">{count}H", data, places)
+    found = set()
+    for i, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
+        for code in range(first, min(last, 0xFFFE) + 1):
+            glyph = (code + delta) & 0xFFFF
+            if offset:
+                glyph = unpack_from(">H", data, places + 2 * i + offset + 2 * (code - first))[0]
+            if glyph:
+                found.add(code)
+    return found
+
+
+# -- type -------------------------------------------------------------------------------------------------------
+
 
 ASSETS = Path(__file__).parent.parent / "assets"
 
@@ -91,7 +147,7 @@ def _has(file: str) -> frozenset[int]:
 
 @cache
 def _chain(face: Face) -> tuple[str, ...]:
-    """The fonts to look for a character in: the face itself, others for what it lacks, faces in its stead."""
+    """Return the fonts for a character: the face itself, others, then the other faces."""
     return (face.value, *OTHERS, *(other.value for other in Face if other is not face), PLAIN)
 
 
@@ -107,7 +163,7 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def lays_out_all() -> bool:
-    """Whether Pillow can join letters and set them leftward, which needs the library FriBiDi; else we do, roughly."""
+    """Return True if Pillow joins letters and sets them leftward, which needs FriBiDi."""
     return bool(features.check("raqm"))
 
 
@@ -118,7 +174,7 @@ def _home(character: str, face: Face) -> str | None:
     return next((file for file in _chain(face) if code in _has(file)), None)
 
 
-def _shown(words: str, face: Face) -> str:
+def _drawable(words: str, face: Face) -> str:
     """The words with only such characters as can be drawn."""
     seen = (character for character in unicodedata.normalize("NFC", words) if not _silent(character))
     return "".join(one if _home(one, face) is not None else _plain_form(one, face) for one in seen)
@@ -145,7 +201,7 @@ def _plain_form(character: str, face: Face) -> str:
 def _runs(words: str, face: Face) -> tuple[tuple[str, str], ...]:
     """(font file, characters) in reading order; between joined letters spaces stay with them."""
     homes: list[str] = []
-    for character in (shown := _shown(words, face)):
+    for character in (shown := _drawable(words, face)):
         stays = character == " " and homes and homes[-1] in _JOINED
         homes.append(homes[-1] if stays else _home(character, face) or face.value)
     paired = groupby(zip(homes, shown, strict=True), key=lambda pair: pair[0])
@@ -157,7 +213,7 @@ def _runs(words: str, face: Face) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(8192)
 def width(words: str, type: Type) -> int:
-    """How many pixels the words take."""
+    """Return the width of the words in pixels."""
     return round(sum(_font(file, type.size).getlength(run) for file, run in _runs(words, type.face)))
 
 
@@ -198,7 +254,7 @@ def halo(words: str, type: Type) -> Cover:
 
 @lru_cache(4096)
 def fitted(words: str, type: Type, limit: int, least: int) -> tuple[str, Type]:
-    """The words in a type that fits ``limit`` pixels: smaller, down to ``least``, then shortened."""
+    """Fit words into ``limit`` pixels: smaller, down to ``least``, then shortened."""
     while width(words, type) > limit and type.size > least:
         type = type.smaller(type.size - 1)
     if width(words, type) <= limit:
@@ -211,7 +267,7 @@ def fitted(words: str, type: Type, limit: int, least: int) -> tuple[str, Type]:
 
 @lru_cache(1024)
 def wrapped(words: str, type: Type, limit: int, lines: int) -> tuple[str, ...]:
-    """The words in at most so many lines of ``limit`` pixels; the last is shortened if it must be."""
+    """Wrap words into ``lines`` of ``limit`` pixels; the last is shortened if it must be."""
     rows: list[str] = []
     for word in words.split():
         if rows and (width(f"{rows[-1]} {word}", type) <= limit or len(rows) == lines):
@@ -223,7 +279,7 @@ def wrapped(words: str, type: Type, limit: int, lines: int) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[tuple[str, ...], Type]:
-    """The words in at most so many lines of ``limit`` pixels, in smaller letters, down to ``least``, if that helps."""
+    """Wrap words the same way, in smaller letters, down to ``least``, if that helps."""
     while True:
         rows = wrapped(words, type, limit, lines)
         if type.size <= least or all(ELLIPSIS not in row for row in rows) or ELLIPSIS in words:
@@ -232,11 +288,10 @@ def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[t
 
 
 @lru_cache(256)
-def named(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> tuple[tuple[str, ...], Type]:
-    """A name in at most so many lines, drawn whole if that can be: in smaller letters, down to ``least``, and if that
-    is not enough with its words broken wherever a line ends. Only what still has no room is left out.
+def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> tuple[tuple[str, ...], Type]:
+    """Set a whole name in at most ``lines``: smaller down to ``least``, then with broken words.
 
-    With ``high`` there are only as many lines as have room in that, a pixel apart.
+    The rest is left out if there is still no room. ``high`` limits the lines, a pixel apart.
     """
     types = [type.smaller(size) for size in range(type.size, least - 1, -1)] or [type]
     room = {it: max(1, min(lines, high // (it.size + 1))) if high else lines for it in types}
@@ -253,17 +308,17 @@ def named(name: str, type: Type, limit: int, lines: int, least: int, high: int =
     return (*rows[: most - 1], last), least_type
 
 
-def named_low(name: str, type: Type, limit: int, lines: range, least: int) -> tuple[tuple[str, ...], Type]:
+def set_name_low(name: str, type: Type, limit: int, lines: range, least: int) -> tuple[tuple[str, ...], Type]:
     """A ``named`` name in as few of these numbers of lines as will do."""
     for number in lines:
-        rows, smaller = named(name, type, limit, number, least)
+        rows, smaller = set_name(name, type, limit, number, least)
         if "".join(rows).replace(" ", "") == "".join(name.split()):
             break
     return rows, smaller
 
 
 def _broken(name: str, type: Type, limit: int) -> tuple[str, ...]:
-    """The words one after another; those that have no room in a line of their own go on in the next."""
+    """Break words into lines; one longer than a line goes on in the next."""
     rows = [""]
     for word in name.split():
         whole = f"{rows[-1]} {word}".lstrip()
@@ -280,7 +335,7 @@ def _broken(name: str, type: Type, limit: int) -> tuple[str, ...]:
 
 
 def _clusters(word: str) -> list[str]:
-    """A word in what cannot be parted: letters with the marks on them, signs that are joined into one."""
+    """Split a word into units: letters with their marks, signs joined into one."""
     found: list[str] = []
     for character in word:
         joined = bool(found) and (found[-1].endswith(_JOINER) or unicodedata.category(character)[0] == "M")

@@ -41,7 +41,7 @@ def all_on_it(things: list[Thing]) -> bool:
 def test_no_army_or_very_many(armies):
     seen = view(5)
     seen = replace(seen, provinces=tuple(replace(p, owner=1, armies=armies) for p in seen.provinces))
-    things = board.compose(seen, NAMES).things
+    things = board.paint_board(seen, NAMES).things
     assert says("army", things) == [f"{p.id} {armies} B" for p in seen.provinces]
     assert all_on_it(things)
 
@@ -49,7 +49,7 @@ def test_no_army_or_very_many(armies):
 def test_all_buildings_and_markers_in_the_smallest_province():
     seen = view(5)
     full = tuple(replace(p, owner=2, armies=12, markers=3, buildings=BUILDINGS) for p in seen.provinces)
-    things = board.compose(replace(seen, provinces=full), NAMES).things
+    things = board.paint_board(replace(seen, provinces=full), NAMES).things
     assert says("buildings", things) == [f"{p.id} castle temple theatre" for p in full]
     assert len(says("unrest", things)) == len(full)
     for kind in ("buildings", "unrest"):
@@ -63,7 +63,7 @@ def test_all_buildings_and_markers_in_the_smallest_province():
 def test_two_hundred_points_and_other_large_numbers():
     seen = view(5)
     rich = tuple(replace(p, points=200, chests=150, rice=120, supply=100, provinces=45) for p in seen.players)
-    things = board.compose(replace(seen, players=rich), NAMES).things
+    things = board.paint_board(replace(seen, players=rich), NAMES).things
     assert says("points", things) == ["200"] * 5
     panels = [t.box for t in things if t.kind == "seat"]
     for figure in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
@@ -72,7 +72,7 @@ def test_two_hundred_points_and_other_large_numbers():
 
 def test_seats_that_the_view_does_not_have():
     seen = view(5)
-    things = board.compose(replace(seen, players=seen.players[:3]), NAMES[:2]).things
+    things = board.paint_board(replace(seen, players=seen.players[:3]), NAMES[:2]).things
     assert len(says("army", things)) == sum(p.owner is not None for p in seen.provinces)
     assert len(says("seat", things)) == 3
     assert "C" in says("text", things)
@@ -111,7 +111,7 @@ def lost(tmp_path, monkeypatch):
 
 def test_without_any_font_a_board_is_drawn_in_a_plain_one(lost: Path):
     assert len(fonts.missing()) == 4 + len(fonts.OTHERS)
-    things = board.compose(view(3), ("Anna", "Boris", "Владимир")).things
+    things = board.paint_board(view(3), ("Anna", "Boris", "Владимир")).things
     assert "Anna" in says("text", things)
 
 

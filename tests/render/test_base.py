@@ -65,10 +65,10 @@ def test_the_table_of_characters_agrees_with_what_the_font_draws():
 
 
 def test_letters_that_no_font_knows_become_their_plain_form_or_a_dot():
-    assert fonts._shown("𝓕𝓪𝓷", Face.SERIF_BOLD) == "Fan"
-    assert fonts._shown("a\U00012000b", Face.SERIF_BOLD) == "a·b"
-    assert fonts._shown("e\u0301", Face.SERIF_BOLD) == "é"
-    assert fonts._shown("x\u200d\ufe0f\x07y", Face.SERIF_BOLD) == "xy"
+    assert fonts._drawable("𝓕𝓪𝓷", Face.SERIF_BOLD) == "Fan"
+    assert fonts._drawable("a\U00012000b", Face.SERIF_BOLD) == "a·b"
+    assert fonts._drawable("e\u0301", Face.SERIF_BOLD) == "é"
+    assert fonts._drawable("x\u200d\ufe0f\x07y", Face.SERIF_BOLD) == "xy"
 
 
 def test_words_are_made_to_fit():

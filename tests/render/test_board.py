@@ -22,11 +22,10 @@ from engine.shogun.view import TowerView
 from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun.board import compose
-from render.shogun.crests import crest
+from render.shogun.board import paint_board
 from render.shogun.ground import figure_boxes, land
 from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.shogun.parts import colour_of, letter
+from render.shogun.parts import colour_of, crest, letter
 from render.shogun.provinces import banner, tile
 from render.shogun.rows import leaders
 from render.shogun.seats import _seat
@@ -63,7 +62,7 @@ def over(one: Box, two: Box) -> bool:
 @pytest.mark.parametrize("side", SIDES)
 def test_every_army_building_and_marker_of_the_view_is_drawn(seats, side):
     seen = view(seats, side)
-    things = compose(seen, NAMES[:seats]).things
+    things = paint_board(seen, NAMES[:seats]).things
     owned = [province for province in seen.provinces if province.owner is not None]
     assert says("army", things) == [f"{p.id} {p.armies} {letter(p.owner)}" for p in owned]
     assert says("unrest", things) == [f"{p.id} {p.markers}" for p in owned if p.markers]
@@ -72,7 +71,7 @@ def test_every_army_building_and_marker_of_the_view_is_drawn(seats, side):
 
 def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
     seen = view(5)
-    things = compose(seen, NAMES).things
+    things = paint_board(seen, NAMES).things
     letters = [letter(seat) for seat in seen.turn_order]
     assert [words.split()[0] for words in says("seat", things)] == letters
     assert says("seat", things).count(f"{letter(seen.acting)} brush") == 1
@@ -88,7 +87,7 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
 
 def test_the_rows_show_what_is_done_now_open_and_face_down():
     seen = view(4, action_index=3)
-    rows = says("action", compose(seen, NAMES[:4]).things)
+    rows = says("action", paint_board(seen, NAMES[:4]).things)
     assert rows[:4] == [
         f"1 {seen.action_row[0]} done",
         f"2 {seen.action_row[1]} done",
@@ -96,19 +95,19 @@ def test_the_rows_show_what_is_done_now_open_and_face_down():
         f"4 {seen.action_row[3]}",
     ]
     assert rows[-1] == "10 face down"
-    specials = says("special", compose(seen, NAMES[:4]).things)
+    specials = says("special", paint_board(seen, NAMES[:4]).things)
     assert specials == [f"{number} {card} {seat}" for number, (card, seat) in enumerate(seen.special_row, start=1)]
 
 
 def test_events_in_force_and_open_are_drawn():
     seen = view(4)
-    events = says("event", compose(seen, NAMES[:4]).things)
+    events = says("event", paint_board(seen, NAMES[:4]).things)
     assert events == [f"{seen.event} in force", *seen.year_events]
 
 
 def test_tower_and_tray_are_drawn_by_colour():
     seen = view(4)
-    things = compose(seen, NAMES[:4]).things
+    things = paint_board(seen, NAMES[:4]).things
     assert says("tower", things) == ["3 0 2 1 3"]
     assert says("tray", things) == ["0 2 0 0 2"]
 
@@ -116,7 +115,7 @@ def test_tower_and_tray_are_drawn_by_colour():
 def test_both_levels_of_the_third_tower_model_are_drawn():
     levels = ((1, 2, 3, 4), (5, 6, 7, 8))
     seen = view(3, tower=TowerView((6, 8, 10), 12, levels, (0, 0, 1), 0))
-    things = compose(seen, NAMES[:3]).things
+    things = paint_board(seen, NAMES[:3]).things
     assert says("upper level", things) == ["1 2 3 4"]
     assert says("lower level", things) == ["5 6 7 8"]
     assert says("tray", things) == ["0 0 1 0"]
@@ -125,14 +124,14 @@ def test_both_levels_of_the_third_tower_model_are_drawn():
 def test_the_draft_shows_open_cards_groups_and_the_card_taken():
     players = tuple(replace(p, groups=(5, 4, 2), spaces=(None,) * 11, position=None) for p in view(3).players)
     seen = view(3, phase="draft", draft_row=("kai", "omi"), draft_deck=30, taken="ise", action_row=(), players=players)
-    things = compose(seen, NAMES[:3]).things
+    things = paint_board(seen, NAMES[:3]).things
     assert says("card", things) == ["kai", "omi", "ise"]
     assert says("group", things) == ["5", "4", "2"] * 3
 
 
 def test_in_winter_the_majorities_are_drawn():
     seen = view(4, phase="winter_revolts", season="winter", action_row=())
-    rows = says("majority", compose(seen, NAMES[:4]).things)
+    rows = says("majority", paint_board(seen, NAMES[:4]).things)
     assert len(rows) == 15
     castles = {}
     brown = set(SIDES["sun"].regions["brown"])
@@ -144,7 +143,7 @@ def test_in_winter_the_majorities_are_drawn():
 
 
 def test_provinces_out_of_play_carry_their_name_and_nothing_else():
-    things = compose(view(3), NAMES[:3]).things
+    things = paint_board(view(3), NAMES[:3]).things
     out = board("sun", 3).out_of_play
     texts = says("text", things)
     assert all(PROVINCES[id].name in texts for id in out)
@@ -153,9 +152,9 @@ def test_provinces_out_of_play_carry_their_name_and_nothing_else():
 
 
 def test_the_moon_side_says_what_is_assumed():
-    texts = " ".join(says("text", compose(view(4, "moon"), NAMES[:4]).things))
+    texts = " ".join(says("text", paint_board(view(4, "moon"), NAMES[:4]).things))
     assert "assumed" in texts
-    assert "assumed" not in " ".join(says("text", compose(view(4), NAMES[:4]).things))
+    assert "assumed" not in " ".join(says("text", paint_board(view(4), NAMES[:4]).things))
 
 
 def test_marks_are_drawn_and_nothing_is_stressed_without_them():
@@ -165,21 +164,21 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
         Mark(Stress.FRESH, "izu", seat=0),
         Mark(Stress.ARROW, "tajima", "kaga", 12, 4),
     )
-    things = compose(view(5), NAMES, marks=marks).things
+    things = paint_board(view(5), NAMES, marks=marks).things
     assert says("arrow", things) == ["mino omi 3", "kaga tajima 12"]
     assert says("battle", things) == ["omi"]
     assert says("fresh", things) == ["izu"]
-    without = compose(view(5), NAMES).things
+    without = paint_board(view(5), NAMES).things
     assert not [thing for thing in without if thing.kind in {"arrow", "battle", "fresh"}]
 
 
 def test_an_attack_that_waits_and_revolts_to_come_are_stressed():
     waiting = view(4, attack=Attack(0, "kai", "sagami", 3))
-    things = compose(waiting, NAMES[:4]).things
+    things = paint_board(waiting, NAMES[:4]).things
     assert says("arrow", things) == ["kai sagami 3"]
     assert says("battle", things) == ["sagami"]
     winter = view(4, phase="winter_revolts", season="winter", action_row=(), drawn_revolts=("iyo", "omi"))
-    assert says("battle", compose(winter, NAMES[:4]).things) == ["iyo", "omi"]
+    assert says("battle", paint_board(winter, NAMES[:4]).things) == ["iyo", "omi"]
 
 
 def test_a_seats_own_view_draws_no_secret_on_the_board():
@@ -218,7 +217,7 @@ ON_MAP = {"text", "printed", "army", "unrest", "buildings", "tower", "season"}
 def test_nothing_on_the_map_lies_on_anything_else(side, armies):
     seen = crowded(5, side)
     full = tuple(replace(province, armies=armies, markers=3) for province in seen.provinces)
-    on_map = [t for t in compose(replace(seen, provinces=full), NAMES).things if t.box[3] < MAP_HEIGHT]
+    on_map = [t for t in paint_board(replace(seen, provinces=full), NAMES).things if t.box[3] < MAP_HEIGHT]
     laid = [t for t in on_map if t.kind in ON_MAP and t.says not in {"Tower", "Tray"}]
     assert len([t for t in laid if t.kind == "text" and t.says in {p.name for p in PROVINCES.values()}]) == 45
     pairs = [(a, b) for a, b in combinations(laid, 2) if over(a.box, b.box)]
@@ -230,7 +229,7 @@ def test_nothing_on_the_map_lies_on_anything_else(side, armies):
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_words_and_figures_can_still_be_read_on_a_phone(seats):
     """400 pixels wide: a quarter of the size. What lies in a province and what a seat has is larger than the rest."""
-    things = compose(view(seats), NAMES[:seats]).things
+    things = paint_board(view(seats), NAMES[:seats]).things
     tall = {(t.says, t.box): t.box[3] - t.box[1] for t in things if t.kind == "text"}
     assert min(tall.values()) >= LETTERS
     names = {province.name for province in PROVINCES.values()}
@@ -242,7 +241,7 @@ def test_words_and_figures_can_still_be_read_on_a_phone(seats):
 
 
 def test_armies_do_not_lie_on_each_other_nor_under_the_panels():
-    things = compose(crowded(5, "sun"), NAMES).things
+    things = paint_board(crowded(5, "sun"), NAMES).things
     armies = [thing for thing in things if thing.kind == "army"]
     assert [(a.says, b.says) for a, b in combinations(armies, 2) if over(a.box, b.box)] == []
     panels = [thing.box for thing in things if thing.kind in {"tower", "season", "action", "seat"}]
@@ -266,7 +265,7 @@ def test_armies_do_not_lie_on_each_other_nor_under_the_panels():
 @pytest.mark.parametrize("seats", [3, 5])
 def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
     names = (name,) * seats
-    things = compose(view(seats), names).things
+    things = paint_board(view(seats), names).things
     panels = [thing.box for thing in things if thing.kind == "seat"]
     for thing in things:
         left, top, right, bottom = thing.box
@@ -323,7 +322,7 @@ def test_every_phase_of_whole_matches_can_be_drawn(subtests):
                 phases = set()
                 for seen, events in _moments(game, seats, side):
                     marks = pictures.marks(events)
-                    compose(seen, NAMES[:seats], marks=marks)
+                    paint_board(seen, NAMES[:seats], marks=marks)
                     phases.add(seen.phase)
                 assert {"draft", "plan", "special_picks", "action", "game_end"} <= phases
 
@@ -383,7 +382,7 @@ def test_long_words_of_other_languages_stay_on_their_cards():
     def wordy(text):
         return " ".join(f"{word}enschaften" for word in plain(text).split())
 
-    things = compose(view(4), NAMES[:4], wordy).things
+    things = paint_board(view(4), NAMES[:4], wordy).things
     cards = [thing.box for thing in things if thing.kind in {"action", "special", "event"}]
     for text in (t for t in things if t.kind == "text" and cards[0][1] < t.box[1] < 1400):
         assert any(c[0] <= text.box[0] and text.box[2] <= c[2] for c in cards), text

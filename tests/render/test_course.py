@@ -76,16 +76,16 @@ def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
     course, seen_, told = played(title, name)
     names = names[: course.seats]
     if what == "end":
-        return FINAL[title].compose(SHEETS[title].scores(told), seen_, names, say)
+        return FINAL[title].paint_final(SHEETS[title].scores(told), seen_, names, say)
     whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
-    return graph.compose(course, whose, PIECE[title], GROUND[title], say, rim=RIM * (title == "shogun"))
+    return graph.paint_course(course, whose, PIECE[title], GROUND[title], say, rim=RIM * (title == "shogun"))
 
 
 def made(amounts):
     """A graph of numbers by stop, then by seat."""
     stops = tuple(verbatim(f"Round {n}") for n in range(len(amounts)))
     course = Course(stops, (Series("points", verbatim("Points"), tuple(amounts)),))
-    return graph.compose(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, graph.paper(STANDARD))
+    return graph.paint_course(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, graph.paper(STANDARD))
 
 
 def whole_and_apart(canvas):
@@ -230,7 +230,7 @@ def _middle_of(pixels, box, seat, colour):
         pen = Pen(right - left, bottom - top, grid=right - left, larger=3)
         y = (bottom - top) / 2 + down
         strokes.SHAPES[seat](pen, (right - left) / 2, y, strokes.POINT / 2 - 3, (0, 0, 0))
-        shape = (np.asarray(pen.done())[:, :, 3] > 128).astype(int)
+        shape = (np.asarray(pen.sprite())[:, :, 3] > 128).astype(int)
         best.append((int((shape * drawn_).sum()), -abs(down), top + y))
     return max(best)[2]
 
@@ -277,12 +277,12 @@ def test_patterns_and_points_differ_by_shape_alone():
     def picture(seat):
         pen = Pen(200, 40, grid=200, larger=2)
         strokes.line(pen, [(10, 20), (190, 20)], seat, (0, 0, 0))
-        return np.asarray(pen.done())[:, :, 3] > 100
+        return np.asarray(pen.sprite())[:, :, 3] > 100
 
     def point(seat):
         pen = Pen(40, 40, grid=40, larger=2)
         strokes.SHAPES[seat](pen, 20, 20, strokes.POINT / 2, (0, 0, 0))
-        return np.asarray(pen.done())[:, :, 3] > 100
+        return np.asarray(pen.sprite())[:, :, 3] > 100
 
     for draw, least in ((picture, 0.02), (point, 0.02)):
         images = [draw(seat) for seat in range(5)]
@@ -349,7 +349,7 @@ def test_points_by_source_add_up_to_the_sum(title, name):
 
 def test_a_match_without_its_winters_still_has_its_ranking():
     end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 0, 2), "points")
-    things = shogun_final.compose([end], view(3), NAMES[:3]).things
+    things = shogun_final.paint_final([end], view(3), NAMES[:3]).things
     assert says("place", things) == ["B 1", "A 2", "C 3"]
     assert says("score", things) == ["B 1 31 0", "A 2 20 4", "C 3 9 2"]
     assert says("majority", things) == []
@@ -378,7 +378,7 @@ def test_a_majority_of_all_five_fits_its_cell():
     shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
     scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5, ()) for year in (1, 2)]
     end = MatchEnded((1,) * 5, (199,) * 5, (99,) * 5, "shared")
-    canvas = shogun_final.compose([end, *scored], view(5), LONG)
+    canvas = shogun_final.paint_final([end, *scored], view(5), LONG)
     whole_and_apart(canvas)
     assert len(says("majority", canvas.things)) == 6
 

@@ -27,7 +27,7 @@ def test_it_shows_a_part_of_a_board_that_is_played_on_under_the_name(title: str)
     left, top, right, bottom = pictures.cover_box
     assert 0 <= left < right <= board.image.width
     assert 0 <= top < bottom <= board.image.height
-    painted = cover.compose(board, pictures.cover_box, game.name)
+    painted = cover.paint_cover(board, pictures.cover_box, game.name)
     assert ("text", game.name) in [(thing.kind, thing.says) for thing in painted.things]
     data = pictures.cover(view, names, game.name)
     assert data == painted.png()

@@ -38,12 +38,12 @@ def absurd(seats: int = 4, seat: int | None = None) -> EdoView:
 def pictures(seats: int, names: tuple[str, ...]) -> Iterator[tuple[str, Canvas]]:
     """Every kind of picture of it."""
     seen, own = absurd(seats), absurd(seats, 1)
-    yield "board", table.compose(seen, names)
-    yield "planning", plan.compose(replace(own, phase="plan", turn=None), names)
-    yield "performing", plan.compose(own, names)
+    yield "board", table.paint_board(seen, names)
+    yield "planning", plan.paint_private(replace(own, phase="plan", turn=None), names)
+    yield "performing", plan.paint_private(own, names)
     income = e.IncomePaid(9, tuple((id, tuple(e.Share(s, 99, 99) for s in range(seats))) for id in board(seats).cities))
     paid = [e.WagesPaid(seat, 99, ("rice_n",) * 5, ("quarry_w",) * 5) for seat in range(seats)]
-    yield "report", report.compose([*paid, income], seen, names)
+    yield "report", report.paint_report([*paid, income], seen, names)
 
 
 @pytest.mark.parametrize("names", [NAMES, SCRIPTS, OTHERS], ids=["usual", "scripts", "others"])
@@ -63,7 +63,7 @@ def test_nothing_sticks_out_and_no_words_lie_on_others(seats, names):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_number_is_told(seats):
     seen = absurd(seats)
-    things = table.compose(seen, NAMES[:seats]).things
+    things = table.paint_board(seen, NAMES[:seats]).things
     assert says("samurai", things) == [f"{s.id} {'ABCD'[seat]} 99" for s in seen.spaces for seat in range(seats)]
     assert len(says("building", things)) == BUILDING_SLOTS * len(seen.cities)
     texts = says("text", things)
@@ -85,7 +85,7 @@ def test_a_number_stays_on_its_plate():
 def test_seats_that_the_view_does_not_have():
     seen = view(4)
     fewer = replace(seen, players=seen.players[:3], turn_order=tuple(s for s in seen.turn_order if s < 3), active=())
-    assert len(says("seat", table.compose(fewer, NAMES[:4]).things)) == 3
+    assert len(says("seat", table.paint_board(fewer, NAMES[:4]).things)) == 3
 
 
 def test_a_board_without_anything():
@@ -97,7 +97,7 @@ def test_a_board_without_anything():
         display=(),
         active=(),
     )
-    things = table.compose(empty, NAMES[:4]).things
+    things = table.paint_board(empty, NAMES[:4]).things
     assert not says("building", things)
     assert not says("samurai", things)
     assert len(says("city", things)) == len(seen.cities)

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.core.text import plain
 from engine.edo.data import ENDING, SETS, YIELDS, board
 from engine.edo.game import EDO
-from render.edo.board import compose
+from render.edo.board import paint_board
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.ground import ground
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, box_of, middles, road
@@ -68,7 +68,7 @@ def test_the_ground_is_drawn_in_the_palette_and_the_same_each_time():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cities_show_buildings_in_order_of_plots_and_what_they_would_pay(seats):
     seen = view(seats, "plan", 4)
-    things = compose(seen, NAMES[:seats]).things
+    things = paint_board(seen, NAMES[:seats]).things
     expected = [
         f"{city.id} {slot} {it.kind} {'' if it.owner is None else letter(it.owner)}".strip()
         for city in seen.cities
@@ -83,7 +83,7 @@ def test_cities_show_buildings_in_order_of_plots_and_what_they_would_pay(seats):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_space_shows_the_samurai_that_stand_there(seats):
     seen = view(seats, "wages", 2)
-    things = compose(seen, NAMES[:seats]).things
+    things = paint_board(seen, NAMES[:seats]).things
     expected = [f"{s.id} {letter(seat)} {n}" for s in seen.spaces for seat, n in enumerate(s.samurai) if n]
     assert expected
     assert says("samurai", things) == expected
@@ -94,7 +94,7 @@ def test_the_yield_of_now_is_larger_than_the_others():
     seen = crowded()
     alone = replace(seen, spaces=tuple(replaced(space, (1, 0, 0, 0)) for space in seen.spaces))
     for position, now in ((seen, 1), (alone, 3)):
-        things = [t for t in compose(position, NAMES[:4]).things if t.kind == "text" and t.says in "321"]
+        things = [t for t in paint_board(position, NAMES[:4]).things if t.kind == "text" and t.says in "321"]
         left, top, right, _ = box_of("b", "forest_n")
         inside = [t for t in things if over(t.box, (left, top + MAP_TOP + 40, right, top + MAP_TOP + 78))]
         tallest = max(inside, key=lambda t: t.box[3] - t.box[1])
@@ -109,7 +109,7 @@ def replaced(space, samurai):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
     seen = view(seats, "execute", 4)
-    things = compose(seen, NAMES[:seats]).things
+    things = paint_board(seen, NAMES[:seats]).things
     order = [seen.players[seat] for seat in seen.turn_order]
     assert says("seat", things) == [letter(p.seat) + (" brush" if p.seat in seen.active else "") for p in order]
     assert says("position", things) == [str(n + 1) for n in range(seats)]
@@ -127,16 +127,16 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
 
 def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked() -> None:
     seen = EDO.laps.not_begun(view(3, "premove"))
-    things = compose(seen, NAMES[:3]).things
+    things = paint_board(seen, NAMES[:3]).things
     assert (says("look", things), says("acting", things), says("brush", things)) == ([""], [], [])
     assert "Time to look at the" in says("text", things)
     assert says("seat", things) == [letter(seat) for seat in seen.turn_order]
-    assert says("look", compose(view(3, "premove"), NAMES[:3]).things) == []
+    assert says("look", paint_board(view(3, "premove"), NAMES[:3]).things) == []
 
 
 def test_a_plan_shows_what_was_revealed_and_backs_for_the_rest():
     seen = view(3, "execute", 3)
-    entries = says("entry", compose(seen, NAMES[:3]).things)
+    entries = says("entry", paint_board(seen, NAMES[:3]).things)
     expected = []
     for player in (seen.players[seat] for seat in seen.turn_order):
         for position, entry in enumerate(player.entries, start=1):
@@ -149,13 +149,13 @@ def test_a_plan_shows_what_was_revealed_and_backs_for_the_rest():
 def test_money_that_is_not_shown_is_a_question_mark():
     seen = view(3, "plan")
     covered = replace(seen, players=tuple(replace(p, ryo=None) for p in seen.players), open_money=False)
-    things = compose(covered, NAMES[:3]).things
+    things = paint_board(covered, NAMES[:3]).things
     assert [t.says for t in without_legend(things) if t.kind == "ryo" and t.box[1] > SEATS_TOP] == ["?"] * 3
 
 
 def test_market_shows_cards_display_and_stocks():
     seen = view(4, "plan", 4)
-    things = compose(seen, NAMES[:4]).things
+    things = paint_board(seen, NAMES[:4]).things
     assert says("merchant card", things) == [seen.merchant_card, seen.next_merchant_card]
     assert says("special", things) == list(seen.display)
     row = [t for t in things if MARKET_TOP < t.box[1] < SEATS_TOP and t.box[0] > WIDTH - 230]
@@ -173,15 +173,15 @@ def test_the_draft_shows_start_sets_and_who_has_taken_them():
     for state in (drafts[0], drafts[-1]):
         seen = EDO.view(state, None)
         takers = {p.start_set: letter(p.seat) for p in seen.players if p.start_set}
-        sets = says("set", compose(seen, NAMES[:4]).things)
+        sets = says("set", paint_board(seen, NAMES[:4]).things)
         assert sets == [f"{id} {takers[id]}" if id in takers else id for id in SETS]
     assert takers
-    assert says("set", compose(view(4), NAMES[:4]).things) == []
+    assert says("set", paint_board(view(4), NAMES[:4]).things) == []
 
 
 def test_the_last_round_has_no_next_card():
     seen = replace(view(4, "plan"), next_merchant_card=None, merchant_deck=0)
-    things = compose(seen, NAMES[:4]).things
+    things = paint_board(seen, NAMES[:4]).things
     assert says("merchant card", things) == [seen.merchant_card]
     assert "last round" in " ".join(says("text", things))
 
@@ -189,7 +189,7 @@ def test_the_last_round_has_no_next_card():
 def test_the_track_of_points_goes_to_the_points_that_end_the_match():
     seen = view(4, "plan", 5)
     high = replace(seen.players[2], points=40)
-    things = compose(replace(seen, players=(*seen.players[:2], high, seen.players[3])), NAMES[:4]).things
+    things = paint_board(replace(seen, players=(*seen.players[:2], high, seen.players[3])), NAMES[:4]).things
     assert sorted(says("track", things)) == sorted(
         f"{letter(p.seat)} {40 if p.seat == 2 else p.points}" for p in seen.players
     )
@@ -208,7 +208,7 @@ def test_the_track_of_points_goes_to_the_points_that_end_the_match():
     ],
 )
 def test_every_phase_has_its_words(phase, expected):
-    assert expected in says("text", compose(view(3, phase, 0), NAMES[:3]).things)
+    assert expected in says("text", paint_board(view(3, phase, 0), NAMES[:3]).things)
 
 
 # -- marks --------------------------------------------------------------------------------------------------------
@@ -222,12 +222,12 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
         Mark(Stress.FRESH, "quarry_w", seat=0),
     )
     seen = crowded()
-    things = compose(seen, NAMES[:4], marks=marks).things
+    things = paint_board(seen, NAMES[:4], marks=marks).things
     assert says("arrow", things) == ["gate_n forest_n", "edo sakura"]
     assert set(says("way", things)) == {"gate_n rice_n", "rice_n forest_n", "edo river_se", "river_se sakura"}
     assert says("fresh", things) == ["mito", "quarry_w"]
     assert says("new", things) == ["mito 2"]
-    without = compose(seen, NAMES[:4]).things
+    without = paint_board(seen, NAMES[:4]).things
     assert not [thing for thing in without if thing.kind in {"arrow", "way", "fresh", "new"}]
 
 
@@ -246,7 +246,7 @@ def test_ways_between_spaces_that_nearly_touch_hide_no_name(seats):
     map = board(seats)
     seen = crowded(seats)
     ways = [way for edge in map.edges for way in (edge, edge[::-1])]
-    things = compose(seen, NAMES[:seats], marks=[Mark(Stress.ARROW, b, a, seat=0) for a, b in ways]).things
+    things = paint_board(seen, NAMES[:seats], marks=[Mark(Stress.ARROW, b, a, seat=0) for a, b in ways]).things
     names = [t for t in things if t.kind == "name"]
     small = [t for t in things if t.kind == "way" and max(t.box[2] - t.box[0], t.box[3] - t.box[1]) < 48]
     assert len(small) >= 8
@@ -257,7 +257,7 @@ def test_all_marks_of_a_match_can_be_drawn():
     told = [event for _, events in match(4) for event in events if event.audience is None]
     marks = EDO_PICTURES.marks(told)
     assert {mark.kind for mark in marks} == {Stress.ARROW, Stress.FRESH}
-    things = compose(view(4), NAMES[:4], marks=marks).things
+    things = paint_board(view(4), NAMES[:4], marks=marks).things
     assert len(says("arrow", things)) == sum(mark.kind is Stress.ARROW for mark in marks)
 
 
@@ -277,7 +277,7 @@ _PIECES = {"building", "samurai", "merchant"}
 
 @pytest.mark.parametrize(("seats", "merchant"), [(seats, id) for seats in (2, 3, 4) for id in board(seats).spaces])
 def test_pieces_lie_neither_on_names_nor_on_each_other(seats, merchant):
-    things = compose(replace(crowded(seats), merchant=merchant), NAMES[:seats]).things
+    things = paint_board(replace(crowded(seats), merchant=merchant), NAMES[:seats]).things
     things = [t for t in things if MAP_TOP <= t.box[1] < MAP_TOP + MAP_HEIGHT]
     labels = [t for t in things if t.kind in _LABELS]
     pieces = [t for t in things if t.kind in _PIECES]
@@ -294,7 +294,7 @@ def grazes(one, two, much=7):
 
 
 def test_everything_on_a_space_stays_in_its_box():
-    things = compose(crowded(), NAMES[:4]).things
+    things = paint_board(crowded(), NAMES[:4]).things
     for thing in things:
         if thing.kind in {"samurai", "name"} and thing.box[1] >= MAP_TOP:
             left, top, right, bottom = box_of("b", thing.says.split()[0])
@@ -307,7 +307,7 @@ def test_everything_on_a_space_stays_in_its_box():
 @pytest.mark.parametrize("name", ["W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words", "ب" * 32])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
-    canvas = compose(crowded(seats), (name,) * seats)
+    canvas = paint_board(crowded(seats), (name,) * seats)
     panels = [t.box for t in canvas.things if t.kind == "seat"]
     for thing in canvas.things:
         left, top, right, bottom = thing.box
@@ -322,7 +322,7 @@ def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
 
 
 def test_figures_of_a_seat_do_not_lie_on_each_other():
-    things = [t for t in compose(crowded(), NAMES[:4]).things if t.box[1] > SEATS_TOP]
+    things = [t for t in paint_board(crowded(), NAMES[:4]).things if t.box[1] > SEATS_TOP]
     signs = [t for t in things if t.kind in {"points", "ryo", "wood", "stone", "rice", "officials", "shogun", "houses"}]
     texts = [t for t in things if t.kind == "text"]
     assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
@@ -333,7 +333,7 @@ def test_long_words_of_other_languages_stay_in_their_boxes():
     def wordy(text):
         return " ".join(f"{word}enschaften" for word in plain(text).split())
 
-    things = compose(crowded(), NAMES[:4], wordy).things
+    things = paint_board(crowded(), NAMES[:4], wordy).things
     boxes = [t.box for t in things if t.kind in {"merchant card", "special", "seat"}]
     for text in (
         t for t in without_legend(things) if t.kind == "text" and t.box[1] > MARKET_TOP and t.box[2] < WIDTH - 210
@@ -373,7 +373,7 @@ def test_every_phase_of_a_whole_match_can_be_drawn(seats):
         if now != last:
             seen = EDO.view(state, None)
             marks = EDO_PICTURES.marks([event for event in events if event.audience is None])
-            assert compose(seen, NAMES[:seats], marks=marks).things
+            assert paint_board(seen, NAMES[:seats], marks=marks).things
             phases.add(seen.phase)
             last = now
     assert {"draft", "plan", "premove", "execute", "wages", "game_end"} <= phases
@@ -393,7 +393,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_start_set_shows_all_that_is_in_it(seats):
     drafting = EDO.view(states(seats, "draft")[0], None)
-    things = compose(drafting, NAMES[:seats]).things
+    things = paint_board(drafting, NAMES[:seats]).things
     for box, printed in zip((t.box for t in things if t.kind == "set"), map(SETS.get, SETS), strict=True):
         inside = [t for t in things if t.kind in {"ryo", "wood", "stone", "rice"} and over(t.box, box)]
         held = {what: str(getattr(printed, what)) for what in ("ryo", "wood", "stone", "rice")}

@@ -31,38 +31,38 @@ LATE = 4
 def opening(seats: int) -> Canvas:
     """The draft: some have a home, some a start set."""
     drafting = states(seats, "draft")
-    return board.compose(EDO.view(drafting[len(drafting) // 2], None), NAMES[:seats])
+    return board.paint_board(EDO.view(drafting[len(drafting) // 2], None), NAMES[:seats])
 
 
 def middle(seats: int) -> Canvas:
     """The last cards of a round in the middle, and what has just happened."""
     told = [event for state, events in match(seats) if state.round == LATE for event in events if not event.audience]
     marks = PICTURES["edo"].marks(told[-24:])
-    return board.compose(view(seats, "wages", LATE), NAMES[:seats], marks=marks)
+    return board.paint_board(view(seats, "wages", LATE), NAMES[:seats], marks=marks)
 
 
 def end(seats: int) -> Canvas:
     """The last board."""
-    return board.compose(view(seats, "game_end", 0), NAMES[:seats])
+    return board.paint_board(view(seats, "game_end", 0), NAMES[:seats])
 
 
 def winter(seats: int) -> Canvas:
     """The end of a round: wages, and the income of each city."""
     income = events(seats, e.IncomePaid)[LATE - 1]
     paid = events(seats, e.WagesPaid)[(LATE - 1) * seats : LATE * seats]
-    return report.compose([*paid, income], view(seats, "plan", LATE + 1), NAMES[:seats])
+    return report.paint_report([*paid, income], view(seats, "plan", LATE + 1), NAMES[:seats])
 
 
 def planning(seats: int) -> Canvas:
     """A plan with one card chosen, to see what the others could do."""
     seen = mine(seats, 1, "plan", LATE)
     chosen = replace(seen.own, plan=(PlanEntry("a", 2, 1, 0), None, None), own_left=max(0, seen.own.own_left - 1))
-    return plan.compose(replace(seen, own=chosen), NAMES[:seats])
+    return plan.paint_private(replace(seen, own=chosen), NAMES[:seats])
 
 
 def performing(seats: int) -> Canvas:
     """Cards on their way, before one is turned up."""
-    return plan.compose(mine(seats, 1, "premove", LATE), NAMES[:seats])
+    return plan.paint_private(mine(seats, 1, "premove", LATE), NAMES[:seats])
 
 
 MOMENTS: Mapping[str, Callable[[int], Canvas]] = {
@@ -109,7 +109,7 @@ def test_no_words_lie_on_other_words_in_any_picture(seats: int, round: int) -> N
     """Of a seat's own board, at each phase of a round."""
     for phase, seat in product(("plan", "premove", "execute", "wages"), range(seats)):
         seen: EdoView = mine(seats, seat, phase, round)
-        texts = [t for t in plan.compose(seen, NAMES[:seats]).things if t.kind == "text"]
+        texts = [t for t in plan.paint_private(seen, NAMES[:seats]).things if t.kind == "text"]
         for number, one in enumerate(texts):
             assert not [two.says for two in texts[:number] if _over(one.box, two.box)], (phase, one)
 

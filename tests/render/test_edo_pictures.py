@@ -38,7 +38,7 @@ LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words")
 @pytest.mark.parametrize("phase", ["plan", "premove", "execute", "wages"])
 def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
     seen = mine(4, 1, phase, 3)
-    things = plan.compose(seen, NAMES[:4]).things
+    things = plan.paint_private(seen, NAMES[:4]).things
     planned = [(n, entry) for n, entry in enumerate(seen.own.plan, start=1) if entry]
     assert says("plan", things) == [
         f"{n} {entry.card} {entry.action} {entry.own} {entry.shogun}" for n, entry in planned
@@ -61,7 +61,7 @@ def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
 def test_a_card_that_can_still_be_chosen_says_what_its_actions_would_bring():
     seen = mine(3, 0, "plan", 1)
     assert seen.own.plan == (None,) * 3
-    texts = says("text", plan.compose(seen, NAMES[:3]).things)
+    texts = says("text", plan.paint_private(seen, NAMES[:3]).things)
     could = list(fair(seen, seen.own, 0))
     assert {entry.card for entry in could} == {"a", "b", "c"}
     for entry in could:
@@ -74,7 +74,7 @@ def test_spaces_bear_the_cards_that_act_there_and_shine_if_they_are_within_reach
     entries = (PlanEntry("c", 0, 2, 0), PlanEntry("a", 2, 0, 2), PlanEntry("b", 1, 1, 2))
     for position in (seen, poor):
         position = replace(position, own=replace(position.own, plan=entries))
-        things = plan.compose(position, NAMES[:4]).things
+        things = plan.paint_private(position, NAMES[:4]).things
         gates = [f"{id} 1" for id in board(4).gates]
         forests = [f"{id} 2" for id in board(4).spaces if SPACES[id].resource == "wood"]
         cities = [f"{id} 3" for id in board(4).cities]
@@ -83,26 +83,26 @@ def test_spaces_bear_the_cards_that_act_there_and_shine_if_they_are_within_reach
         if position.me.ryo == 0:
             shining &= set(position.me.figures)
         assert set(says("within reach", things)) == shining
-    assert says("acts", plan.compose(mine(4, 1, "wages", 3), NAMES[:4]).things) == []
+    assert says("acts", plan.paint_private(mine(4, 1, "wages", 3), NAMES[:4]).things) == []
 
 
 def test_officials_lie_on_the_chosen_action():
     seen = mine(4, 1, "premove")
-    drawn = [t for t in plan.compose(seen, NAMES[:4]).things if t.kind == "official" and t.says == letter(1)]
+    drawn = [t for t in plan.paint_private(seen, NAMES[:4]).things if t.kind == "official" and t.says == letter(1)]
     assert len(drawn) == sum(entry.own + entry.shogun for entry in seen.own.plan)
 
 
 def test_what_was_revealed_is_ticked():
     seen = mine(3, 0, "wages")
-    assert says("revealed", plan.compose(seen, NAMES[:3]).things) == ["1", "2", "3"]
-    assert says("revealed", plan.compose(mine(3, 0, "plan"), NAMES[:3]).things) == []
+    assert says("revealed", plan.paint_private(seen, NAMES[:3]).things) == ["1", "2", "3"]
+    assert says("revealed", plan.paint_private(mine(3, 0, "plan"), NAMES[:3]).things) == []
 
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 0), (3, 2), (4, 1)])
 def test_every_space_shows_what_each_own_samurai_pays_to_come(seats, seat):
     seen = mine(seats, seat, "premove", 3)
     assert any(seen.me.figures)
-    told = says("cost", plan.compose(seen, NAMES[:seats]).things)
+    told = says("cost", plan.paint_private(seen, NAMES[:seats]).things)
     found = {}
     for cost in told:
         space, numbers, ryo = cost.split()
@@ -124,7 +124,7 @@ def test_there_is_nothing_private_before_the_first_plan_after_the_end_and_for_th
 
 def test_nothing_of_the_private_picture_hides_anything_else():
     seen = replace(crowded(4, 1), phase="plan", turn=None)
-    canvas = plan.compose(seen, LONG)
+    canvas = plan.paint_private(seen, LONG)
     things = canvas.things
     for thing in things:
         left, top, right, bottom = thing.box
@@ -146,7 +146,7 @@ def test_the_numbers_of_cards_hide_nothing_wherever_the_merchant_is():
     seen = replace(crowded(4, 1), phase="plan", turn=None)
     seen = replace(seen, own=replace(seen.own, plan=everywhere))
     for merchant in board(4).spaces:
-        things = plan.compose(replace(seen, merchant=merchant), LONG).things
+        things = plan.paint_private(replace(seen, merchant=merchant), LONG).things
         acts = [t for t in things if t.kind == "acts"]
         others = [t for t in things if t.kind in {"name", "cost", "samurai", "merchant"}]
         assert f"{merchant} 2" in says("acts", acts)
@@ -157,7 +157,7 @@ def test_long_words_of_other_languages_stay_on_their_cards():
     def wordy(text):
         return " ".join(f"{word}enschaften" for word in plain(text).split())
 
-    things = plan.compose(crowded(4, 1), LONG, wordy).things
+    things = plan.paint_private(crowded(4, 1), LONG, wordy).things
     cards = [t.box for t in things if t.kind in {"plan", "other", "free"}]
     first, last = cards[0][1], cards[-1][3]
     for text in (t for t in things if t.kind == "text" and first < t.box[1] < last):
@@ -179,7 +179,7 @@ END = e.MatchEnded(Ending.POINTS, SCORES, (3, 1, 4, 1))
 def test_an_income_report_tells_city_by_city_who_gets_what(seats):
     income = events(seats, e.IncomePaid)[2]
     seen = view(seats, "plan", income.round + 1)
-    things = report.compose([income], seen, NAMES[:seats]).things
+    things = report.paint_report([income], seen, NAMES[:seats]).things
     assert says("city", things) == [id for id, _ in income.cities]
     expected = [
         f"{id} {rank} {letter(share.seat)} {share.influence} {share.ryo}"
@@ -196,21 +196,21 @@ def test_an_income_report_tells_city_by_city_who_gets_what(seats):
 
 def test_wages_tell_rice_and_who_stays_or_goes():
     paid = events(4, e.WagesPaid)[:4]
-    things = report.compose([*paid, e.IncomePaid(1, ())], view(4, "wages", 1), NAMES[:4]).things
+    things = report.paint_report([*paid, e.IncomePaid(1, ())], view(4, "wages", 1), NAMES[:4]).things
     assert says("wages", things) == [f"{letter(w.seat)} {w.rice} {len(w.kept)} {len(w.returned)}" for w in paid]
 
 
 def test_five_samurai_at_the_longest_names_are_all_told():
     spaces = ("quarry_sw", "rice_sw", "quarry_se", "forest_se", "gate_se")
     paid = [e.WagesPaid(0, 5, spaces, ()), e.WagesPaid(1, 0, (), spaces), e.WagesPaid(2, 2, spaces[:2], spaces[2:])]
-    things = report.compose([*paid, e.IncomePaid(1, ())], view(3, "wages", 1), LONG[:3]).things
+    things = report.paint_report([*paid, e.IncomePaid(1, ())], view(3, "wages", 1), LONG[:3]).things
     told = " ".join(text for text in says("text", things) if text not in LONG)
     assert told.count("quarry") == 6
     assert told.count("gate") == 3
 
 
 def test_the_end_tells_places_points_and_ties():
-    things = final.compose([END], view(4, "game_end", 0), NAMES[:4]).things
+    things = final.paint_final([END], view(4, "game_end", 0), NAMES[:4]).things
     assert says("place", things) == ["B 1", "D 1", "A 3", "C 4"]
     rows = [row.split() for row in says("score", things)]
     assert [(row[0], row[1], row[-3]) for row in rows] == [
@@ -223,14 +223,14 @@ def test_the_end_tells_places_points_and_ties():
     assert says("not eligible", things) == ["C"]
     assert "Boris and Daniel win together" in says("text", things)
     one = replace(END, places=(2, 1, 4, 3))
-    assert "Boris wins" in says("text", final.compose([one], view(4, "game_end", 0), NAMES[:4]).things)
+    assert "Boris wins" in says("text", final.paint_final([one], view(4, "game_end", 0), NAMES[:4]).things)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_points_by_source_add_up(seats):
     ended = events(seats, e.MatchEnded)[0]
     seen = view(seats, "game_end", 0)
-    canvas = final.compose([ended], seen, NAMES[:seats])
+    canvas = final.paint_final([ended], seen, NAMES[:seats])
     rows = [t for t in canvas.things if t.kind == "score"]
     columns = [t for t in canvas.things if t.kind == "column"]
     for row in rows:
@@ -249,7 +249,7 @@ def test_points_by_source_add_up(seats):
 
 def test_nobody_wins_without_a_house_in_edo():
     nobody = e.MatchEnded(Ending.NOBODY, tuple(s._replace(eligible=False) for s in SCORES), (1,) * 4)
-    things = final.compose([nobody], view(4, "game_end", 0), NAMES[:4]).things
+    things = final.paint_final([nobody], view(4, "game_end", 0), NAMES[:4]).things
     assert "Nobody wins" in says("text", things)
     assert says("not eligible", things) == ["A", "B", "C", "D"]
 
@@ -257,7 +257,7 @@ def test_nobody_wins_without_a_house_in_edo():
 def test_reports_fit_with_the_longest_names():
     income = e.IncomePaid(9, tuple((id, tuple(e.Share(seat, 12, 12) for seat in range(4))) for id in board(4).cities))
     paid = [e.WagesPaid(seat, 5, ("quarry_w",) * 5, ()) for seat in range(4)]
-    for canvas in (report.compose([*paid, income], crowded(), LONG), final.compose([END], crowded(), LONG)):
+    for canvas in (report.paint_report([*paid, income], crowded(), LONG), final.paint_final([END], crowded(), LONG)):
         for thing in canvas.things:
             left, top, right, bottom = thing.box
             assert left >= 0, thing
@@ -274,7 +274,7 @@ def test_wages_are_shown_once_a_round_with_its_income_whenever_each_was_paid():
     assert EDO_PICTURES.report(paid[2:], view(4, "wages", 1), NAMES[:4]) is None
     assert EDO_PICTURES.since([income]) is e.WagesBegan
     assert EDO_PICTURES.since(paid) is None
-    things = report.compose([e.WagesBegan(1), *paid, income], view(4, "plan", 2), NAMES[:4]).things
+    things = report.paint_report([e.WagesBegan(1), *paid, income], view(4, "plan", 2), NAMES[:4]).things
     assert len(says("wages", things)) == 4
     assert {"Wages of round 1", "Income of round 1"} <= set(says("text", things))
 
@@ -320,7 +320,7 @@ def test_every_seat_has_its_picture_all_match_long(seats):
     for state, _ in match(seats)[::23]:
         for seat in range(seats):
             seen = EDO.view(state, seat)
-            if canvas := plan.compose(seen, NAMES[:seats]):
+            if canvas := plan.paint_private(seen, NAMES[:seats]):
                 assert bool(says("free", canvas.things)) == (len(says("plan", canvas.things)) < 3)
 
 
@@ -329,7 +329,7 @@ def test_all_cards_can_be_drawn_on_the_planning_board():
     image = Image.open(io.BytesIO(EDO_PICTURES.private(seen, NAMES[:4])))
     image.load()
     assert image.width == WIDTH
-    things = plan.compose(seen, NAMES[:4]).things
+    things = plan.paint_private(seen, NAMES[:4]).things
     shown = (*says("other", things), *says("free", things))
     drawn = {t.split()[1] for t in says("plan", things)} | {t.split()[0] for t in shown}
     assert drawn == set(CARDS)
@@ -366,7 +366,7 @@ def test_in_the_report_losses_are_red_gains_plain_and_cities_that_pay_nobody_las
     first, *others = income.cities
     paid = replace(income, cities=((first[0], ()), *others))
     wages = [event for event in events(4, e.WagesPaid) if event.rice][:2]
-    picture = report.compose([*wages, paid], view(4), NAMES[:4])
+    picture = report.paint_report([*wages, paid], view(4), NAMES[:4])
     assert says("city", picture.things)[-1] == first[0]
     signed = [t for t in picture.things if t.kind == "text" and t.says[0] in "+−"]
     pixels = np.asarray(picture.image.convert("RGB"))

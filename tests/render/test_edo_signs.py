@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.text import plain
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
-from render.edo.board import compose
+from render.edo.board import paint_board
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.ground import clearing_colour
 from render.edo.parts import action_sign, crest, samurai
@@ -87,6 +87,6 @@ def test_figures_beside_the_sign_of_an_action_are_whole(size):
 
 
 def test_all_kinds_of_buildings_and_places_are_drawn():
-    things = compose(crowded(), NAMES[:4]).things
+    things = paint_board(crowded(), NAMES[:4]).things
     assert {t.split()[2] for t in says("building", things)} == set(BUILDINGS)
     assert set(says("landscape", things)) == {id for id in board(4).spaces if SPACES[id].kind is not Place.CITY}

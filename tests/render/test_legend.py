@@ -10,12 +10,12 @@ from engine.core.text import plain
 from engine.edo.data import BUILDINGS, SETS
 from engine.edo.game import EDO
 from render.edo import board as edo
-from render.edo import legend as edo_legend
+from render.edo import market as edo_legend
 from render.edo import private as edo_private
 from render.rokugan import board as rokugan
-from render.rokugan import legend as rokugan_legend
+from render.rokugan import table as rokugan_legend
 from render.shogun import board as shogun
-from render.shogun import legend as shogun_legend
+from render.shogun import table as shogun_legend
 from render.shogun.parts import SIGNS
 from tests.render import edo_views, rokugan_views
 from tests.render import views as shogun_views
@@ -51,7 +51,7 @@ def test_every_sign_in_a_players_box_is_in_the_legend(title: str) -> None:
     board, views = BOARDS[title]
     met = set()
     for view in views:
-        things = board.compose(view, NAMES[: len(view.players)]).things
+        things = board.paint_board(view, NAMES[: len(view.players)]).things
         boxes = [t.box for t in things if t.kind == "seat"]
         inside = [t for t in things if any(over(t.box, box) for box in boxes) and t.kind not in NO_SIGNS]
         explained = {*says("meaning", things), *(row.split()[0] for row in says("price", things))}
@@ -63,7 +63,7 @@ def test_every_sign_in_a_players_box_is_in_the_legend(title: str) -> None:
 @pytest.mark.parametrize("title", BOARDS)
 def test_a_legend_lies_apart_and_its_words_are_whole(title: str) -> None:
     board, views = BOARDS[title]
-    canvas = board.compose(views[0], NAMES[: len(views[0].players)])
+    canvas = board.paint_board(views[0], NAMES[: len(views[0].players)])
     (legend,) = [t.box for t in canvas.things if t.kind == "legend"]
     assert legend[3] <= canvas.image.height
     others = [t for t in canvas.things if t.kind in ("seat", "territory", "special", "merchant card", "set")]
@@ -80,7 +80,7 @@ PRICES = [f"{kind} {it.wood} {it.stone} {it.ryo} {it.points}" for kind, it in BU
 
 
 def test_what_buildings_cost_stands_on_the_board() -> None:
-    things = edo.compose(edo_views.view(4), NAMES[:4]).things
+    things = edo.paint_board(edo_views.view(4), NAMES[:4]).things
     assert says("price", things) == PRICES
     for row in (t for t in things if t.kind == "price"):
         kind = row.says.split()[0]
@@ -91,14 +91,14 @@ def test_what_buildings_cost_stands_on_the_board() -> None:
 
 
 def test_what_buildings_cost_stands_in_the_picture_of_a_plan() -> None:
-    canvas = edo_private.compose(edo_views.mine(), NAMES)
+    canvas = edo_private.paint_private(edo_views.mine(), NAMES)
     assert canvas is not None
     assert says("price", canvas.things) == PRICES
 
 
 def test_every_start_set_is_drawn_whole() -> None:
     view = edo_views.states(4, "draft")[0]
-    things = edo.compose(EDO.view(view, None), NAMES[:4]).things
+    things = edo.paint_board(EDO.view(view, None), NAMES[:4]).things
     plates = [t for t in things if t.kind == "set"]
     assert [plate.says.split()[0] for plate in plates] == list(SETS)
     for plate in plates:

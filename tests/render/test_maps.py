@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from render.map.drawn import DrawnMap
+from render.map.chart import DrawnMap
 from render.map.zoom import LARGER
 from tests.tools.maps import PAINTED, drawn
 

@@ -12,7 +12,7 @@ from engine.shogun.state import Attack
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.shogun.board import compose
+from render.shogun.board import paint_board
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import NAMES
 from tests.render.views import view
@@ -72,7 +72,7 @@ CASES = [(name, seats) for name in MOMENTS for seats in SIDE]
 
 def drawn(name: str, seats: int) -> Canvas:
     make, marks = MOMENTS[name]
-    return compose(make(seats), NAMES[:seats], marks=marks)
+    return paint_board(make(seats), NAMES[:seats], marks=marks)
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)

@@ -17,7 +17,7 @@ from render.paint.canvas import Canvas
 from render.rokugan import report as rokugan_report
 from render.shogun import battle, rounds, winters
 from render.shogun import final as shogun_final
-from render.text.fonts import ELLIPSIS, Face, Type, named, width
+from render.text.fonts import ELLIPSIS, Face, Type, set_name, width
 from tests.render.edo_views import events as edo_events
 from tests.render.edo_views import view as edo_view
 from tests.render.events import BATTLE, ROUND
@@ -42,26 +42,26 @@ LEAST = Type(Face.SERIF_BOLD, 20)
 def scored(names: tuple[str, ...]) -> Canvas:
     winter = shogun.Scored(1, (9,) * 5, (9,) * 5, (), (19,) * 5, (99,) * 5, ())
     end = shogun.MatchEnded((1, 2, 3, 4, 5), (199,) * 5, (99,) * 5, "points")
-    return shogun_final.compose([end, winter], view(5), names)
+    return shogun_final.paint_final([end, winter], view(5), names)
 
 
 def wages(names: tuple[str, ...]) -> Canvas:
     paid = edo_events(4, edo.WagesPaid)[:4]
-    return edo_report.compose([*paid, edo_events(4, edo.IncomePaid)[0]], edo_view(4, "plan", 2), names)
+    return edo_report.paint_report([*paid, edo_events(4, edo.IncomePaid)[0]], edo_view(4, "plan", 2), names)
 
 
 def resolution(names: tuple[str, ...]) -> Canvas:
     told = (rokugan.TokensRevealed(3, ()), rokugan.RoundEnded((28,) * 5, (40,) * 5))
-    return rokugan_report.compose(told, rokugan_view(5), names)
+    return rokugan_report.paint_report(told, rokugan_view(5), names)
 
 
 SHEETS: Mapping[str, tuple[int, Callable[[tuple[str, ...]], Canvas]]] = {
-    "round": (5, lambda names: rounds.compose(ROUND, view(5), names)),
-    "winter": (5, lambda names: winters.compose(CROWDED, view(5), names)),
-    "battle": (2, lambda names: battle.compose(BATTLE, view(5), names * 3)),
+    "round": (5, lambda names: rounds.paint_round(ROUND, view(5), names)),
+    "winter": (5, lambda names: winters.paint_winter(CROWDED, view(5), names)),
+    "battle": (2, lambda names: battle.paint_battle(BATTLE, view(5), names * 3)),
     "end": (5, scored),
     "edo wages": (8, lambda names: wages(names[:4])),
-    "edo end": (4, lambda names: edo_final.compose([END], edo_view(4, "game_end", 0), names[:4])),
+    "edo end": (4, lambda names: edo_final.paint_final([END], edo_view(4, "game_end", 0), names[:4])),
     "resolution": (5, resolution),
     "course": (5, lambda names: drawn("rokugan", "shared-5-strict", "course", names)),
 }
@@ -89,23 +89,23 @@ def test_a_name_of_one_long_word_is_drawn_whole(sheet: str, script: str) -> None
 def test_a_word_is_broken_only_where_a_line_ends_and_only_if_smaller_letters_do_not_do(script: str) -> None:
     name, type = WORDS[script], Type(Face.SERIF_BOLD, 30)
     wide = width(name, type)
-    assert named(name, type, wide, 2, 20) == ((name,), type)
-    rows, smaller = named(name, type, wide * 3 // 4, 2, 20)
+    assert set_name(name, type, wide, 2, 20) == ((name,), type)
+    rows, smaller = set_name(name, type, wide * 3 // 4, 2, 20)
     assert (rows, smaller.size < 30) == ((name,), True)
-    rows, smaller = named(name, type, wide * 6 // 10, 2, 20)
+    rows, smaller = set_name(name, type, wide * 6 // 10, 2, 20)
     assert ("".join(rows), len(rows)) == (name, 2)
     assert all(width(row, smaller) <= wide * 6 // 10 for row in rows)
-    rows, smaller = named(name, type, width(name, LEAST) // 4, 2, 20)
+    rows, smaller = set_name(name, type, width(name, LEAST) // 4, 2, 20)
     assert (smaller, len(rows), rows[1][-1]) == (LEAST, 2, ELLIPSIS)
     assert name.startswith("".join(rows)[:-1])
 
 
 def test_words_stay_whole_where_they_can_and_marks_stay_with_their_letters() -> None:
     type = Type(Face.SERIF_BOLD, 30)
-    assert named("Anna of the Green Hill", type, 160, 3, 20) == (("Anna of the", "Green Hill"), type)
-    assert "".join(named("Anna…", type, 200, 1, 20)[0]) == "Anna…"
+    assert set_name("Anna of the Green Hill", type, 160, 3, 20) == (("Anna of the", "Green Hill"), type)
+    assert "".join(set_name("Anna…", type, 200, 1, 20)[0]) == "Anna…"
     for cluster in ("e\u0301", "👨\u200d👩\u200d👧", "क\u093f"):
-        rows, _ = named(cluster * 12, type, 80, 20, 30)
+        rows, _ = set_name(cluster * 12, type, 80, 20, 30)
         assert len(rows) > 1
         assert "".join(rows) == cluster * 12
         assert all(row.startswith(cluster) for row in rows)

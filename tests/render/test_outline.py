@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
-from render.map.outline import SEA, WILD, Bytes, Circle
+from render.map.chart import SEA, WILD, Bytes, Circle
 from render.shogun.ground import route_path
 from render.shogun.layout import MAP_HEIGHT, WIDTH, circles
 from tests.tools.maps.outline import draw_outline, smooth

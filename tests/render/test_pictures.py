@@ -32,7 +32,7 @@ SCRIPTS = ("Александра Невская", "Ἀλέξανδρος ὁ Μ�
 
 
 def card(event: BattleFought | RevoltFought, names: tuple[str, ...] = NAMES, seats: int = 5) -> Canvas:
-    return battle.compose(event, view(seats), names)
+    return battle.paint_battle(event, view(seats), names)
 
 
 def test_a_battle_shows_who_came_what_was_thrown_what_the_tower_keeps_and_what_came_out():
@@ -155,7 +155,7 @@ def small_print(canvas: Canvas) -> list[str]:
 @pytest.mark.parametrize("event", [BATTLE, HUGE, REVOLT])
 def test_seats_that_the_view_does_not_have_are_drawn_by_their_letter(event):
     seen = view(5)
-    things = battle.compose(event, replace(seen, players=seen.players[:2]), NAMES[:1]).things
+    things = battle.paint_battle(event, replace(seen, players=seen.players[:2]), NAMES[:1]).things
     assert len(says("verdict", things)) == 1
     assert says("side", things) == says("side", card(event).things)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.registry import GAMES
-from render.map import ranked
+from render.map import highlights as ranked
 from render.map.zoom import around
 from render.registry import PICTURES
 
@@ -19,7 +19,7 @@ def test_every_place_that_is_ranked_has_its_number(title: str) -> None:
     game, pictures = GAMES[title], PICTURES[title]
     view = game.view(game.initial_state(3, {}, SeededChance(1)).state, 0)
     middles, frame = pictures.middles(view), around(spot.box for spot in pictures.spots(view))
-    canvas = ranked.compose(pictures.paint_board(view, NAMES), frame, middles, PLACES[title])
+    canvas = ranked.paint_ranked(pictures.paint_board(view, NAMES), frame, middles, PLACES[title])
     ranks = {thing.says: thing.box for thing in canvas.things if thing.kind == "rank"}
     known = [(number, place) for number, place in enumerate(PLACES[title], 1) if place in middles]
     assert list(ranks) == [f"{place} {number}" for number, place in known]

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.looks.themes import Look, seen
 from render.paint.canvas import Canvas
-from render.sheets.record import WIDTH, Band, Part, Stop, compose
+from render.sheets.record import WIDTH, Band, Part, Stop, paint_record
 from tests.render.test_board import says
 
 LONG = "An extremely long display name 🐉 that goes on and on and on"
@@ -29,7 +29,7 @@ def stops(matches: int) -> list[Stop]:
 
 
 def sheet(matches: int = 3, parts: Sequence[Part] = PARTS, name: str = "Anna") -> Canvas:
-    return compose(name, "Rating after each match", stops(matches), parts, "SBE")
+    return paint_record(name, "Rating after each match", stops(matches), parts, "SBE")
 
 
 @pytest.mark.parametrize("matches", [2, 3, 30])

@@ -17,10 +17,10 @@ from engine.core.text import plain
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.words import names as words
-from render.map.outline import SEA, WILD
+from render.map.chart import SEA, WILD
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan.board import compose
+from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.ground import _banner, _tile
 from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, places, spots
@@ -96,7 +96,7 @@ def test_the_arrow_of_a_token_ends_in_the_province_it_points_at(slot):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_all_control_special_and_combat_tokens_are_drawn(seats):
     seen = view(seats)
-    things = compose(seen, NAMES[:seats]).things
+    things = paint_board(seen, NAMES[:seats]).things
     held = [it for it in seen.provinces if it.controller is not None]
     assert says("control", things) == [f"{p.id} {letter(p.controller)} {p.faceup} {p.facedown}" for p in held]
     assert says("special", things) == [f"{p.id} {p.special}" for p in seen.provinces if p.special]
@@ -105,7 +105,7 @@ def test_all_control_special_and_combat_tokens_are_drawn(seats):
 
 
 def test_a_token_tells_number_owner_slot_blessings_and_who_has_looked():
-    told = says("token", compose(view(5), NAMES).things)
+    told = says("token", paint_board(view(5), NAMES).things)
     assert "1 A land:crab_capital>gold_south facedown" in told
     assert "2 B land:gold_west>gold_east facedown blessing_2" in told
     assert "3 C coast:islands_east facedown seen A" in told
@@ -113,7 +113,7 @@ def test_a_token_tells_number_owner_slot_blessings_and_who_has_looked():
 
 
 def test_what_is_printed_is_drawn_for_every_province():
-    things = compose(view(3), NAMES[:3]).things
+    things = paint_board(view(3), NAMES[:3]).things
     assert says("name", things) == list(PROVINCE_IDS)
     assert says("print", things) == [f"{id} {PROVINCES[id].honor} {PROVINCES[id].defense}" for id in PROVINCE_IDS]
     texts = says("text", things)
@@ -122,7 +122,7 @@ def test_what_is_printed_is_drawn_for_every_province():
 
 def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
     seen = view(5)
-    things = compose(seen, NAMES).things
+    things = paint_board(seen, NAMES).things
     order = [seen.players[seat] for seat in seen.turn_order]
     assert says("seat", things) == [letter(p.seat) + (" brush" if p.seat in seen.active else "") for p in order]
     assert says("crest", things) == [p.clan for p in order]
@@ -137,14 +137,14 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
 
 
 def test_cards_of_territories_lie_free_are_held_or_were_played():
-    cards = says("territory", compose(view(4), NAMES[:4]).things)
+    cards = says("territory", paint_board(view(4), NAMES[:4]).things)
     assert cards[:4] == ["crab A", "crane free", "dragon free", "lion B"]
     assert cards[7] == "gold bountiful_harvest"
     assert cards[-1] == "shadowlands_south D"
 
 
 def test_the_track_shows_rounds_and_initiative_cards():
-    assert says("round", compose(view(5), NAMES).things) == [
+    assert says("round", paint_board(view(5), NAMES).things) == [
         "1 initiative_crab",
         "2 master_of_tactics",
         "3 initiative_crane now",
@@ -167,14 +167,14 @@ def test_the_track_shows_rounds_and_initiative_cards():
     ],
 )
 def test_every_phase_has_its_words(phase, expected):
-    assert expected in " ".join(says("text", compose(view(5, phase=phase), NAMES).things))
+    assert expected in " ".join(says("text", paint_board(view(5, phase=phase), NAMES).things))
 
 
 def test_before_clans_are_chosen_seats_have_none():
     players = tuple(replace(p, clan=None, provinces=0) for p in view(3).players)
     empty = tuple(replace(p, controller=None, faceup=0, facedown=0, foiled=None) for p in view(3).provinces)
     seen = view(3, phase="clans", round=0, turn_order=(), players=players, provinces=empty, tokens=(), initiative=())
-    things = compose(seen, NAMES[:3]).things
+    things = paint_board(seen, NAMES[:3]).things
     assert says("crest", things) == ["none"] * 3
     assert says("position", things) == []
 
@@ -186,13 +186,13 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
         Mark(Stress.FRESH, "crane_south", seat=0),
         Mark(Stress.FRESH, "coast:islands_east", number=3, seat=2),
     )
-    things = compose(view(5), NAMES, marks=marks).things
+    things = paint_board(view(5), NAMES, marks=marks).things
     assert says("arrow", things) == ["lion_west scorpion_north 4"]
     assert says("battle", things) == ["scorpion_north"]
     assert says("fresh", things) == ["crane_south", "coast:islands_east"]
-    gone = compose(view(5, tokens=()), NAMES, marks=marks).things
+    gone = paint_board(view(5, tokens=()), NAMES, marks=marks).things
     assert says("fresh", gone) == ["crane_south"], "no dot where a new token does not lie any more"
-    without = compose(view(5), NAMES).things
+    without = paint_board(view(5), NAMES).things
     assert not [thing for thing in without if thing.kind in {"arrow", "battle", "fresh"}]
 
 
@@ -211,7 +211,7 @@ def test_a_seats_own_view_draws_no_secret_on_the_board(seat):
 
 @pytest.mark.parametrize("swapped", [False, True])
 def test_pieces_lie_neither_on_names_nor_on_each_other(swapped):
-    things = [t for t in compose(crowded(swapped=swapped), NAMES).things if t.box[1] < MAP_HEIGHT]
+    things = [t for t in paint_board(crowded(swapped=swapped), NAMES).things if t.box[1] < MAP_HEIGHT]
     labels = [t for t in things if t.kind in {"name", "print"}]
     pieces = [t for t in things if t.kind in {"token", "tip", "control", "special"}]
     assert len(labels) == 60
@@ -233,7 +233,7 @@ def test_pieces_lie_neither_on_names_nor_on_each_other(swapped):
 def test_tabs_on_tokens_touch_nothing_that_is_printed(swapped, sort):
     """Blessings, who has looked, the number: on every token there can be, all of them at once."""
     seen = crowded(swapped=swapped)
-    things = compose(replace(seen, tokens=tuple(replace(token, **sort) for token in seen.tokens)), NAMES).things
+    things = paint_board(replace(seen, tokens=tuple(replace(token, **sort) for token in seen.tokens)), NAMES).things
     tabs = [t for t in things if t.kind == "tab"]
     labels = [t for t in things if t.kind in {"name", "print"}]
     assert len(tabs) == len(seen.tokens) * (bool(sort["blessings"]) + ("seen_by" in sort) + ("faceup" in sort))
@@ -241,7 +241,7 @@ def test_tabs_on_tokens_touch_nothing_that_is_printed(swapped, sort):
 
 
 def test_a_tab_leaves_free_what_is_written_on_its_token_and_the_next():
-    things = compose(view(5), NAMES).things
+    things = paint_board(view(5), NAMES).things
     tabs = [t for t in things if t.kind == "tab"]
     assert [t.says for t in tabs] == ["+2", "A", "+5", "B", "6"]
     for lying in (t for t in things if t.kind == "token"):
@@ -251,20 +251,20 @@ def test_a_tab_leaves_free_what_is_written_on_its_token_and_the_next():
 
 
 def test_labels_do_not_lie_on_each_other():
-    labels = [t for t in compose(view(5), NAMES).things if t.kind in {"name", "print"}]
+    labels = [t for t in paint_board(view(5), NAMES).things if t.kind in {"name", "print"}]
     assert [(a.says, b.says) for a, b in combinations(labels, 2) if over(a.box, b.box)] == []
 
 
 def test_nothing_of_the_map_lies_under_the_panels():
     kinds = {"name", "print", "token", "tip", "control", "special"}
-    things = [t for t in compose(crowded(), NAMES).things if t.kind in kinds]
+    things = [t for t in paint_board(crowded(), NAMES).things if t.kind in kinds]
     assert [t.says for t in things for panel in PANELS if over(t.box, panel)] == []
 
 
 @pytest.mark.parametrize("count", range(1, 13))
 def test_tokens_in_a_centre_stay_in_its_room(count):
     lying = tuple(token(n + 1, center_slot("scorpion_north"), n % 5) for n in range(count))
-    things = compose(view(5, tokens=lying), NAMES).things
+    things = paint_board(view(5, tokens=lying), NAMES).things
     boxes = [t.box for t in things if t.kind == "token"]
     x, y = places()["scorpion_north"].center
     assert len(boxes) == count
@@ -278,7 +278,7 @@ def test_tokens_in_a_centre_stay_in_its_room(count):
 @pytest.mark.parametrize("name", ["W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words", "ب" * 32])
 @pytest.mark.parametrize("seats", [2, 5])
 def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
-    things = compose(view(seats), (name,) * seats).things
+    things = paint_board(view(seats), (name,) * seats).things
     panels = [t.box for t in things if t.kind == "seat"]
     for thing in things:
         left, top, right, bottom = thing.box
@@ -292,7 +292,7 @@ def test_long_words_of_other_languages_stay_in_their_boxes():
     def wordy(text):
         return " ".join(f"{word}enschaften" for word in plain(text).split())
 
-    things = compose(view(4), NAMES[:4], wordy).things
+    things = paint_board(view(4), NAMES[:4], wordy).things
     boxes = [t.box for t in things if t.kind in {"territory", "seat", "round", "legend"}] + list(PANELS)
     below = [t for t in things if t.kind == "text" and t.box[1] > MAP_HEIGHT]
     for text in below:
@@ -343,7 +343,7 @@ def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
 def test_every_phase_of_a_whole_match_can_be_drawn(seats):
     phases = set()
     for seen, events in _moments(seats):
-        things = compose(seen, NAMES[:seats], marks=ROKUGAN_PICTURES.marks(events)).things
+        things = paint_board(seen, NAMES[:seats], marks=ROKUGAN_PICTURES.marks(events)).things
         assert len(says("token", things)) == len(seen.tokens)
         phases.add(seen.phase)
         if seen.phase == "game_end":

@@ -12,7 +12,7 @@ from engine.rokugan.data import CLANS, OBJECTIVES, TERRITORY_IDS
 from engine.rokugan.view import RokuganView, TerritoryView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.rokugan.board import compose
+from render.rokugan.board import paint_board
 from tests.render.golden_files import same_looks, same_things
 from tests.render.rokugan_views import view
 from tests.render.test_board import NAMES
@@ -82,7 +82,7 @@ MOMENTS = {"opening": (opening, ()), "middle": (middle, MARKS), "last": (last, (
 
 def drawn(name: str, seats: int) -> Canvas:
     make, marks = MOMENTS[name]
-    return compose(make(seats), NAMES[:seats], marks=marks)
+    return paint_board(make(seats), NAMES[:seats], marks=marks)
 
 
 @pytest.mark.parametrize("seats", SEATS)

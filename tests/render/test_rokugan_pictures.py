@@ -75,7 +75,7 @@ EVENTS = (
 
 
 def test_the_hand_shows_tokens_objective_cards_pool_and_hands_looked_into():
-    things = hand.compose(mine(), NAMES).things
+    things = hand.paint_private(mine(), NAMES).things
     assert says("hand", things) == ["army_1", "navy_2", "blessing_2", "bluff"]
     assert says("held", things) == ["army_4"]
     assert says("objective", things) == ["way_of_the_sail"]
@@ -87,7 +87,7 @@ def test_the_hand_shows_tokens_objective_cards_pool_and_hands_looked_into():
 
 def test_the_map_shows_the_faces_of_my_tokens_and_of_those_i_have_looked_at_and_no_others():
     seen = mine()
-    told = {words.split()[0]: words.split()[3] for words in says("token", hand.compose(seen, NAMES).things)}
+    told = {words.split()[0]: words.split()[3] for words in says("token", hand.paint_private(seen, NAMES).things)}
     assert told == {str(token.id): token.face or "facedown" for token in seen.tokens}
     assert told["2"] == "army_3"
     assert told["3"] == "raid"
@@ -97,15 +97,15 @@ def test_the_map_shows_the_faces_of_my_tokens_and_of_those_i_have_looked_at_and_
 def test_before_one_is_kept_both_objectives_are_shown():
     seen = mine()
     choosing = replace(seen, phase="objectives", own=replace(seen.own, objective=None))
-    assert says("objective", hand.compose(choosing, NAMES).things) == ["way_of_the_sail", "the_great_library"]
+    assert says("objective", hand.paint_private(choosing, NAMES).things) == ["way_of_the_sail", "the_great_library"]
 
 
 def test_provinces_chosen_for_a_token_or_a_card_are_stressed():
     seen = mine()
     draft = Draft("ashigaru_levies", ("crab_east", "dragon_west"))
     choosing = replace(seen, own=replace(seen.own, aimed="lion_west", draft=draft))
-    assert says("fresh", hand.compose(choosing, NAMES).things) == ["lion_west", "crab_east", "dragon_west"]
-    assert says("fresh", hand.compose(seen, NAMES).things) == []
+    assert says("fresh", hand.paint_private(choosing, NAMES).things) == ["lion_west", "crab_east", "dragon_west"]
+    assert says("fresh", hand.paint_private(seen, NAMES).things) == []
 
 
 def test_many_cards_and_an_empty_hand_have_their_place():
@@ -115,7 +115,7 @@ def test_many_cards_and_an_empty_hand_have_their_place():
         replace(it, holder=1, played=False, card=card) for it, card in zip(seen.territories, cards, strict=False)
     )
     empty = replace(seen, territories=held, own=replace(seen.own, hand=(), held=None, spied=()))
-    canvas = hand.compose(empty, NAMES)
+    canvas = hand.paint_private(empty, NAMES)
     assert says("card", canvas.things) == list(cards)
     for thing in canvas.things:
         left, top, right, bottom = thing.box
@@ -138,7 +138,7 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
     while active := ROKUGAN.active_seats(turn.state):
         if step % 12 == 0:
             seen = ROKUGAN.view(turn.state, active[0])
-            if canvas := hand.compose(seen, NAMES[:seats]):
+            if canvas := hand.paint_private(seen, NAMES[:seats]):
                 things = canvas.things
                 known = [token for token in seen.tokens if token.face]
                 assert sum(words.split()[3] != "facedown" for words in says("token", things)) == len(known)
@@ -153,7 +153,7 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
 
 
 def test_the_report_goes_province_by_province_what_changed_first_and_what_had_no_effect_last():
-    things = report.compose(EVENTS, view(5), NAMES).things
+    things = report.paint_report(EVENTS, view(5), NAMES).things
     assert says("row", things) == [
         "battle scorpion_north B",
         "raid gold_west",
@@ -172,7 +172,7 @@ def test_the_report_goes_province_by_province_what_changed_first_and_what_had_no
 
 
 def test_losses_are_red_with_a_sign_and_gains_are_plain():
-    picture = report.compose(EVENTS, view(5), NAMES)
+    picture = report.paint_report(EVENTS, view(5), NAMES)
     signed = [t for t in picture.things if t.kind == "text" and t.says[0] in "+−" and t.says[1:]]
     assert [t.says for t in signed] == ["+1", "+2", "+3", "−2", "+12"]
     pixels = np.asarray(picture.image.convert("RGB"))
@@ -181,7 +181,7 @@ def test_losses_are_red_with_a_sign_and_gains_are_plain():
 
 
 def test_a_battle_shows_who_attacked_with_what_against_which_defence():
-    things = report.compose((EVENTS[0], BATTLE), view(5), NAMES).things
+    things = report.paint_report((EVENTS[0], BATTLE), view(5), NAMES).things
     assert says("side", things) == ["B", "A", "D"]
     assert says("face", things) == ["army_5", "blessing_2", "shinobi_3", "army_4"]
     assert says("attack", things) == ["7 4", "3 2"]
@@ -191,9 +191,9 @@ def test_a_battle_shows_who_attacked_with_what_against_which_defence():
 
 def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
     told = (*EVENTS[:-1], e.RoundEnded((12, 15, 9, 22, 7), (12, 15, 9, 22, 7)))
-    things = report.compose(told, view(5), NAMES).things
+    things = report.paint_report(told, view(5), NAMES).things
     assert "→" not in says("text", things)
-    assert says("text", report.compose(EVENTS, view(5), NAMES).things).count("→") == 3
+    assert says("text", report.paint_report(EVENTS, view(5), NAMES).things).count("→") == 3
     assert plain(ROKUGAN.words.describe(told[-1])).startswith("Honour without secret objectives: seat 1 12, seat 2 15")
 
 
@@ -221,7 +221,7 @@ def test_only_the_resolution_has_a_report():
 
 
 def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
-    canvas = report.compose(EVENTS, view(5), ("An extremely long display name 🐉",) * 5)
+    canvas = report.paint_report(EVENTS, view(5), ("An extremely long display name 🐉",) * 5)
     for thing in canvas.things:
         left, top, right, bottom = thing.box
         assert 0 <= left <= right <= canvas.image.width
@@ -232,7 +232,7 @@ def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
 
 def test_honor_and_its_change_lie_below_the_name_within_a_fifth():
     told = (*EVENTS[:-1], e.RoundEnded((28,) * 5, (40,) * 5))
-    canvas = report.compose(told, view(5), NAMES)
+    canvas = report.paint_report(told, view(5), NAMES)
     for seat, box in enumerate(thing.box for thing in canvas.things if thing.kind == "honor"):
         assert box[2] <= 20 + (seat + 1) * 1160 / 5, seat
 
@@ -247,7 +247,7 @@ def test_the_resolutions_of_whole_matches_can_be_drawn():
         before = tuple(player.honor for player in ROKUGAN.view(turn.state, None).players)
         ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
         public = [event for event in turn.events if event.audience is None]
-        if canvas := report.compose(public, ROKUGAN.view(turn.state, None), NAMES):
+        if canvas := report.paint_report(public, ROKUGAN.view(turn.state, None), NAMES):
             things = canvas.things
             fought = [event for event in public if isinstance(event, e.BattleFought)]
             told = [words for words in says("row", things) if words.startswith("battle")]

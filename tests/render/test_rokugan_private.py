@@ -62,7 +62,7 @@ MOMENTS = {"hand": holding, "claim": claiming, "scout": scouting}
 
 def test_places_where_the_token_does_something_are_ringed_the_others_dotted():
     seen = mine()
-    things = hand.compose(seen, NAMES).things
+    things = hand.paint_private(seen, NAMES).things
     works = set(working(seen, seen.own.held, targets(seen)))
     assert works
     assert set(says("lit", things)) == works
@@ -73,7 +73,7 @@ def test_places_where_the_token_does_something_are_ringed_the_others_dotted():
 def test_a_bluff_does_nothing_anywhere_and_may_go_everywhere():
     seen = mine()
     bluffing = replace(seen, own=replace(seen.own, held="bluff"))
-    things = hand.compose(bluffing, NAMES).things
+    things = hand.paint_private(bluffing, NAMES).things
     assert set(says("lit", things)) == set(targets(bluffing))
     assert says("open", things) == []
 
@@ -81,7 +81,7 @@ def test_a_bluff_does_nothing_anywhere_and_may_go_everywhere():
 def test_a_province_already_chosen_leaves_its_own_slots():
     seen = mine()
     aimed = replace(seen, own=replace(seen.own, aimed="lion_coast"))
-    things = hand.compose(aimed, NAMES).things
+    things = hand.paint_private(aimed, NAMES).things
     assert {SLOTS[slot].target for slot in (*says("lit", things), *says("open", things))} == {"lion_coast"}
 
 
@@ -89,11 +89,11 @@ def test_a_province_already_chosen_leaves_its_own_slots():
 def test_provinces_and_tokens_that_are_asked_for_are_ringed(make):
     seen = make()
     assert targets(seen)
-    assert says("lit", hand.compose(seen, NAMES).things) == list(targets(seen))
+    assert says("lit", hand.paint_private(seen, NAMES).things) == list(targets(seen))
 
 
 def test_where_nothing_is_asked_nothing_is_ringed():
-    things = hand.compose(replace(mine(), active=(0,), acting=0), NAMES).things
+    things = hand.paint_private(replace(mine(), active=(0,), acting=0), NAMES).things
     assert says("lit", things) == says("open", things) == []
     assert not any("does something" in words for words in says("text", things))
 
@@ -105,7 +105,7 @@ def test_where_nothing_is_asked_nothing_is_ringed():
 def test_an_objective_shows_how_far_it_is(id):
     seen = mine()
     seen = replace(seen, own=replace(seen.own, objective=id))
-    found, things = progress(seen, id), hand.compose(seen, NAMES).things
+    found, things = progress(seen, id), hand.paint_private(seen, NAMES).things
     pips = says("pip", things)
     if OBJECTIVES[id].kind != "fewest_provinces":
         assert (len(pips), pips.count("full")) == (found.need, min(found.have, found.need))
@@ -138,7 +138,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
 @pytest.mark.parametrize("name", MOMENTS)
 @pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5, ("龍" * 32,) * 5])
 def test_everything_lies_within_the_picture(name, names):
-    canvas = hand.compose(MOMENTS[name](), names)
+    canvas = hand.paint_private(MOMENTS[name](), names)
     for thing in canvas.things:
         left, top, right, bottom = thing.box
         assert 0 <= left <= right <= WIDTH, thing
@@ -147,7 +147,7 @@ def test_everything_lies_within_the_picture(name, names):
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_rings_lie_on_no_token_no_name_and_no_panel(name):
-    canvas = hand.compose(MOMENTS[name](), NAMES)
+    canvas = hand.paint_private(MOMENTS[name](), NAMES)
     top = canvas.image.height - MAP_HEIGHT
     panels = [(left, up + top, right, low + top) for left, up, right, low in (TITLE, KEY)]
     rings = [t for t in canvas.things if t.kind in ("lit", "open")]
@@ -173,7 +173,7 @@ def _inner(thing: Thing) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_all_words_and_figures_are_large_enough_for_a_phone(name):
     """400 pixels wide is a quarter of the size: letters of 26 pixels are 6.5 there."""
-    canvas = hand.compose(MOMENTS[name](), NAMES)
+    canvas = hand.paint_private(MOMENTS[name](), NAMES)
     least = min(cap_height(Type(face, 26)) + 26 // 5 for face in Face)
     texts = [t for t in canvas.things if t.kind == "text" and t.says]
     assert [t for t in texts if t.box[3] - t.box[1] < least] == []
@@ -188,7 +188,7 @@ def test_a_full_board_and_every_kind_of_token_are_drawn(face, swapped):
     known = tuple(replace(it, face="army_1") if it.owner == 1 else it for it in full.tokens)
     own = replace(mine().own, held=face, hand=(face, "bluff"))
     seen = replace(full, seat=1, acting=1, active=(1,), tokens=known, own=own)
-    things = hand.compose(seen, NAMES).things
+    things = hand.paint_private(seen, NAMES).things
     assert set(says("lit", things)) | set(says("open", things)) == set(targets(seen))
 
 
@@ -219,7 +219,7 @@ def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
 @pytest.mark.parametrize("name", MOMENTS)
 def test_what_is_drawn(name):
     """All above the map, and what only this map shows. To renew: delete the file, run, look at it, commit it."""
-    canvas = hand.compose(MOMENTS[name](), NAMES)
+    canvas = hand.paint_private(MOMENTS[name](), NAMES)
     top, own = canvas.image.height - MAP_HEIGHT, ("lit", "open")
     mine_ = [thing for thing in canvas.things if thing.box[1] < top or thing.kind in own]
     lines = [f"{thing.kind}: {thing.says}" for thing in mine_]

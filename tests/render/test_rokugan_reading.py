@@ -19,7 +19,7 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import ground as banners
 from render.rokugan import tokens as tabs
-from render.rokugan.board import compose
+from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
 from render.rokugan.table import HEIGHT
@@ -74,7 +74,7 @@ def test_arrows_of_attacks_do_not_lie_on_names_figures_or_banners(swapped):
     marks = tuple(
         Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", 12, 0) for token in shown.tokens[: len(BORDERS)]
     )
-    things = compose(replace(shown, tokens=()), NAMES, marks=marks).things
+    things = paint_board(replace(shown, tokens=()), NAMES, marks=marks).things
     arrows = [t for t in things if t.kind == "arrow"]
     others = [t for t in things if t.kind in {"name", "print", "control", "special"} and t.box[1] < MAP_HEIGHT]
     assert len(arrows) == len(BORDERS)
@@ -83,7 +83,7 @@ def test_arrows_of_attacks_do_not_lie_on_names_figures_or_banners(swapped):
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_cards_and_seats_lie_apart(seats):
-    things = compose(view(seats), NAMES[:seats]).things
+    things = paint_board(view(seats), NAMES[:seats]).things
     flat = [t for t in things if t.kind in {"territory", "seat"}]
     assert len(flat) == len(LAND_COLOUR) + seats
     assert [(a.says, b.says) for a, b in combinations(flat, 2) if over(a.box, b.box)] == []
@@ -158,7 +158,7 @@ def test_ninety_nine_tokens_of_each_kind_in_every_province():
     full = tuple(
         replace(p, controller=1, faceup=99, facedown=99, special="defense_2", foiled=1) for p in shown.provinces
     )
-    things = compose(replace(shown, provinces=full), NAMES).things
+    things = paint_board(replace(shown, provinces=full), NAMES).things
     assert says("control", things) == [f"{p.id} B 99 99" for p in full]
     labels = [t for t in things if t.kind in {"name", "print"}]
     banners = [t for t in things if t.kind == "control"]
@@ -168,13 +168,13 @@ def test_ninety_nine_tokens_of_each_kind_in_every_province():
 def test_no_token_where_somebody_holds_a_province():
     shown = view(5)
     bare = tuple(replace(p, controller=2, faceup=0, facedown=0) for p in shown.provinces)
-    assert len(says("control", compose(replace(shown, provinces=bare), NAMES).things)) == len(bare)
+    assert len(says("control", paint_board(replace(shown, provinces=bare), NAMES).things)) == len(bare)
 
 
 def test_seats_that_the_view_or_the_names_do_not_have():
     shown = view(5)
     kept = tuple(replace(p, controller=None if (p.controller or 0) > 2 else p.controller) for p in shown.provinces)
-    things = compose(replace(shown, players=shown.players[:3], provinces=kept, tokens=()), NAMES[:2]).things
+    things = paint_board(replace(shown, players=shown.players[:3], provinces=kept, tokens=()), NAMES[:2]).things
     assert len(says("seat", things)) == 3
     assert "C" in says("text", things)
 
@@ -182,7 +182,7 @@ def test_seats_that_the_view_or_the_names_do_not_have():
 def test_two_hundred_of_everything_stays_in_its_panel():
     shown = view(5)
     many = {"honor": 200, "provinces": 130, "pool": 150, "hand": 100, "scouts": 110, "shugenja": 120, "to_place": 190}
-    things = compose(replace(shown, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
+    things = paint_board(replace(shown, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
     assert says("honor", things) == ["200"] * 5
     panels = [t.box for t in things if t.kind == "seat"]
     for figure in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
@@ -191,7 +191,7 @@ def test_two_hundred_of_everything_stays_in_its_panel():
 
 @pytest.mark.parametrize("name", NAMES_IN_SIX)
 def test_long_names_in_six_scripts_stay_on_the_picture(name):
-    canvas = compose(view(5), (name,) * 5)
+    canvas = paint_board(view(5), (name,) * 5)
     for left, top, right, bottom in (t.box for t in canvas.things):
         assert 0 <= left <= right <= canvas.image.width
         assert 0 <= top <= bottom <= canvas.image.height
@@ -201,4 +201,4 @@ def test_boards_are_light_whatever_they_show():
     for name, seats in product(MOMENTS, SEATS):
         view_, marks = MOMENTS[name][0](seats), MOMENTS[name][1]
         assert len(PICTURES["rokugan"].board(view_, NAMES[:seats], marks=marks)) < 300_000
-    assert compose(view(5), NAMES).image.size == (WIDTH, HEIGHT)
+    assert paint_board(view(5), NAMES).image.size == (WIDTH, HEIGHT)

@@ -27,11 +27,11 @@ LONG = ("An extremely long display name 🐉",) * 5
 
 
 def round_sheet(names: tuple[str, ...] = NAMES[:4], events: tuple[e.Event, ...] = ROUND) -> Canvas:
-    return rounds.compose(events, view(len(names)), names)
+    return rounds.paint_round(events, view(len(names)), names)
 
 
 def winter_sheet(names: tuple[str, ...] = NAMES[:4], events: tuple[e.Event, ...] = WINTER) -> Canvas:
-    return winters.compose(events, view(len(names)), names)
+    return winters.paint_winter(events, view(len(names)), names)
 
 
 # -- which picture for what ---------------------------------------------------------------------------------------
@@ -55,9 +55,9 @@ def test_only_a_whole_round_and_a_whole_winter_have_a_sheet():
         assert SHOGUN.account(events)
 
 
-@pytest.mark.parametrize("sheet", [rounds, winters])
-def test_there_is_no_sheet_of_nothing(sheet):
-    assert sheet.compose((BATTLE,), view(5), NAMES) is None
+@pytest.mark.parametrize("paint", [rounds.paint_round, winters.paint_winter])
+def test_there_is_no_sheet_of_nothing(paint):
+    assert paint((BATTLE,), view(5), NAMES) is None
 
 
 # -- a round ------------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.shogun import layout, provinces, rows, seats, title
-from render.shogun import title as tower
-from render.shogun.board import compose
+from render.shogun import board as board_
+from render.shogun import layout, provinces, rows, seats
+from render.shogun.board import paint_board
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
@@ -42,10 +42,10 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
         provinces._NUMBER,
         rows._NAME,
         seats._LORD,
-        title._NOTE,
+        board_._NOTE,
     ):
         assert type.size * 400 / WIDTH >= SMALLEST
-    assert min(tower._LABEL.size, tower._LETTER.size) * 400 / WIDTH >= SMALLEST
+    assert min(board_._LABEL.size, board_._LETTER.size) * 400 / WIDTH >= SMALLEST
     assert provinces._WIDE_SIZE * 400 / WIDTH >= SMALLEST
     assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
 
@@ -53,7 +53,7 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
 @pytest.mark.parametrize("tied", range(1, 6))
 def test_marks_of_those_who_tie_for_a_majority_have_letters_as_large(tied: int) -> None:
     """Also of five; they lie neither on each other nor on the figures beside them."""
-    things = compose(equals(tied), NAMES).things
+    things = paint_board(equals(tied), NAMES).things
     marks = [thing for thing in things if thing.kind == "leader"]
     cells = [thing.box for thing in things if thing.kind == "majority"]
     assert len(marks) == 5 * 3 * tied
@@ -155,7 +155,7 @@ def test_no_two_labels_share_any_place() -> None:
 
 def test_the_card_of_the_action_is_named_in_full() -> None:
     seen = view(5, action_index=3)
-    things = compose(seen, NAMES).things
+    things = paint_board(seen, NAMES).things
     cards = [thing.says for thing in things if thing.kind == "card now"]
     assert cards
     for card in cards:

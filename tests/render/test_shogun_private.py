@@ -113,7 +113,7 @@ MOMENTS = {
 
 def test_all_eleven_spaces_and_the_cards_left_over_are_drawn():
     seen = planning(5, seat=1)
-    things = plan.compose(seen, NAMES).things
+    things = plan.paint_private(seen, NAMES).things
     assert says("space", things) == [
         f"{space} {card or 'empty'}" for space, card in zip(SPACES, seen.own.plan, strict=True)
     ]
@@ -123,13 +123,13 @@ def test_all_eleven_spaces_and_the_cards_left_over_are_drawn():
 
 def test_under_each_card_stands_what_the_engine_foretells():
     seen = planning(5, seat=1)
-    told = dict(line.split(": ", 1) for line in says("forecast", plan.compose(seen, NAMES).things))
+    told = dict(line.split(": ", 1) for line in says("forecast", plan.paint_private(seen, NAMES).things))
     for space, card in zip(SPACES, seen.own.plan, strict=True):
         assert told.get(space) == (plain(own_forecast(seen, space)).removeprefix("⚠️ ") if card else None)
 
 
 def test_an_empty_space_asks_for_a_card():
-    words = " ".join(says("text", plan.compose(planning(5, seat=1), NAMES).things))
+    words = " ".join(says("text", plan.paint_private(planning(5, seat=1), NAMES).things))
     assert "Which province gets a temple?" in words
     assert "Which province pays taxes?" not in words
 
@@ -137,12 +137,12 @@ def test_an_empty_space_asks_for_a_card():
 def test_the_order_of_actions_stands_on_the_spaces_that_lie_open():
     seen = planning(5, seat=1)
     known = [f"{space} {seen.action_row.index(space) + 1}" for space in SPACES if space in seen.action_row]
-    assert says("when", plan.compose(seen, NAMES).things) == known
+    assert says("when", plan.paint_private(seen, NAMES).things) == known
 
 
 def test_revolts_and_troubles_have_their_signs():
     seen = planning(5, seat=1)
-    things = plan.compose(seen, NAMES).things
+    things = plan.paint_private(seen, NAMES).things
     marked = {p.id for p in seen.provinces if p.markers}
     taxes = [s for s in ("confiscate_rice", "collect_taxes") if seen.own.plan[SPACES.index(s)] in marked]
     assert says("revolt", things) == taxes
@@ -151,7 +151,7 @@ def test_revolts_and_troubles_have_their_signs():
 
 def test_each_card_in_hand_is_bright_where_it_could_be_carried_out_and_dim_elsewhere():
     seen = planning(5, seat=1)
-    out, things = Outlook(seen), plan.compose(seen, NAMES).things
+    out, things = Outlook(seen), plan.paint_private(seen, NAMES).things
     empty = [space for space, card in zip(SPACES, seen.own.plan, strict=True) if card is None]
     held = [card for card in seen.own.hand if card not in seen.own.plan and card not in CHEST_CARDS]
     can = [f"{card} {space}" for card in held for space in empty if space in usable(out, card)]
@@ -164,7 +164,7 @@ def test_each_card_in_hand_is_bright_where_it_could_be_carried_out_and_dim_elsew
 def test_a_locked_plan_carries_a_seal():
     seen = planning(5, seat=1)
     players = tuple(replace(player, locked=True) for player in seen.players)
-    things = plan.compose(replace(seen, players=players, own=replace(seen.own, missing=0)), NAMES).things
+    things = plan.paint_private(replace(seen, players=players, own=replace(seen.own, missing=0)), NAMES).things
     assert says("lock", things) == ["B"]
 
 
@@ -174,7 +174,7 @@ def test_without_anything_of_its_own_there_is_nothing_to_show(seen):
 
 
 def test_what_is_done_is_told_no_more():
-    things = plan.compose(marching(), NAMES[:4]).things
+    things = plan.paint_private(marching(), NAMES[:4]).things
     assert says("done", things) == ["collect_taxes", BID]
     assert not [line for line in says("forecast", things) if line.startswith(("collect_taxes", BID))]
 
@@ -184,7 +184,7 @@ def test_what_is_done_is_told_no_more():
 
 def test_planned_actions_lie_on_the_map_and_what_is_in_hand_is_lit():
     seen = planning(5, seat=1)
-    things = plan.compose(seen, NAMES).things
+    things = plan.paint_private(seen, NAMES).things
     lying = [f"{card} {space}" for space, card in zip(SPACES[:-1], seen.own.plan, strict=False) if card in PROVINCES]
     assert says("planned", things) == lying
     assert says("lit", things) == list(seen.targets)
@@ -193,22 +193,22 @@ def test_planned_actions_lie_on_the_map_and_what_is_in_hand_is_lit():
 @pytest.mark.parametrize("make", [marching, drafting, revolting])
 def test_the_targets_of_the_question_are_lit_and_within_the_picture(make):
     seen = make()
-    canvas = plan.compose(seen, NAMES)
+    canvas = plan.paint_private(seen, NAMES)
     assert says("lit", canvas.things) == list(seen.targets)
 
 
 def test_an_announced_attack_is_an_arrow():
     seen = replace(planning(4, seat=1), phase="action", attack=Attack(0, "kai", "sagami", 3), targets=())
-    assert says("arrow", plan.compose(seen, NAMES).things) == ["kai sagami 3"]
+    assert says("arrow", plan.paint_private(seen, NAMES).things) == ["kai sagami 3"]
 
 
 def test_the_draft_shows_what_lies_open_the_deck_and_the_groups():
-    things = plan.compose(drafting(), NAMES[:4]).things
+    things = plan.paint_private(drafting(), NAMES[:4]).things
     assert says("offer", things) == ["izu", "tajima"]
     assert says("group", things) == ["5", "4", "3", "3", "2"]
     assert "× 31" in says("text", things)
     assert "The draft" in says("text", things), "not a year and a season"
-    taken = plan.compose(drafting("kai"), NAMES[:4]).things
+    taken = plan.paint_private(drafting("kai"), NAMES[:4]).things
     assert says("offer", taken) == says("lit", taken) == ["kai"]
 
 
@@ -220,7 +220,7 @@ def test_a_planned_action_lies_in_its_province_beside_all_that_stands_there(id):
     cut = area.cell.crop((box[0] - area.left, box[1] - area.top, box[2] - area.left, box[3] - area.top))
     assert cut.convert("L").histogram()[255] > 0.72 * own_map.SIGN**2
     for other in PROVINCE_IDS:
-        for taken, weight in own_map._taken(other):
+        for taken, weight in own_map._obstacles(other):
             assert own_map._shared(box, taken) <= (100 if weight == 4 else 0.25 * own_map.SIGN**2), (other, taken)
 
 
@@ -246,7 +246,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
 @pytest.mark.parametrize("name", MOMENTS)
 @pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5, ("龍" * 32,) * 5, ("🐉" * 32,) * 5])
 def test_everything_lies_within_the_picture_and_its_panel(name, names):
-    canvas = plan.compose(MOMENTS[name](), names)
+    canvas = plan.paint_private(MOMENTS[name](), names)
     spaces = [thing.box for thing in canvas.things if thing.kind in ("space", "offer")]
     for thing in canvas.things:
         left, top, right, bottom = thing.box
@@ -262,7 +262,7 @@ def test_everything_lies_within_the_picture_and_its_panel(name, names):
 @pytest.mark.parametrize("name", MOMENTS)
 def test_no_words_lie_on_each_other_and_all_are_large_enough_for_a_phone(name):
     """400 pixels wide is a quarter of the size: letters of 26 pixels are 6.5 there."""
-    canvas = plan.compose(MOMENTS[name](), NAMES)
+    canvas = plan.paint_private(MOMENTS[name](), NAMES)
     texts = [t for t in canvas.things if t.kind == "text"]
     words = [t for t in texts if t.says not in {p.name for p in PROVINCES.values()}]
     assert [(a.says, b.says) for a, b in combinations(words, 2) if over(a.box, b.box)] == []
@@ -272,7 +272,7 @@ def test_no_words_lie_on_each_other_and_all_are_large_enough_for_a_phone(name):
 
 def test_the_letters_of_signs_beside_the_hand_are_not_hidden_by_other_signs():
     """While all eleven spaces are empty the signs lie closest; each letter lies within the room of its own."""
-    things = plan.compose(unplanned(), NAMES).things
+    things = plan.paint_private(unplanned(), NAMES).things
     signs = [t.box for t in things if t.kind in {"can", "cannot"} and t.says.split()[0] in PROVINCES]
     badges = [t.box for t in things if t.kind == "text" and t.says in set(BADGES.values())]
     beside = [box for box in badges if any(over(box, sign) for sign in signs)]
@@ -298,7 +298,7 @@ def crowded(seen: ShogunView) -> Iterator[ShogunView]:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_bad_and_rare_views_are_drawn_whole(name):
     for seen in crowded(MOMENTS[name]()):
-        canvas = plan.compose(seen, NAMES)
+        canvas = plan.paint_private(seen, NAMES)
         if canvas is None:  # nothing is asked that a picture could show
             continue
         assert all(t.box[0] >= 0 and t.box[2] <= WIDTH for t in canvas.things if t.kind not in ("arrow", "battle"))
@@ -312,7 +312,7 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
             continue
         for seat in range(seats):
             seen = view_of(state, seat)
-            if canvas := plan.compose(seen, NAMES[:seats]):
+            if canvas := plan.paint_private(seen, NAMES[:seats]):
                 drawn[state.phase] = drawn.get(state.phase, 0) + 1
                 lit = set(says("lit", canvas.things))
                 assert lit == set(seen.targets or ((seen.taken,) if seen.taken and seat in seen.active else ()))
@@ -335,7 +335,7 @@ def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
 @pytest.mark.parametrize("name", MOMENTS)
 def test_what_is_drawn(name):
     """To renew after a wished-for change: delete the file, run, look at it, commit it."""
-    lines = [f"{thing.kind}: {thing.says}" for thing in plan.compose(MOMENTS[name](), NAMES).things]
+    lines = [f"{thing.kind}: {thing.says}" for thing in plan.paint_private(MOMENTS[name](), NAMES).things]
     path = GOLDEN / f"own_{name}.txt"
     if not path.exists():
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -34,13 +34,13 @@ from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
-from render.rokugan import close as rokugan_close
+from render.rokugan import closer as rokugan_close
 from render.rokugan import closer as rokugan_closer
 from render.rokugan import ground
 from render.rokugan import layout as rokugan_layout
 from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
-from render.shogun import close as shogun_close
+from render.shogun import closer as shogun_close
 from render.shogun import closer as shogun_closer
 from render.shogun import ground as shogun_ground
 from render.shogun.layout import MAP_HEIGHT, WIDTH
@@ -50,7 +50,7 @@ from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
 from tests.render.views import view as shogun_view
 
-COMPOSE: dict[str, Any] = {"shogun": shogun.compose, "rokugan": rokugan.compose, "edo": edo.compose}
+COMPOSE: dict[str, Any] = {"shogun": shogun.paint_board, "rokugan": rokugan.paint_board, "edo": edo.paint_board}
 CLOSER: dict[str, Any] = {"shogun": shogun_closer, "rokugan": rokugan_closer, "edo": edo_closer}
 SIZE = {
     "shogun": (WIDTH, MAP_HEIGHT),
@@ -120,7 +120,7 @@ def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
     """But the ground: walls of a city, which are noted whole."""
     view, names = rendered(title, busy)
     for spot in PICTURES[title].spots(view)[:: one_in(12)]:
-        canvas = CLOSER[title].compose(view, names, spot)
+        canvas = CLOSER[title].paint_closer(view, names, spot)
         wide, tall = canvas.image.size
         for thing in canvas.things:
             if thing.kind != "city":
@@ -131,7 +131,7 @@ def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
 def test_nothing_of_the_map_lies_on_the_card(title: str) -> None:
     view, names = rendered(title, True)
     for spot in PICTURES[title].spots(view)[:: one_in(12)]:
-        canvas = CLOSER[title].compose(view, names, spot)
+        canvas = CLOSER[title].paint_closer(view, names, spot)
         tall = _map_of(title, spot)[1]
         assert not [thing for thing in canvas.things if thing.kind != "city" and thing.box[1] < tall < thing.box[3]]
 
@@ -183,7 +183,7 @@ def test_a_part_has_every_look(title: str) -> None:
 def test_parts_are_as_they_were_looked_at(title: str, id: str) -> None:
     view, names = rendered(title, False)
     spot = next(spot for spot in PICTURES[title].spots(view) if spot.id == id)
-    same_things(GOLDEN / f"{title}_closer_{id}.txt", CLOSER[title].compose(view, names, spot).things)
+    same_things(GOLDEN / f"{title}_closer_{id}.txt", CLOSER[title].paint_closer(view, names, spot).things)
     same_looks(GOLDEN / f"{title}_closer_{id}.png", PICTURES[title].closer(view, names, spot))
 
 
@@ -224,7 +224,7 @@ def test_every_neighbour_that_is_cut_off_shows_its_flag(title: str, flag: str) -
     view, names = rendered(title, title == "shogun")
     wanted = 0
     for spot in PICTURES[title].spots(view)[:: one_in(8)]:
-        things, tall = CLOSER[title].compose(view, names, spot).things, _map_of(title, spot)[1]
+        things, tall = CLOSER[title].paint_closer(view, names, spot).things, _map_of(title, spot)[1]
         flags = [t.says.split()[0] for t in things if t.kind == flag and t.box[3] <= tall]
         assert len(flags) == len(set(flags)), "one flag each"
         owned = {it.id for it in view.provinces if (it.controller if title == "rokugan" else it.owner) is not None}
@@ -246,7 +246,7 @@ def test_who_is_in_a_neighbouring_space_of_edo_is_said() -> None:
     view, names = rendered("edo", False)
     reach, told = edo_board(len(view.players)).reach, 0
     for spot in PICTURES["edo"].spots(view)[:: one_in(4)]:
-        things = edo_closer.compose(view, names, spot).things
+        things = edo_closer.paint_closer(view, names, spot).things
         for space in view.spaces:
             if any(it.space == space.id and it.distance == 1 for it in reach[spot.id]):
                 here = [f"{space.id} {'ABCD'[seat]} {number}" for seat, number in enumerate(space.samurai) if number]
@@ -266,7 +266,7 @@ def test_every_province_of_rokugan_is_drawn_with_all_that_lies_there(busy: bool)
     view, names = rendered("rokugan", busy)
     spots = {spot.id: spot for spot in PICTURES["rokugan"].spots(view)}
     for province in view.provinces[busy :: one_in(8)]:
-        id, things = province.id, rokugan_closer.compose(view, names, spots[province.id]).things
+        id, things = province.id, rokugan_closer.paint_closer(view, names, spots[province.id]).things
         printed, texts = rokugan_provinces[id], says("text", things)
         assert id in says("name", things)
         assert texts.count(printed.name) == 1 + (len(name_lines(id)) == 1), "on the card, and on the map if in a line"
@@ -288,7 +288,7 @@ def test_territories_say_who_has_how_many_provinces_and_the_card() -> None:
     view, names = rendered("rokugan", False)
     territories = [spot for spot in PICTURES["rokugan"].spots(view) if spot.id not in rokugan_provinces]
     for spot in territories[:: one_in(3)]:
-        things = rokugan_closer.compose(view, names, spot).things
+        things = rokugan_closer.paint_closer(view, names, spot).things
         owners = [it.controller for it in view.provinces if it.id in MEMBERS[spot.id]]
         shares = {f"{spot.id} {'ABCDE'[seat]} {owners.count(seat)}/{len(owners)}" for seat in {*owners} - {None}}
         assert set(says("share", things)) == shares
@@ -301,7 +301,7 @@ def test_things_of_rokugan_lie_apart_as_on_the_board() -> None:
     view, names = rendered("rokugan", True)
     kinds = {"name", "print", "control", "special"}
     for spot in PICTURES["rokugan"].spots(view)[:: one_in(12)]:
-        laid = [t for t in rokugan_closer.compose(view, names, spot).things if t.kind in kinds]
+        laid = [t for t in rokugan_closer.paint_closer(view, names, spot).things if t.kind in kinds]
         tall = _map_of("rokugan", spot)[1]
         laid = [t for t in laid if t.box[3] <= tall]
         apart = [(a.says, b.says) for a, b in combinations(laid, 2) if over(_smaller(a.box), _smaller(b.box))]
@@ -317,7 +317,7 @@ def test_every_space_of_edo_is_drawn_with_all_that_stands_there(seats: int, busy
     view = edo_views.crowded(seats) if busy else edo_views.view(seats)
     spots = {spot.id: spot for spot in PICTURES["edo"].spots(view)}
     for space in view.spaces:
-        id, things = space.id, edo_closer.compose(view, NAMES[:seats], spots[space.id]).things
+        id, things = space.id, edo_closer.paint_closer(view, NAMES[:seats], spots[space.id]).things
         texts, city = says("text", things), view.city(space.id)
         name = plain(SPACE[id])
         assert id in says("name", things)
@@ -339,7 +339,7 @@ def test_every_space_of_edo_is_drawn_with_all_that_stands_there(seats: int, busy
 def test_of_a_space_that_is_cut_off_all_samurai_are_shown_or_none() -> None:
     view, names = rendered("edo", True)
     for spot in PICTURES["edo"].spots(view):
-        shown = [it.split()[0] for it in says("samurai", edo_closer.compose(view, names, spot).things)]
+        shown = [it.split()[0] for it in says("samurai", edo_closer.paint_closer(view, names, spot).things)]
         assert {shown.count(id) for id in shown} == {len(names)}
 
 
@@ -351,7 +351,7 @@ def test_every_province_is_drawn_with_all_that_is_known_of_it(seats: int, side: 
     view = shogun_view(seats, side)
     spots = {spot.id: spot for spot in PICTURES["shogun"].spots(view)}
     for province in view.provinces[seats % 2 :: one_in(10)]:
-        canvas = shogun_closer.compose(view, NAMES[:seats], spots[province.id])
+        canvas = shogun_closer.paint_closer(view, NAMES[:seats], spots[province.id])
         things, texts = canvas.things, says("text", canvas.things)
         assert texts.count(PROVINCES[province.id].name) == 2, "on the map and on the card"
         assert f"{province.id} {' '.join(province.buildings)}".strip() in says("buildings", things)
@@ -373,7 +373,7 @@ def test_every_province_is_drawn_with_all_that_is_known_of_it(seats: int, side: 
 def test_nothing_on_a_part_lies_on_anything_else(side: str) -> None:
     view = shogun_view(5, side)
     for spot in PICTURES["shogun"].spots(view)[side == "moon" :: one_in(8)]:
-        canvas = shogun_closer.compose(view, NAMES, spot)
+        canvas = shogun_closer.paint_closer(view, NAMES, spot)
         tall = (frame_of(spot.box, WIDTH, MAP_HEIGHT)[3] - frame_of(spot.box, WIDTH, MAP_HEIGHT)[1]) * LARGER
         laid = [t for t in canvas.things if t.box[3] < tall and t.kind in {"text", "printed", "army", "buildings"}]
         figures = [thing.box for thing in laid if thing.kind == "printed"]
@@ -391,6 +391,6 @@ def test_regions_say_who_leads() -> None:
     spots = [spot for spot in PICTURES["shogun"].spots(view) if spot.id in board_of("sun", 4).regions]
     assert len(spots) == 5
     for spot in spots:
-        things = shogun_closer.compose(view, NAMES[:4], spot).things
+        things = shogun_closer.paint_closer(view, NAMES[:4], spot).things
         assert len(says("majority", things)) == 3
         assert {PROVINCES[id].name for id in board_of("sun", 4).regions[spot.id]} <= set(says("text", things))

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import BORDERS, PROVINCE_IDS, PROVINCES, coast_slot
-from render.map.outline import SEA
+from render.map.chart import SEA
 from render.rokugan.layout import (
     ARROW,
     BACK,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from engine.shogun.words import names as words
-from render.map.outline import SEA
+from render.map.chart import SEA
 from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place
 from render.text.fonts import width
 from tests.tools.maps.outline import Outline

@@ -290,9 +290,9 @@ def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
 
 
 def _plain(told: str) -> bytes:
-    from render.sheets.plain import compose
+    from render.sheets.plain import paint_words
 
-    return compose(told.splitlines()).png()
+    return paint_words(told.splitlines()).png()
 
 
 async def _calm() -> None:

@@ -161,9 +161,9 @@ async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "")
     say = Speaker(locale, names, markdown=False)
 
     def paint() -> bytes:
-        from render.sheets.standing import compose
+        from render.sheets.record import paint_standing
 
-        return compose(shown, names, say).png()
+        return paint_standing(shown, names, say).png()
 
     lines = say.all(account_of(shown))
     return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or told(lines)

@@ -151,7 +151,7 @@ def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say:
     """The course of the rating over all that is shown, then a part for each game, and what else is
     told.
     """
-    from render.sheets.record import Part, Stop, compose
+    from render.sheets.record import Part, Stop, paint_record
 
     course = summaries[0].rating.course
     stops = [Stop(_band(one), one.place, TITLES.index(one.title)) for one in course if one.title in GAMES]
@@ -160,15 +160,15 @@ def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say:
         for summary, (head, lines) in zip(summaries, groups, strict=False)
     ]
     rest = [Part(head, -1, None, tuple(lines)) for head, lines in groups[len(summaries) :]]
-    return compose(name, say(COURSE), stops, [*parts, *rest], LETTERS).png()
+    return paint_record(name, say(COURSE), stops, [*parts, *rest], LETTERS).png()
 
 
 def server_painted(people: Sequence[tuple[int, Summary]], groups: Groups, heading: str) -> bytes:
     """A part for each person, the first ones if they are many."""
-    from render.sheets.record import Part, compose
+    from render.sheets.record import Part, paint_record
 
     parts = [
         Part(head, -1, _band(one.rating), tuple(lines))
         for (_, one), (head, lines) in zip(people[:DRAWN], groups, strict=False)
     ]
-    return compose(heading, "", (), parts, LETTERS).png()
+    return paint_record(heading, "", (), parts, LETTERS).png()

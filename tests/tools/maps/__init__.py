@@ -10,8 +10,7 @@ import argparse
 import numpy as np
 
 from bot.cli.command import command
-from render.map.drawn import DrawnMap
-from render.map.outline import Bytes
+from render.map.chart import Bytes, DrawnMap
 from tests.tools.maps import edo, rokugan, shogun
 
 PAINTED = {"shogun": shogun.painted, "rokugan": rokugan.painted, "edo": edo.painted}

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from render.map.close import Ground
-from render.map.outline import SEA, Bytes
+from render.map.chart import SEA, Bytes, Ground
 from render.map.zoom import LARGER
 from render.paint.palette import Colour, Palette, mixed
 from tests.tools.maps import printing, scenery

@@ -31,7 +31,7 @@ from render.edo.colours import (
 )
 from render.edo.ground import clearing, clearing_colour
 from render.edo.layout import DATA, MAP_HEIGHT, WIDTH, box_of, middles, on_map, road
-from render.map.outline import Bytes
+from render.map.chart import Bytes
 from render.map.zoom import LARGER
 from render.paint.canvas import Box, Canvas, in_palette
 from render.paint.palette import LINE, ROOF, WOOD, mixed
@@ -143,7 +143,7 @@ def _waters(side: str, sheet: Pen) -> Image.Image:
             down = max(ys) - 14 - row * 26
             middle = (min(xs) + max(xs)) / 2 + (120 if min(xs) > 0 else -120) + row % 2 * 60 - 30
             _ripple(sheet, middle, down, 60 - row * 8)
-    return sheet.done()
+    return sheet.sprite()
 
 
 def _soft(points: list[tuple[int, int]]) -> list[Point]:
@@ -187,7 +187,7 @@ def _roads(side: str, sheet: Pen) -> Image.Image:
     for thick, ink in ((19, ROAD_EDGE), (14, ROAD)):
         for one, other in SIDES[side].edges:
             sheet.line(road(side, one, other), ink, thick)
-    return sheet.done()
+    return sheet.sprite()
 
 
 # -- what grows and lies about ------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         cx, cy = on_map(x, y)
         half = wide * WIDTH / 200
         sheet.oval(cx, cy, half + 16, half * 0.6 + 10, LINE)
-    free: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.asarray(sheet.done().getchannel("A")) < 8
+    free: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.asarray(sheet.sprite().getchannel("A")) < 8
     return free
 
 
@@ -282,7 +282,7 @@ def _fuji(wide: int) -> Image.Image:
     pen.polygon([*top, *foot], WHITE)
     for line in (left, right):
         pen.line(line, mixed(ROOF, LINE, 0.3), 0.9)
-    return pen.done()
+    return pen.sprite()
 
 
 def _ship(wide: int) -> Image.Image:
@@ -294,7 +294,7 @@ def _ship(wide: int) -> Image.Image:
         pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WHITE, LINE, 0.33), 2)
     pen.outlined(bent((4, 68), ((50, 80), (96, 60)), ((84, 92), (70, 92)), (22, 92)), WOOD, LINE, 4)
     pen.line([(0, 96), (100, 96)], WATER_LINE, 4)
-    return pen.done()
+    return pen.sprite()
 
 
 def _mist(wide: int) -> Image.Image:
@@ -307,7 +307,7 @@ def _mist(wide: int) -> Image.Image:
         for left, top, right, bottom in bands:
             inset = 1.2 - grow
             pen.box(left + inset, top * low + inset, right - inset, bottom * low + grow, ink, low * 0.16 + grow)
-    return pen.done()
+    return pen.sprite()
 
 
 _SCENES: Mapping[str, Callable[[int], Image.Image]] = {"fuji": _fuji, "ship": _ship, "mist": _mist}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from render.map.outline import SEA, WILD, Bytes, Circle, Floats
+from render.map.chart import SEA, WILD, Bytes, Circle, Floats
 
 FAR = 60.0
 """Distances are kept up to this many pixels."""

@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.chart import Ink
-from render.map.outline import Bytes, Floats
+from render.map.chart import Bytes, Floats, Ink
 from render.text import fonts
 from render.text.fonts import Type
 from tests.tools.maps.outline import Close, Outline, smooth, smooth_at, step

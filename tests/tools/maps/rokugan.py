@@ -7,9 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
-from render.map.chart import Ink
-from render.map.close import Ground
-from render.map.outline import SEA, WILD, Bytes
+from render.map.chart import SEA, WILD, Bytes, Ground, Ink
 from render.map.zoom import LARGER
 from render.paint.canvas import Box
 from render.paint.palette import LINE

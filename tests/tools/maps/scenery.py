@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.chart import Ink
-from render.map.outline import SEA, Bytes, Floats
+from render.map.chart import SEA, Bytes, Floats, Ink
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned
@@ -108,7 +107,7 @@ def _wave() -> Bytes:
         for radius in (11, 7.5, 4):
             arc = [turned([(x - radius, y)], angle, x, y)[0] for angle in range(0, 181, 12)]
             pen.line(arc, LINE, 1.2)
-    return steps(np.asarray(pen.done().getchannel("A")).astype(np.float32) / np.float32(255 / 0.3))
+    return steps(np.asarray(pen.sprite().getchannel("A")).astype(np.float32) / np.float32(255 / 0.3))
 
 
 def rose(size: int) -> Image.Image:
@@ -126,7 +125,7 @@ def rose(size: int) -> Image.Image:
             pen.line(turned([outline[at], outline[(at + 1) % 4]], angle), LINE, 1.1)
         pen.polygon(turned([(50, 50), (50, 50 - long), (50 + wide, 50 - wide)], angle), LINE)
     pen.line([(46.5, 5), (46.5, -2)], LINE, 1.6)
-    return pen.done().getchannel("A")
+    return pen.sprite().getchannel("A")
 
 
 # -- terrain ------------------------------------------------------------------------------------------------
@@ -209,5 +208,5 @@ def _within(box: Box, boxes: Sequence[Box]) -> bool:
 def _glyph(draw: Draw, form: int) -> NDArray[np.bool_]:
     pen = Pen(30, 20, grid=30)
     draw(pen, form)
-    drawn: NDArray[np.bool_] = np.asarray(pen.done().getchannel("A")) > 110
+    drawn: NDArray[np.bool_] = np.asarray(pen.sprite().getchannel("A")) > 110
     return drawn

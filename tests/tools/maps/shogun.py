@@ -10,9 +10,7 @@ from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
 from engine.shogun.words import names as words
-from render.map.chart import Ink
-from render.map.close import Ground
-from render.map.outline import SEA, Bytes
+from render.map.chart import SEA, Bytes, Ground, Ink
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen, bent
@@ -122,7 +120,7 @@ def draw_route(
         for part in dashes:
             if len(part) * larger > 2:
                 pen.line([(x - left, y - top) for x, y in part], LINE, thick * larger)
-        mask = np.asarray(pen.done().getchannel("A")) > 120
+        mask = np.asarray(pen.sprite().getchannel("A")) > 120
         there = water[at] & mask[: water[at].shape[0], : water[at].shape[1]]
         numbers[at][there] = PALETTE.nearest(shade)
 
@@ -149,7 +147,7 @@ def _coin() -> Image.Image:
     pen = Pen(24)
     pen.ring(50, 50, 46, LINE, 13)
     pen.box(38, 38, 62, 62, LINE)
-    return pen.done().getchannel("A")
+    return pen.sprite().getchannel("A")
 
 
 @cache
@@ -158,7 +156,7 @@ def _bowl() -> Image.Image:
     pen = Pen(24)
     pen.line(bent((16, 44), ((22, 8), (50, 10)), ((78, 8), (84, 44))), LINE, 9)
     pen.polygon(bent((3, 47), (97, 47), ((92, 92), (60, 92)), (40, 92), ((8, 92), (3, 47))), LINE)
-    return pen.done().getchannel("A")
+    return pen.sprite().getchannel("A")
 
 
 @cache
@@ -168,4 +166,4 @@ def _space() -> Image.Image:
     for x, dx in ((12, 1), (88, -1)):
         for y, dy in ((12, 1), (88, -1)):
             pen.line([(x + dx * 22, y), (x, y), (x, y + dy * 22)], LINE, 8)
-    return pen.done().getchannel("A").point([value * 6 // 10 for value in range(256)])
+    return pen.sprite().getchannel("A").point([value * 6 // 10 for value in range(256)])
