@@ -24,7 +24,7 @@ from bot.gateway_health import GatewayHealth
 from bot.memory import MIB, be_modest, settle
 from bot.service.clock import Clock
 from bot.service.service import Service
-from bot.service.upkeep import Upkeep, restored
+from bot.service.upkeep import Upkeep, after_restore
 from bot.store import newest_post
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -208,7 +208,7 @@ async def running(
                 log.warning(
                     "an older database was put back, as by daimyo restore", until=store.opened.older.isoformat()
                 )
-                await restored(service.repository, store.opened.older)
+                await after_restore(service.repository, store.opened.older)
                 newest_post.forget(store.path)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()

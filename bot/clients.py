@@ -147,12 +147,12 @@ class Daimyo(commands.Bot):
         log.info("ready", guilds=len(self.guilds))
         self._clients.ready(self)
         there, count = {guild.id for guild in self.guilds}, self.shard_count
-        await self.service.departures.present(
+        await self.service.departures.compare(
             there, lambda guild: count is None or (guild >> 22) % count == self.shard_id
         )
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.service.departures.present({guild.id}, lambda guild: False)
+        await self.service.departures.compare({guild.id}, lambda guild: False)
         await welcome(guild)
         await self._clients.publisher.barriers.changed(guild)  # a try from just before may be refused only now
 

@@ -109,7 +109,7 @@ class Settings(Limits, BaseSettings):
     @field_validator("database")
     @classmethod
     def _file(cls, value: Path | str) -> Path | str:
-        return located(str(value))
+        return locate(str(value))
 
     @field_validator("backups", "cache", mode="before")
     @classmethod
@@ -136,7 +136,7 @@ _NO_PATH = re.compile(r"://|^[a-z][\w+.-]+:/|:[^/]*@|\bpassword\s*=", re.IGNOREC
 """A mark of an address, which may hold a password, and of no path."""
 
 
-def located(database: str) -> Path | str:
+def locate(database: str) -> Path | str:
     """Return the address of a PostgreSQL database, or the path of a file.
 
     Raises ``BadSettings`` for what is neither: libpq, or a folder of that name, would show a

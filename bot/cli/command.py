@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.config import BadSettings, Settings, load, located, unknown_settings
+from bot.config import BadSettings, Settings, load, locate, unknown_settings
 from bot.local import Impossible, TableError
 from bot.version import version
 from engine.core.refusals import Corrupt, Refusal
@@ -73,7 +73,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 def read_database(words: str) -> Path | str:
     """Read an option that names a database."""
     try:
-        return located(words)
+        return locate(words)
     except BadSettings as trouble:
         raise argparse.ArgumentTypeError(str(trouble).rstrip(".")) from None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.cli.command import Stop, command, option, settings
 from bot.service.service import Service
-from bot.service.upkeep import restored
+from bot.service.upkeep import after_restore
 from bot.store import backups, newest_post, opening
 from bot.store.database import Store
 
@@ -102,6 +102,6 @@ async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
         newest_post.forget(path)
     store = await Store.open(path, folder)
     try:
-        return await restored(Service(store).repository, at)
+        return await after_restore(Service(store).repository, at)
     finally:
         await store.close()

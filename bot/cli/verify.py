@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from bot.cli.command import Stop, command, option
-from bot.service.host.archive import Saved, checked
+from bot.service.host.archive import Saved, read_saved
 from bot.service.host.fairness import draws_of, first_wrong, plans_of
 from bot.service.play.sealing import Sealed, together
 from bot.ui.kit.public import SHORT
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise Stop(str(trouble)) from trouble
     if data.lstrip()[:1] == b"[":
         return _plans(data)
-    saved = checked(data)
+    saved = read_saved(data)
     games = {(game.title, game.rules_version): game for game in (*GAMES.values(), *KEPT)}
     game = games.get((saved.title, saved.rules_version))
     if game is None:

@@ -163,7 +163,7 @@ async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
     lobby = service_of(interaction).lobby
     if interaction.guild_id is None:
         return [*await lobby.concerning(interaction.user.id, status=status)]
-    return [one for one in await lobby.listed(interaction.guild_id, status=status) if sees(interaction, one)]
+    return [one for one in await lobby.matches_in(interaction.guild_id, status=status) if sees(interaction, one)]
 
 
 class MatchOption(app_commands.Transformer):

@@ -95,7 +95,7 @@ async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[s
     """Open a lobby with these choices. Raises ``Refusal``."""
     server, place = await cog.opening(interaction)
     zone = (await cog.service.preferences.habits(interaction.user.id)).zone or NO_ZONE
-    chosen = Choices.usual(game, server.phase_seconds).changed(game, words, zone)
+    chosen = Choices.usual(game, server.phase_seconds).with_changes(game, words, zone)
     return await cog.service.lobby.open(
         place,
         person(interaction),

@@ -113,8 +113,6 @@ class Answer(Fault):
 _WAITING: TypeAdapter[RateLimit | ServerError | Delay | Answer] = TypeAdapter(
     Annotated[RateLimit | ServerError | Delay | Answer, Field(discriminator="kind")]
 )
-
-
 _STRICT = validate_call(config=ConfigDict(strict=True))
 
 

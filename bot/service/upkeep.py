@@ -208,7 +208,7 @@ def carry_failure(folder: Path) -> str:
         return ""
 
 
-async def restored(repository: MatchRepository, at: datetime) -> int:
+async def after_restore(repository: MatchRepository, at: datetime) -> int:
     """Let running matches go on from an older database. Return how many there are.
 
     Tables are told and asked anew. The era of each match jumps by a number drawn by lot: no button

@@ -87,7 +87,7 @@ class Scene:
         (self.number,) = {match.id for match in await self._lobbies()} - before
 
     async def _lobbies(self) -> tuple[MatchInfo, ...]:
-        return tuple(await self.house.service.lobby.listed(int(self.house.table.world.guild_id)))
+        return tuple(await self.house.service.lobby.matches_in(int(self.house.table.world.guild_id)))
 
     async def told(self, who: str, command: str, /, **options: Any) -> None:
         """A command on this match."""

@@ -135,7 +135,7 @@ async def test_a_server_that_is_back_keeps_everything(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.departures.left(10)
     hall.clock.move(days=29)
-    await hall.service.departures.present([10])
+    await hall.service.departures.compare([10])
     hall.clock.move(days=29)
     await hall.service.departures.left(10)
     hall.clock.move(days=29)

@@ -13,7 +13,7 @@ import pytest
 from bot.service.campaigns.model import Carry
 from bot.service.lobby.queue import Wish
 from bot.service.model import Person, PostKind, Status
-from bot.service.upkeep import Upkeep, restored
+from bot.service.upkeep import Upkeep, after_restore
 from bot.store import backups, forgotten
 from bot.store.opening import log_of
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
@@ -180,7 +180,7 @@ async def test_nothing_is_left_in_the_bytes_of_the_files(hall: Hall, begin: Call
     await hall.post()
     assert traces(hall) == [], "also not by what comes after it"
     await hall.restart()
-    for there in await hall.service.lobby.listed(PLACE.guild_id, status=[*Status]):
+    for there in await hall.service.lobby.matches_in(PLACE.guild_id, status=[*Status]):
         if there.status is Status.RUNNING:
             await hall.finish(there.id, Random(2))
         if there.started_at is not None:
@@ -208,12 +208,12 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
     log_of(hall.path).unlink(missing_ok=True)
     await hall.open()
     assert traces(hall)
-    await restored(hall.service.repository, saved.at)
+    await after_restore(hall.service.repository, saved.at)
     assert traces(hall) == []
     hall.clock.move(hours=1)
     back = await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
     later = backups.copy_whole(hall.path, hall.store.backups, hall.clock.now())
-    await restored(hall.service.repository, later.at)
+    await after_restore(hall.service.repository, later.at)
     assert (await hall.service.lobby.match(back.id)).host_id == ZED.id, "who came back since stays"
 
 

@@ -105,7 +105,7 @@ async def test_fault_15_a_short_silence_over_a_deadline_gives_that_match_its_tim
         assert (await hall.service.play.position(late)).view.phase == "bidding"
         await hall.service.play.submit(other, ANN.id, "assign gold 3; assign mud 1; lock")
         for row in await hall.service.outbox.unsent():
-            await hall.service.outbox.failed(row.id, "503 0", DeliveryResult.PASSING)
+            await hall.service.outbox.note_failure(row.id, "503 0", DeliveryResult.PASSING)
         hall.service.outbox.event.clear()
         hearing.set()
         hall.service.time.event.set()

@@ -27,7 +27,7 @@ async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> 
     end = hall.clock.now() + timedelta(days=7)
     while hall.clock.now() < end:
         for row in await hall.service.outbox.unsent():
-            await hall.service.outbox.failed(row.id, "503 0", DeliveryResult.PASSING)
+            await hall.service.outbox.note_failure(row.id, "503 0", DeliveryResult.PASSING)
             tries += 1
         hall.clock.move(hours=8)
     assert tries == 7 * 3 * 4, "the table and three for one person or another, each by itself"
@@ -107,7 +107,7 @@ async def test_fault_26_what_is_granted_while_a_post_is_refused_is_not_overlooke
 ) -> None:
     number = await house.match("Anna", "Boris", caretakers=1, time="4d")
     await house.posted()
-    faults, outbox, failed = house.table.faults, house.service.outbox, house.service.outbox.failed
+    faults, outbox, failed = house.table.faults, house.service.outbox, house.service.outbox.note_failure
 
     async def granted_first(*args: Any) -> None:
         await faults.from_json({"kind": "permissions", "lacking": []})

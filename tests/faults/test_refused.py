@@ -106,7 +106,7 @@ async def test_fault_26_no_match_opens_where_there_are_no_threads(house: House, 
     assert "A match needs threads" in await house.told("Anna", "match custom", options=line())
     await house.table.faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
     assert not [
-        match for match in await house.service.lobby.listed(int(house.table.world.guild_id)) if match.id != number
+        match for match in await house.service.lobby.matches_in(int(house.table.world.guild_id)) if match.id != number
     ]
 
 
@@ -195,7 +195,7 @@ async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tm
         await house.table.faults.from_json({"kind": "permissions", "lacking": ["VIEW_CHANNEL"]})
         said = await house.told("Anna", "match custom", options=line(seats=3))
         assert "the permission “View Channels”" in said
-        assert not await house.service.lobby.listed(int(house.table.world.guild_id))
+        assert not await house.service.lobby.matches_in(int(house.table.world.guild_id))
         await house.table.faults.from_json({"kind": "permissions", "lacking": []})
         await a_full_lobby(house)
         await house.posted()

@@ -41,7 +41,7 @@ async def test_what_the_bot_lacks_where_is_said(at: House, capsys: pytest.Captur
     lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
     await anna.click(lobby, label="Add a caretaker")
     await anna.click(lobby, label="Start")
-    (match,) = await at.service.lobby.listed(int(world.guild_id), status=[Status.RUNNING])
+    (match,) = await at.service.lobby.matches_in(int(world.guild_id), status=[Status.RUNNING])
     number, channel = match.id, world.channels[str(match.channel_id)]
     played = (number, match.guild_id, match.channel_id)
     assert await asked(at, played) == ["ok servers: no permission is lacking (servers: 1, running matches: 1)"]

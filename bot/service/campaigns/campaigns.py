@@ -224,7 +224,8 @@ class Campaigns:
         if options and game.identities:  # no one else can choose the seat
             sitting[0] = replace(sitting[0], wish=0)
         seconds = (await self._servers.get(campaign.guild_id)).phase_seconds
-        chosen = Choices.usual(game, seconds).changed(game, {TIME: campaign.speed} if campaign.speed else {}, NO_ZONE)
+        speed = {TIME: campaign.speed} if campaign.speed else {}
+        chosen = Choices.usual(game, seconds).with_changes(game, speed, NO_ZONE)
         values = self._lobby.columns(game, seats, options) | {"door": Door(Admitted.CAMPAIGN).to_stored()}
         values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
         values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock)}

@@ -128,7 +128,7 @@ class Archive:
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """Store the finished match of such a file. Raises ``Illegal`` for any other file."""
-        saved = await off_loop(checked, data, await self._repository.store.read(keys.of_exports))
+        saved = await off_loop(read_saved, data, await self._repository.store.read(keys.of_exports))
         newest = self._repository.games.get(saved.title)
         if newest is None:
             raise Illegal(T("I do not know the game of this file."))
@@ -160,7 +160,7 @@ class Archive:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
-        run = await off_loop(_replayed, MatchState(info, game, "", people_in(info), None), saved)
+        run = await off_loop(_replay, MatchState(info, game, "", people_in(info), None), saved)
         run.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
         values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
 
@@ -220,7 +220,7 @@ def _luck_of(info: MatchInfo) -> SavedLuck | None:
     return SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
 
 
-def checked(data: bytes, key: str | None = None) -> Saved:
+def read_saved(data: bytes, key: str | None = None) -> Saved:
     """Return the content of a file. Raises ``Illegal`` if it is huge, foreign, newer or edited.
 
     Anyone can compute a digest, but not the seal with the ``key``.
@@ -248,7 +248,7 @@ def checked(data: bytes, key: str | None = None) -> Saved:
         raise Illegal(T("This file is not a match saved by Daimyo.")) from None
 
 
-def _replayed(live: MatchState, saved: Saved) -> Resolver:
+def _replay(live: MatchState, saved: Saved) -> Resolver:
     """Replay the match. Raises ``Illegal`` if it does not lead where the file says."""
     try:
         *_, run = replayed(live, saved.log, [By.PERSON] * len(saved.plies))

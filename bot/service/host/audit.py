@@ -92,7 +92,7 @@ def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> No
 
 
 @asynccontextmanager
-async def hosted(
+async def locked_for_host(
     repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True, managers: bool = False
 ) -> AsyncIterator[MatchState]:
     """Yield a match, locked, for its host, and with ``managers`` for the server's managers.

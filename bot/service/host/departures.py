@@ -10,7 +10,7 @@ from datetime import timedelta
 import structlog
 
 from bot.service.host.archive import Archive
-from bot.service.host.audit import Act, hosted
+from bot.service.host.audit import Act, locked_for_host
 from bot.service.host.seat_changes import end_match
 from bot.service.model import Person, Status
 from bot.service.play.repository import MatchRepository
@@ -53,7 +53,7 @@ class Departures:
         async with self._repository.locked(match_id) as live:
             await self._repository.alter(live, [post])
 
-    async def present(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
+    async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
         known = await self._repository.store.read(guilds.known)
         if any(known.get(guild) for guild in there):
@@ -77,7 +77,7 @@ class Departures:
 
         Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and for closed books.
         """
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             if (await self._repository.store.read(guilds.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. It goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))

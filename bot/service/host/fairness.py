@@ -62,7 +62,7 @@ class Fairness:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def reposted(self, match_id: int) -> int:
+    async def repost_count(self, match_id: int) -> int:
         """Return how often a lobby's deleted post was posted anew."""
         return len(await self._repository.store.read(audit_log.of_match, match_id, [audit_log.REPOSTED]))
 

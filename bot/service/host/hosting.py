@@ -11,7 +11,7 @@ from secrets import token_hex
 import structlog
 
 from bot.service.host import rewriting
-from bot.service.host.audit import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
+from bot.service.host.audit import CALL, REPLACE, Act, check_host, enact, locked_for_host, name_of, seat_at, under_way
 from bot.service.host.seat_changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
@@ -45,7 +45,7 @@ class Host:
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
         """Give the match a name; an empty one removes it."""
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
-        async with hosted(self._repository, match_id, person, playing=False) as live:
+        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             if live.info.name == name:
                 raise Stale(T("It has that name already."))
             host = name_of(live.info, person)
@@ -61,7 +61,7 @@ class Host:
     @retry_on_conflict
     async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
         """Set the look of the match's pictures in its thread; empty for the default."""
-        async with hosted(self._repository, match_id, person, playing=False) as live:
+        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             if live.info.look == look:
                 raise Stale(T("They look like that already."))
             host = name_of(live.info, person)
@@ -72,7 +72,7 @@ class Host:
     @retry_on_conflict
     async def allow_suggestions(self, match_id: int, person: Person, *, allowed: bool) -> MatchInfo:
         """Allow or ban suggestions by a strong caretaker."""
-        async with hosted(self._repository, match_id, person, playing=False) as live:
+        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             chosen = Help.OPEN if allowed else Help.OFF
             if live.info.help == chosen:
                 raise Stale(T("It is like that already."))
@@ -85,7 +85,7 @@ class Host:
     @retry_on_conflict
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start; hosts leave instead."""
-        async with hosted(self._repository, match_id, person, playing=False) as live:
+        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
                 raise Stale(T("Only before the start. Later, /host replace gives a seat to someone else."))
             gone = seat_at(live.info, seat)
@@ -105,7 +105,7 @@ class Host:
     @retry_on_conflict
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             taken = seat_at(live.info, seat)
             if seat in live.people:
                 raise Illegal(
@@ -197,7 +197,7 @@ class Host:
 
         That does not show if anyone chose in secret since then.
         """
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             ply = await rewriting.start_of(self._repository, live, chapter)
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
             if not (await rewriting.since(self._repository, live, ply)).public:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.audit import Act, all_of, enact, hosted, name_of, progress, under_way
+from bot.service.host.audit import Act, all_of, enact, locked_for_host, name_of, progress, under_way
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
@@ -41,7 +41,7 @@ class HostPace:
 
         Managers of the server may pause and ``resume`` too, the rest is for the host.
         """
-        async with hosted(self._repository, match_id, person, managers=True) as live:
+        async with locked_for_host(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused already. /host resume starts the clock."))
@@ -60,7 +60,7 @@ class HostPace:
     @retry_on_conflict
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again, with the time left, or the whole time for a newer question."""
-        async with hosted(self._repository, match_id, person, managers=True) as live:
+        async with locked_for_host(self._repository, match_id, person, managers=True) as live:
             standing = live.stands
             if live.info.paused_at is None:
                 raise Stale(T("This match is not paused."))
@@ -98,7 +98,7 @@ class HostPace:
         seconds = read_length(more)
         if not MINUTE <= seconds <= LONGEST_EXTENSION:
             raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused. /host resume starts the clock."))
@@ -127,7 +127,7 @@ class HostPace:
         given, turn = clock_policy.read_time(time)
         if given is None and turn is None:
             raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
-        async with hosted(self._repository, match_id, person, playing=False) as live:
+        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
                 under_way(live)
             seconds = live.info.phase_seconds if given is None else given
@@ -171,7 +171,7 @@ class HostPace:
 
         The sentence in the thread names them all without mentioning anyone.
         """
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             standing = live.stands
             owing = [seat for seat in standing.active if seat in live.people]
             if not owing:

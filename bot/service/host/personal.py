@@ -58,7 +58,7 @@ class Personal:
         await store.write(personal.forget, person.id, names - {"", "?"}, theirs, now)
         await store.cut_log()
         await off_loop(forgotten.add, store.backups, person.id, now)
-        self._repository.preferences.changed()
+        self._repository.preferences.forget()
 
     async def _take_out(self, live: MatchState, user_id: int) -> None:
         """Take a person out of the columns of a match. The lock is held."""

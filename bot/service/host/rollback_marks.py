@@ -10,7 +10,7 @@ def shown_anew(before: LiveState, now: MatchState) -> MatchState:
     standing = now.stands
     if before.marks.told_ply < 0:
         return now
-    now = _as_told(before, now)
+    now = _with_posts_of(before, now)
     marks = replace(
         now.stands.marks,
         told_ply=standing.ply - 1,
@@ -21,7 +21,7 @@ def shown_anew(before: LiveState, now: MatchState) -> MatchState:
     return now.at(marks=marks, due_at=None)
 
 
-def _as_told(before: LiveState, now: MatchState) -> MatchState:
+def _with_posts_of(before: LiveState, now: MatchState) -> MatchState:
     """Return it with the old posts as far as their events remain, and with the same deadline."""
     standing = now.stands
     old = before.marks

@@ -45,7 +45,7 @@ async def give_seat(
     welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
     name = known_as(heir, [it.name for it in live.info.seats if it.seat != seat])
     values = {"user_id": heir.id, "name": name, "locale": heir.locale}
-    seated = _seated(live, seat, values)
+    seated = _with_person(live, seat, values)
     posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id), *_asked_anew(seated, seat, heir)]
     act = Act(REPLACE, sentence, by, {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq})
     return await _sit(repository, live, seated, seat, act, posts, also)
@@ -72,11 +72,11 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
         who=SeatName(seat),
     )
     act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
-    seated = _seated(live, seat, {"user_id": None, "name": name, "locale": live.info.locale})
+    seated = _with_person(live, seat, {"user_id": None, "name": name, "locale": live.info.locale})
     return await _sit(repository, live, seated, seat, act, [])
 
 
-def _seated(live: MatchState, seat: int, values: Mapping[str, Any]) -> MatchState:
+def _with_person(live: MatchState, seat: int, values: Mapping[str, Any]) -> MatchState:
     """Return it with another person at a seat, fresh and without lists."""
     theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
     fresh = {"since": live.stands.seq, "missed": 0, "kept": False, "away": 0}

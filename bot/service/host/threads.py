@@ -3,7 +3,7 @@
 from functools import partial
 from secrets import token_hex
 
-from bot.service.host.audit import Act, enact, hosted
+from bot.service.host.audit import Act, enact, locked_for_host
 from bot.service.lobby.closing import close_without_channel
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository
@@ -21,7 +21,7 @@ class Threads:
         self._repository = repository
 
     @retry_on_conflict
-    async def gone(self, match_id: int, channel_id: int) -> None:
+    async def replace_deleted(self, match_id: int, channel_id: int) -> None:
         """Give a match another thread for a deleted one; close a lobby with its deleted channel."""
         async with self._repository.locked(match_id) as live:
             if live.info.status is Status.LOBBY and live.info.channel_id == channel_id:
@@ -35,7 +35,7 @@ class Threads:
         """Move a match to another thread in this channel. Raises ``NotAllowed`` for all but its
         host.
         """
-        async with hosted(self._repository, match_id, person) as live:
+        async with locked_for_host(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
             unposted = await self._repository.store.read(outbox.unposted, match_id)
             posts = elsewhere(live, token_hex(8))

@@ -49,18 +49,18 @@ class Choices:
         """Return the choices of a lobby."""
         return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door))
 
-    def changed(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
+    def with_changes(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
         """Return it with these pairs. Raises ``Illegal`` and ``Unreadable``.
 
         ``own_zone`` holds for hours and weekends unless a zone is named.
         """
         options = {key: value for key, value in words.items() if key not in KEYS}
         seats = self.seats if SEATS not in words else _number(SEATS, words[SEATS])
-        seconds, clock = _paced(game.times, self, words, own_zone)
+        seconds, clock = _read_pace(game.times, self, words, own_zone)
         check_length(seconds)
         door = self.door
         if WHO in words:
-            admitted, role_id = _admitted(words[WHO])
+            admitted, role_id = _read_admission(words[WHO])
             door = replace(door, admitted=admitted, role_id=role_id)
         if TALK in words:
             door = replace(door, talk=_yes(TALK, words[TALK]))
@@ -88,7 +88,7 @@ def read_line(words: str) -> dict[str, str]:
     return found
 
 
-def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: str) -> tuple[int, dict[str, Any]]:
+def _read_pace(times: Times, before: Choices, words: Mapping[str, str], own_zone: str) -> tuple[int, dict[str, Any]]:
     """Return the time for a phase and the rest of the policy. Raises ``Refusal``."""
     seconds, clock = before.phase_seconds, dict(before.clock)
     if TIME in words:
@@ -97,7 +97,7 @@ def _paced(times: Times, before: Choices, words: Mapping[str, str], own_zone: st
     if "hour" in words:
         seconds, clock = _to_hour(times, seconds, clock, words)
     if not BANK.keys().isdisjoint(words):
-        clock = _banked(clock, words)
+        clock = _read_bank(clock, words)
     if "weekends_off" in words:
         clock["weekends_off"] = _yes("weekends_off", words["weekends_off"])
     clock |= {key: _number(key, words[key]) for key in ("misses", "vacation") if key in words}
@@ -139,7 +139,7 @@ def _to_hour(times: Times, seconds: int, clock: dict[str, Any], words: Mapping[s
     return seconds, _without(kept, "lap", "review") | {"hour": read_hour(words["hour"])}
 
 
-def _banked(clock: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
+def _read_bank(clock: dict[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
     if words.get("bank", "").casefold() == OFF:
         return _without(clock, "bank")
     given = {part: read_length(words[key]) for key, part in BANK.items() if key in words}
@@ -167,7 +167,7 @@ def _yes(key: str, words: str) -> bool:
     return value
 
 
-def _admitted(words: str) -> tuple[Admitted, int | None]:
+def _read_admission(words: str) -> tuple[Admitted, int | None]:
     """Return who may join, and the role if it is for one, from a mention of it."""
     wanted = words.strip().casefold()
     if wanted in (Admitted.EVERYBODY, Admitted.INVITED):

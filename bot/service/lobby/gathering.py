@@ -85,7 +85,7 @@ class Gathering:
                 "door": Door(talk=door.talk, open=door.open).to_stored(),
                 "repeats": match_id,
             }
-            sitting = _anew([info.seats[seat] for seat in _ranked(live)])
+            sitting = _anew([info.seats[seat] for seat in _by_rank(live)])
             others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
             return await self._lobby.store(values, sitting, [invitation(user_id) for user_id in others if user_id])
 
@@ -101,7 +101,7 @@ def _still_known(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     return {key: value for key, value in options.items() if key in known}
 
 
-def _ranked(live: MatchState) -> list[int]:
+def _by_rank(live: MatchState) -> list[int]:
     """Return the seats, the winner's first."""
     outcome = live.game.outcome(live.stands.state)
     places = outcome.places if outcome is not None else tuple(0 for _ in live.info.seats)

@@ -14,7 +14,7 @@ from bot.service.lobby.closing import closing_times
 from bot.service.lobby.doors import Door
 from bot.service.lobby.limits import check_limits, check_room
 from bot.service.lobby.names import sitting_at
-from bot.service.lobby.wishes import arranged, wished
+from bot.service.lobby.wishes import in_order, seats_with_wish
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -125,7 +125,7 @@ class Lobby:
         async with self._repository.locked(match_id) as live:
             info = in_lobby(live)
             check_host(info, person)
-            chosen = Choices.of(info).changed(live.game, words, own_zone)
+            chosen = Choices.of(info).with_changes(live.game, words, own_zone)
             if chosen.seats < len(info.seats):
                 raise Illegal(
                     TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
@@ -156,7 +156,7 @@ class Lobby:
         match_id = await self._repository.store.read(matches.in_thread, thread_id)
         return None if match_id is None else await self.match(match_id)
 
-    async def listed(
+    async def matches_in(
         self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING)
     ) -> tuple[MatchInfo, ...]:
         """Return the matches of a server, the newest first."""
@@ -213,7 +213,7 @@ class Lobby:
     async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
         """Choose the seat of a lord or colour, or none. Raises ``Illegal`` if it is taken."""
         async with self._repository.locked(match_id) as live:
-            return await self._seat(live, wished(in_lobby(live), person.id, number, live.game))
+            return await self._seat(live, seats_with_wish(in_lobby(live), person.id, number, live.game))
 
     async def _seat(
         self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
@@ -246,7 +246,7 @@ class Lobby:
                 raise Stale(T("The lobby is not posted yet. Start again in a moment."))
             now = self._repository.clock.now()
             begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
-            live = live.with_info(seats=arranged(info.seats))
+            live = live.with_info(seats=in_order(info.seats))
             started = live.with_info(**begin)
             step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
             run = set_up(started, step)

@@ -116,7 +116,7 @@ class Preferences:
                 self._known = {row["user_id"]: _habits(row) for row in rows}
             return self._known
 
-    def changed(self) -> None:
+    def forget(self) -> None:
         """Note that settings were changed in the store, to read them again."""
         self._known = None
 

@@ -115,7 +115,7 @@ class Queue:
             others = [one.user_id for one in table if one.user_id != person.id]
             zone_name = wish.zone or (await self._repository.preferences.habits(person.id)).zone or NO_ZONE
             words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
-            chosen = Choices.usual(game, server_seconds).changed(game, words, zone_name)
+            chosen = Choices.usual(game, server_seconds).with_changes(game, words, zone_name)
             door = {**chosen.door.to_stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
             values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
             values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}

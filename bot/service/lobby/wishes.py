@@ -19,7 +19,7 @@ def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
     return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
 
 
-def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
+def seats_with_wish(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
     """Return the seats after a person's wish for one, or for none. Raises ``NotAllowed``,
     ``Illegal``.
     """
@@ -30,7 +30,7 @@ def wished(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> 
     return [replace(seat, wish=number) if seat.seat == own else seat for seat in others]
 
 
-def arranged(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
+def in_order(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
     """Return the seats with each wish met if it is in the game, the others in order in the rest."""
     placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
     kept = {seat.seat for seat in placed.values()}

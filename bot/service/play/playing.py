@@ -14,7 +14,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import together
-from bot.service.telling.notices import answered, repeated
+from bot.service.telling.notices import answer_to, repeated
 from bot.store import audit_log, deadlines, log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
@@ -55,7 +55,7 @@ class Playing:
             asked = await self._with_seal(live, _pending_decision(live, *seated(live, user_id), focus))
         if pressed in (None, asked.decision):
             return asked
-        became = await self._repository.store.read(answered, live, asked.seat, pressed)
+        became = await self._repository.store.read(answer_to, live, asked.seat, pressed)
         return replace(asked, became=became)
 
     @retry_on_conflict

@@ -139,7 +139,7 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
             action = game.actions.parse(ply.notation)
             told = made.setdefault(chapter, {})
             if isinstance(action, game.hidden.locks):
-                told[ply.seat] = _planned(game, before, ply.seat)
+                told[ply.seat] = _plan_words(game, before, ply.seat)
             else:
                 told.setdefault(ply.seat, []).append(_laid(game, game.words.label(action), ply.seat, step.events))
         chapter = chapters.get(number, chapter)
@@ -160,7 +160,7 @@ def _laid(game: AnyGame, where: Text, seat: int, events: Sequence[Any]) -> Text:
     return T("{space}: {card}", space=where, card=listing(own)) if own else where
 
 
-def _planned(game: AnyGame, state: object, seat: int) -> list[Text]:
+def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:
     """Return a plan as it is handed in, space by space; without a sheet, the seat's own view."""
     question = game.question(state, seat)
     if question is None or question.sheet is None:

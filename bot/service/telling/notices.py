@@ -29,8 +29,6 @@ from engine.core.text import T, Text
 
 MOST_ACTIONS = 3
 """Actions of an answer that are named; of a longer one only the last, the lock of a plan."""
-
-
 ASKING = (PostKind.ASK, PostKind.REMIND, PostKind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
 COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
@@ -160,7 +158,7 @@ def answer_of(connection: Connection, game: AnyGame, match_id: int, seat: int, a
     return _words_of(game, rows) if rows else None
 
 
-def answered(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
+def answer_to(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
     """Return the answer to a decision by its number; None if it is open.
 
     No one is told what a seat played before they sat there.
@@ -173,7 +171,7 @@ def answered(connection: Connection, live: MatchState, seat: int, decision: int)
         return None
     if live.owes(seat) and dict(live.stands.marks.asking).get(seat, 0) < rows[0]["ply"]:
         return None
-    answer = _ended(live.game, rows)
+    answer = _first_answer(live.game, rows)
     return T("That question is closed. {told}", told=_sentence(*_words_of(live.game, answer), match_words(live)))
 
 
@@ -193,7 +191,7 @@ def _before(connection: Connection, live: MatchState, seat: int) -> int:
     return max((row["ply"] for row in log.happened(connection, live.info.id, since, since)), default=-1)
 
 
-def _ended(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
+def _first_answer(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
     """Return the answer to the first question: up to the first action that is not hidden."""
     actions = (game.actions.parse(row["notation"]) for row in rows)
     number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)

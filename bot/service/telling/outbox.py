@@ -92,10 +92,10 @@ class Outbox:
             store = self._repository.store
             rows = await store.read(outbox.ready, now, AT_ONCE, broken, store.lease)
             stored = await store.read(log.in_ranges, [wanted for row in rows for wanted in _ranges(row)])
-            events = await self._loaded({row["match_id"] for row in rows} - broken.keys(), stored)
+            events = await self._load_events({row["match_id"] for row in rows} - broken.keys(), stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
-    async def _loaded(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
+    async def _load_events(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
         """Return the events by match and number."""
         events: dict[int, dict[int, Happened]] = {}
         for match_id in numbers:
@@ -223,7 +223,7 @@ class Outbox:
             self._repository.due_event.set()  # a campaign's match can start now
 
     @retry_on_conflict
-    async def failed(
+    async def note_failure(
         self,
         row_id: int,
         answer: str,
@@ -239,7 +239,7 @@ class Outbox:
         if row is None or row["done_at"] is not None:
             return outbox.REPLACED
         now = self._repository.clock.now()
-        values = _refused(row, answer, result, told, now, until)
+        values = _refusal_columns(row, answer, result, told, now, until)
         self._all_free = False
         if row["kind"] == PostKind.BROKEN:
             await self._change(row_id, **values)
@@ -322,7 +322,7 @@ class Outbox:
         return [_unfinished(row) for row in rows]
 
     @retry_on_conflict
-    async def unanswered(self, match_id: int, user_id: int) -> None:
+    async def tell_answer_lost(self, match_id: int, user_id: int) -> None:
         """Tell a person that the answer to their press was lost, once in ten minutes."""
         async with self._repository.locked(match_id) as live:
             if live.running and live.info.seat_of(user_id) is not None:
@@ -334,7 +334,7 @@ class Outbox:
 
     # -- earlier tries of refused rows -----------------------------------------------------------------------
 
-    async def pressed(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
+    async def retry_after_press(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
         """Try refused rows of the matches again that a press concerns. Each press asks for this."""
         store = self._repository.store
         if self._all_free and not store.shared:
@@ -453,7 +453,7 @@ def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime
     return [note(f"silent:{row['id']}", words)]
 
 
-def _refused(
+def _refusal_columns(
     row: Row, answer: str, result: DeliveryResult, told: Text | None, now: datetime, until: datetime | None
 ) -> dict[str, Any]:
     """Return the columns of a row that Discord did not take."""

@@ -290,7 +290,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
     if interaction.extras.get(LATE):
         match = int(_pressed(interaction)[1])
         with contextlib.suppress(Refusal):
-            await cast(Any, interaction.client).service.outbox.unanswered(match, interaction.user.id)
+            await cast(Any, interaction.client).service.outbox.tell_answer_lost(match, interaction.user.id)
 
 
 def _note(interaction: discord.Interaction, what: str, **more: object) -> None:

@@ -122,19 +122,19 @@ class Barriers:
         """A thread was deleted: a match that is played in it gets another one."""
         match = await self._service.lobby.in_thread(event.thread_id)
         if match is not None and match.status is Status.RUNNING:
-            await self._service.threads.gone(match.id, event.thread_id)
+            await self._service.threads.replace_deleted(match.id, event.thread_id)
 
     async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted: the lobbies in it close."""
-        for match in await self._service.lobby.listed(channel.guild.id, status=[Status.LOBBY]):
+        for match in await self._service.lobby.matches_in(channel.guild.id, status=[Status.LOBBY]):
             if match.channel_id == channel.id:
-                await self._service.threads.gone(match.id, channel.id)
+                await self._service.threads.replace_deleted(match.id, channel.id)
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """Try again what is refused in the matches that a press concerns."""
         if interaction.type is not discord.InteractionType.autocomplete:
             where = interaction.guild_id, interaction.channel_id
-            await self._service.outbox.pressed(interaction.user.id, *where)
+            await self._service.outbox.retry_after_press(interaction.user.id, *where)
 
 
 def _guild_id(what: Any) -> int:

@@ -165,7 +165,7 @@ class Publisher:
             return
         if result is not DeliveryResult.PERSON:
             result, words, until = await self.barriers.met(match, result, answer)
-        became = await self._service.outbox.failed(row.id, answer, result, words, until)
+        became = await self._service.outbox.note_failure(row.id, answer, result, words, until)
         if result is DeliveryResult.PERMISSION:
             await self.barriers.look_again(match)
         ours = result is DeliveryResult.OURS
@@ -186,7 +186,7 @@ class Publisher:
         where = match.channel_id if lobby else match.thread_id
         if where is None or not await self.mail.is_gone(where):
             return False
-        await self._service.threads.gone(match.id, where)
+        await self._service.threads.replace_deleted(match.id, where)
         return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
@@ -264,7 +264,7 @@ class Publisher:
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
         say = speaker_for_table(match)
         told = [*before, say(words), *luck_lines(match, say)]
-        if match.digests and (again := await self._service.fairness.reposted(match.id)):
+        if match.digests and (again := await self._service.fairness.repost_count(match.id)):
             anew = TN(
                 "The lobby was posted anew {n} time. The luck follows from its newest post.",
                 "The lobby was posted anew {n} times. The luck follows from its newest post.",

@@ -100,11 +100,11 @@ OTHER_FILES: list[tuple[Callable[[bytes, str], bytes], str]] = [
 
 async def test_fault_30_other_files_are_refused_and_nothing_changes(hall: Hall) -> None:
     _, data = await a_file(hall)
-    before, key = await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status)), await of_exports(hall)
+    before, key = await hall.service.lobby.matches_in(PLACE.guild_id, status=tuple(Status)), await of_exports(hall)
     for edit, words in OTHER_FILES:
         with pytest.raises(Illegal, match=words):
             await hall.service.archive.read(PLACE, ANN, edit(data, key))
-    assert await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status)) == before
+    assert await hall.service.lobby.matches_in(PLACE.guild_id, status=tuple(Status)) == before
 
 
 async def test_a_file_is_what_this_bot_saved_also_after_a_restart(hall: Hall) -> None:

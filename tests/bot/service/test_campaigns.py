@@ -135,7 +135,7 @@ async def test_each_number_opens_once(hall: Hall) -> None:
     number = await founded(hall, BOB)
     await asyncio.gather(*(hall.service.campaigns.run_due() for _ in range(5)))
     assert len((await hall.service.campaigns.get(number)).matches) == 1
-    assert len(await hall.service.lobby.listed(PLACE.guild_id)) == 1
+    assert len(await hall.service.lobby.matches_in(PLACE.guild_id)) == 1
 
 
 async def test_fault_the_bot_is_down_when_the_next_match_should_open(hall: Hall) -> None:
@@ -261,7 +261,7 @@ async def test_fault_the_channel_is_deleted(hall: Hall) -> None:
     number = await founded(hall, BOB)
     await hall.service.campaigns.run_due()
     campaign = await hall.service.campaigns.get(number)
-    await hall.service.threads.gone(campaign.matches[0].id, PLACE.channel_id)
+    await hall.service.threads.replace_deleted(campaign.matches[0].id, PLACE.channel_id)
     campaign = await on(hall, number)
     assert campaign.stage is Stage.STOPPED
     assert len(campaign.matches) == 1

@@ -88,7 +88,7 @@ async def test_who_cannot_be_reached_is_named_to_the_host(hall: Hall) -> None:
     await hall.post()
     await hall.service.gathering.invite(match.id, ANN, BOB)
     (row,) = [row for row in await hall.service.outbox.unsent() if row.kind is PostKind.INVITE]
-    await hall.service.outbox.failed(row.id, "403 50007", DeliveryResult.PERSON)
+    await hall.service.outbox.note_failure(row.id, "403 50007", DeliveryResult.PERSON)
     ((user, said),) = told(await hall.post())
     assert user == ANN.id
     assert said.startswith("I cannot send Bob direct")
@@ -155,7 +155,7 @@ EDO = {"lap": 24 * HOUR, "turn": 6 * HOUR, "review": 12 * HOUR}
 )
 def test_a_line_says_the_time(line: str, seconds: int, clock: dict[str, object]) -> None:
     game = GAMES["edo"]
-    chosen = Choices.usual(game).changed(game, read_line(line), "Europe/Berlin")
+    chosen = Choices.usual(game).with_changes(game, read_line(line), "Europe/Berlin")
     assert (chosen.phase_seconds, chosen.clock) == (seconds, clock)
 
 
@@ -166,7 +166,7 @@ def test_what_is_chosen_later_replaces_what_was_chosen_before() -> None:
     def after(*lines: str) -> Choices:
         chosen = usual
         for line in lines:
-            chosen = chosen.changed(game, read_line(line), "UTC")
+            chosen = chosen.with_changes(game, read_line(line), "UTC")
         return chosen
 
     assert after("hour=20:00", "hour=off") == usual
@@ -198,7 +198,7 @@ def test_what_is_chosen_later_replaces_what_was_chosen_before() -> None:
 def test_what_cannot_be_chosen_is_refused_in_a_sentence(line: str, kind: type[Exception], words: str) -> None:
     game = GAMES["edo"]
     with pytest.raises(kind, match=words):
-        Choices.usual(game).changed(game, read_line(line), "UTC")
+        Choices.usual(game).with_changes(game, read_line(line), "UTC")
 
 
 # -- closing ------------------------------------------------------------------------------------------------

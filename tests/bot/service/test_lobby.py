@@ -45,7 +45,7 @@ async def test_impossible_matches_are_refused(
 ) -> None:
     with pytest.raises(Illegal):
         await hall.service.lobby.open(PLACE, ANN, title, seats, options, seconds)
-    assert await hall.service.lobby.listed(PLACE.guild_id) == ()
+    assert await hall.service.lobby.matches_in(PLACE.guild_id) == ()
 
 
 async def test_join_and_leave_keep_seats_in_a_row(hall: Hall) -> None:
@@ -137,9 +137,10 @@ async def test_lists(hall: Hall) -> None:
     first = await hall.match(people=2)
     second = await hall.match(people=3)
     third = await hall.lobby(people=1, caretakers=1)
-    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id)] == [third.id, second, first]
-    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id, status=[Status.LOBBY])] == [third.id]
-    assert await hall.service.lobby.listed(99) == ()
+    assert [match.id for match in await hall.service.lobby.matches_in(PLACE.guild_id)] == [third.id, second, first]
+    lobbies = await hall.service.lobby.matches_in(PLACE.guild_id, status=[Status.LOBBY])
+    assert [match.id for match in lobbies] == [third.id]
+    assert await hall.service.lobby.matches_in(99) == ()
     await hall.service.play.submit(second, BOB.id, "assign gold 1; assign mud 2; lock")
     assert [(match.id, due) for match, due in await hall.service.play.of_person(BOB.id)] == [
         (first, True),

@@ -222,9 +222,9 @@ async def test_a_lobby_that_was_posted_anew_is_kept_in_mind(real: Hall) -> None:
     number = (await real.lobby(people=2)).id
     await real.post()
     (row,) = [row for row in real.posted if row.kind is PostKind.LOBBY]
-    assert await real.service.fairness.reposted(number) == 0
+    assert await real.service.fairness.repost_count(number) == 0
     await real.service.outbox.tick_off(row.id, message_id=77)
-    assert await real.service.fairness.reposted(number) == 1
+    assert await real.service.fairness.repost_count(number) == 1
     assert (await real.service.lobby.start(number, ANN)).luck_post == 77
 
 

@@ -123,7 +123,7 @@ async def test_what_closes_waits_for_another_try_without_holding_up_the_next_que
     await hall.match(people=2)
     await hall.service.play.submit(1, ANN.id, PLAN.format(gold=1))
     close = next(row for row in await hall.service.outbox.unsent() if row.kind is PostKind.CLOSE)
-    await hall.service.outbox.failed(close.id, "500", DeliveryResult.PASSING)
+    await hall.service.outbox.note_failure(close.id, "500", DeliveryResult.PASSING)
     await hall.service.play.submit(1, ANN.id, "unlock")
     await hall.service.play.submit(1, BOB.id, PLAN.format(gold=2))
     await hall.service.play.submit(1, ANN.id, "lock")

@@ -18,7 +18,7 @@ from bot.app import _deadlines
 from bot.config import Limits
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
-from bot.service.upkeep import Upkeep, restored
+from bot.service.upkeep import Upkeep, after_restore
 from bot.store import agreed, outbox, tables
 from bot.store.errors import StoreTrouble
 from bot.store.tables import leases
@@ -339,6 +339,6 @@ async def test_after_a_restore_nobody_believes_that_discord_knows_the_commands(
     hall = Hall(request.getfixturevalue("database") if server else tmp_path / "daimyo.sqlite3")
     service = await hall.open()
     await service.sharing.told_commands("those of then")
-    await restored(service.repository, hall.clock.now())
+    await after_restore(service.repository, hall.clock.now())
     assert await service.sharing.commands() is None
     await hall.close()

@@ -34,7 +34,7 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     lobby, *_ = await ready(hall)
     await hall.service.outbox.tick_off(lobby.id)
     thread, *_ = await ready(hall)
-    await hall.service.outbox.failed(thread.id, "500", DeliveryResult.PASSING)
+    await hall.service.outbox.note_failure(thread.id, "500", DeliveryResult.PASSING)
     assert kinds(await ready(hall)) == [PostKind.ASK, PostKind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
@@ -50,7 +50,7 @@ async def test_waits_grow_and_nothing_is_given_up_by_counting(hall: Hall) -> Non
     row = next(row for row in await ready(hall) if row.kind is PostKind.REPORT)
     waits = []
     for _ in range(12):
-        await hall.service.outbox.failed(row.id, "503 0", DeliveryResult.PASSING)
+        await hall.service.outbox.note_failure(row.id, "503 0", DeliveryResult.PASSING)
         again = await hall.service.outbox.next_try()
         assert again is not None
         waits.append((again - hall.clock.now()).total_seconds())
@@ -72,7 +72,7 @@ async def test_what_is_refused_is_tried_for_a_week_and_a_refused_place_for_ever(
     row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE)
     since, waits, became = hall.clock.now(), list[float](), ""
     while hall.clock.now() - since <= timedelta(days=8) and became != outbox.KEPT:
-        became = await hall.service.outbox.failed(row.id, "400 0", result, T("It is refused."))
+        became = await hall.service.outbox.note_failure(row.id, "400 0", result, T("It is refused."))
         again = await hall.service.outbox.next_try()
         if again is not None and became == outbox.REFUSED:
             waits.append((again - hall.clock.now()).total_seconds() / 60)
@@ -101,7 +101,7 @@ async def test_the_host_can_go_on_without_a_post_that_is_refused_for_what_it_say
     await hall.service.pace.pause(number, ANN)
     await hall.service.pace.resume(number, ANN)
     first = next(row for row in await ready(hall) if row.user_id is None and row.kind is PostKind.NOTE)
-    await hall.service.outbox.failed(first.id, "400 200000", DeliveryResult.FILTER, T("It is refused."))
+    await hall.service.outbox.note_failure(first.id, "400 200000", DeliveryResult.FILTER, T("It is refused."))
     assert not [row for row in await ready(hall) if row.user_id is None], "the others wait behind it"
     with pytest.raises(NotAllowed):
         await hall.service.outbox.go_on_without(number, BOB)
@@ -116,13 +116,13 @@ async def test_the_clock_of_a_match_stands_while_its_table_is_told_nothing(hall:
     number = await hall.match(people=2, time=HOUR)
     due = (await hall.service.play.position(number)).due_at
     assert due is not None
-    await hall.service.threads.gone(number, 5000 + number)
+    await hall.service.threads.replace_deleted(number, 5000 + number)
     row = next(row for row in await ready(hall) if row.kind is PostKind.REOPEN)
-    await hall.service.outbox.failed(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
+    await hall.service.outbox.note_failure(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
     hall.clock.move(hours=5)
     await hall.service.time.run_due()
     assert (await hall.service.play.position(number)).due_at == due, "nobody was late"
-    await hall.service.outbox.failed(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
+    await hall.service.outbox.note_failure(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
     hall.clock.move(hours=1)
     assert PostKind.REOPEN in kinds(await hall.post())
     assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=6)
@@ -145,7 +145,7 @@ async def test_a_letter_that_does_not_arrive_waits_for_its_reader(hall: Hall) ->
         async with hall.service.repository.locked(number):
             await hall.service.repository.alter(live, [note(name, T("A word to you."), BOB.id)])
         row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE and row.user_id == BOB.id)
-        became = await hall.service.outbox.failed(row.id, "403 50007", DeliveryResult.PERSON)
+        became = await hall.service.outbox.note_failure(row.id, "403 50007", DeliveryResult.PERSON)
         assert became == outbox.UNDELIVERED
     rows = await hall.post()
     assert len([row for row in rows if row.payload.get("mentions") == [BOB.id]]) == 1
@@ -159,10 +159,10 @@ async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
     await hall.service.outbox.tick_off(row.id, message_id=5)
-    await hall.service.outbox.failed(row.id, "late", DeliveryResult.PERSON)
+    await hall.service.outbox.note_failure(row.id, "late", DeliveryResult.PERSON)
     await hall.service.outbox.tick_off(row.id, message_id=5)
     await hall.service.outbox.tick_off(99999)
-    await hall.service.outbox.failed(99999, "unknown", DeliveryResult.PASSING)
+    await hall.service.outbox.note_failure(99999, "unknown", DeliveryResult.PASSING)
     assert await ready(hall) == []
 
 
@@ -184,7 +184,7 @@ async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) ->
     (row,) = await ready(hall)
     keeper, now = hall.service.repository, hall.clock.now()
     async with keeper.locked(match.id) as live:
-        failing = asyncio.create_task(hall.service.outbox.failed(row.id, "503", DeliveryResult.PASSING))
+        failing = asyncio.create_task(hall.service.outbox.note_failure(row.id, "503", DeliveryResult.PASSING))
         await asyncio.sleep(0.05)
         needless = partial(outbox.supersede, match_id=match.id, kinds=[row.kind], now=now)
         await keeper.alter(live, [], needless)
@@ -239,7 +239,7 @@ async def test_more_than_are_handed_out_at_once_wait_in_turn(hall: Hall, monkeyp
 async def test_a_wait_ends_by_the_clock_that_is_handed_in(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.outbox.failed(row.id, "502", DeliveryResult.PASSING)
+    await hall.service.outbox.note_failure(row.id, "502", DeliveryResult.PASSING)
     assert await ready(hall) == []
     assert len(await hall.service.outbox.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
 

@@ -85,7 +85,7 @@ async def play(service: Service, memory: Memory) -> int:
 
 
 async def _started(service: Service) -> int:
-    every = await service.lobby.listed(PLACE.guild_id, status=list(Status))
+    every = await service.lobby.matches_in(PLACE.guild_id, status=list(Status))
     match = every[-1] if every else await service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": ROUNDS}, 60)
     if match.status is Status.LOBBY:
         if match.seat_of(BOB.id) is None:

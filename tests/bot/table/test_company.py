@@ -141,7 +141,7 @@ async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None
     assert "Boris" not in told
     assert "You look for" in await looks(house, "Daniel", zone="Europe/Paris")
     assert "A table is complete" in await looks(house, "Emma", zone="Europe/London")
-    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
+    (match,) = await house.service.lobby.matches_in(int(house.table.world.guild_id))
     assert match.status is Status.LOBBY
     assert match.names == ("Emma",)
     assert match.wanted == 3

@@ -51,7 +51,7 @@ async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
     await boris.click(lobby, label="Join")
     await house.told("Anna", "host handover", seat="2")
     await house.posted()
-    assert (await house.service.lobby.listed(int(house.table.world.guild_id)))[0].host_name == "Boris"
+    assert (await house.service.lobby.matches_in(int(house.table.world.guild_id)))[0].host_name == "Boris"
 
 
 async def test_a_seat_is_taken_by_a_button_and_only_once(house: House) -> None:
@@ -155,7 +155,7 @@ async def test_what_a_server_sets(house: House) -> None:
     assert "only some people" in await house.told("Boris", "match new", game="shogun")
     assert "is not a language" in await house.told("Anna", "settings server", language="klingon")
     await house.told("Anna", "match new", game="shogun", seats=4)
-    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
+    (match,) = await house.service.lobby.matches_in(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.locale) == (2 * 86400, "en-GB")
 
 

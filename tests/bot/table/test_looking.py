@@ -93,7 +93,7 @@ async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
         await anna.click(lobby, label="Add a caretaker")
     await boris.click(lobby, label="Join")
     await boris.click(lobby, label="Start")
-    assert (await house.service.lobby.listed(int(house.table.world.guild_id)))[0].status == "lobby"
+    assert (await house.service.lobby.matches_in(int(house.table.world.guild_id)))[0].status == "lobby"
     own = await boris.settled(await boris.click(lobby, label="Join"), timeout=LONGEST)
     await boris.click(own, label="Leave the match")
     await anna.click(lobby, label="Start")

@@ -67,7 +67,7 @@ async def test_odd_forms_are_refused_with_an_example(
     said = await house.told("Anna", command, **options)
     assert hint in said
     assert "went wrong" not in said
-    assert not await house.service.lobby.listed(int(house.table.world.guild_id))
+    assert not await house.service.lobby.matches_in(int(house.table.world.guild_id))
 
 
 async def test_the_lobby_says_what_is_set_otherwise_in_a_line_each(house: House) -> None:
@@ -89,7 +89,7 @@ async def test_the_time_of_a_turn_is_a_setting_of_the_match(house: House) -> Non
     await anna.slash("match custom", options="game=rokugan seats=3 time=2d/12h")
     lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
     assert "• Time for each phase: 2 days\n• Time for each turn in a lap: at least 12 hours" in texts(lobby)
-    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
+    (match,) = await house.service.lobby.matches_in(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.clock) == (48 * HOUR, {"turn": 12 * HOUR})
 
 
@@ -108,12 +108,12 @@ async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None
         ("match new", {"game": "shogun", "speed": "live"}, (900, {})),
     ):
         await anna.slash(command, **options)
-        match = (await house.service.lobby.listed(guild))[0]
+        match = (await house.service.lobby.matches_in(guild))[0]
         assert (match.phase_seconds, match.clock) == kept
     await house.service.servers.change(guild, {"phase_seconds": 3600})
     await anna.slash("match new", seats=3, game="edo")
     await anna.wait_for(lambda message: "• Time for each phase: 1 hour" in texts(message), timeout=LONGEST)
-    assert (await house.service.lobby.listed(guild))[0].clock == {}
+    assert (await house.service.lobby.matches_in(guild))[0].clock == {}
 
 
 async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:
