@@ -10,8 +10,9 @@ and the sequence of play (``sequence``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field, fields
+from types import ModuleType
+from typing import Any, Generic, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
@@ -31,6 +32,7 @@ S = TypeVar("S", bound=State)
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
 V = TypeVar("V")
+X = TypeVar("X")
 
 LEVELS = (Setting("caretaker", T("Caretaker")), Setting("strong", T("Strong caretaker")))
 """How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
@@ -223,6 +225,13 @@ class Game(Generic[S, A, E, V]):
         return self.asking.question(self.view(state, seat), self.legal_actions(state, seat), focus)
 
 
+def from_modules(kind: type[X], *modules: ModuleType) -> X:
+    """Put a part of a game together: each field is what a module calls by its name, in small letters or capitals."""
+    known = [it for module in reversed(modules) for it in vars(module).items() if not isinstance(it[1], ModuleType)]
+    named = {name.lower(): value for name, value in known}
+    return kind(**{part.name: named[part.name] for part in fields(cast("Any", kind)) if part.name in named})
+
+
 AnyGame = Game[Any, Any, Any, Any]
 """A game of whatever kind, for code that knows none by name."""
 
@@ -268,6 +277,7 @@ __all__ = [
     "Turn",
     "Unreadable",
     "Words",
+    "from_modules",
     "interned",
     "why_stale",
 ]

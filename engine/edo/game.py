@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
 from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
@@ -19,8 +19,7 @@ from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import describe, label, names, position, summary
-from engine.edo.words.topics import GUIDE, PITCH, TOPICS
+from engine.edo.words import describe, label, names, position, summary, topics
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
@@ -53,27 +52,8 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     times=TIMES,
     identities=names.COLOURS,
     actions=ACTIONS,
-    words=Words(
-        label=label.label,
-        describe=describe.describe,
-        headline=describe.headline,
-        summaries=summary.SUMMARIES,
-        titles=describe.TITLES,
-        brief=position.brief,
-        describe_position=position.describe_position,
-        describe_private=position.describe_private,
-        score_snapshot=position.score_snapshot,
-        pitch=PITCH,
-        topics=TOPICS,
-        guide=tuple(GUIDE.values()),
-    ),
-    asking=Asking(
-        question=question.ask,
-        why_not=refusals.why_not,
-        default_action=default_action.default_action,
-        advise=caretaker.advise,
-        next_seats=question.next_seats,
-    ),
+    words=from_modules(Words, label, describe, position, summary, topics),
+    asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
     laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, wider_window=laps.phase_window),

@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action
@@ -19,8 +19,7 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, label, position, summary
-from engine.rokugan.words.topics import GUIDE, PITCH, TOPICS
+from engine.rokugan.words import describe, label, position, summary, topics
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
@@ -60,27 +59,8 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     times=Times(waits=19),
-    words=Words(
-        label=label.label,
-        describe=describe.describe,
-        headline=describe.headline,
-        summaries=summary.SUMMARIES,
-        titles=describe.TITLES,
-        brief=position.brief,
-        describe_position=position.describe_position,
-        describe_private=position.describe_private,
-        score_snapshot=position.score_snapshot,
-        pitch=PITCH,
-        topics=TOPICS,
-        guide=tuple(GUIDE.values()),
-    ),
-    asking=Asking(
-        question=question.ask,
-        why_not=refusals.why_not,
-        default_action=default_action.default_action,
-        advise=caretaker.advise,
-        next_seats=question.next_seats,
-    ),
+    words=from_modules(Words, label, describe, position, summary, topics),
+    asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=SECRET),
     orders=ORDERS,
     laps=Laps(current=laps.current),

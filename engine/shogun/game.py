@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
@@ -21,8 +21,7 @@ from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, label, names, position, summary
-from engine.shogun.words.topics import GUIDE, PITCH, TOPICS
+from engine.shogun.words import describe, label, names, position, summary, topics
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn:
@@ -80,27 +79,8 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     actions=ACTIONS,
     times=Times(waits=15),
     identities=names.LORDS,
-    words=Words(
-        label=label.label,
-        describe=describe.describe,
-        headline=describe.headline,
-        summaries=summary.SUMMARIES,
-        titles=describe.TITLES,
-        brief=position.brief,
-        describe_position=position.describe_position,
-        describe_private=position.describe_private,
-        score_snapshot=position.score_snapshot,
-        pitch=PITCH,
-        topics=TOPICS,
-        guide=tuple(GUIDE.values()),
-    ),
-    asking=Asking(
-        question=question.ask,
-        why_not=refusals.why_not,
-        default_action=default_action.default_action,
-        advise=caretaker.advise,
-        next_seats=question.next_seats,
-    ),
+    words=from_modules(Words, label, describe, position, summary, topics),
+    asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=ORDERS,
     laps=Laps(current=laps.current),

@@ -25,7 +25,7 @@ from engine.edo.words.topics import LESSONS
 Legal = Actions[Action]
 
 
-def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
+def question(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
     """What is asked of the seat whose view it is, or what it may take back; None if neither.
 
     ``focus`` names the position of the plan to be filled.

@@ -75,13 +75,15 @@ TOPICS: tuple[Topic, ...] = (
 PITCH = T(
     "You plan three cards a round in secret, send samurai and officials through the land, and build in its cities."
 )
-GUIDE = pages.texts(
-    PAGE["guide"],
-    {
-        "aim": {"prices": names.price_list(), "points": data.ENDING.points},
-        "plan": {"figures": len(data.FIGURES)},
-        "round": {"wage": data.WAGE},
-    },
+GUIDE = tuple(
+    pages.texts(
+        PAGE["guide"],
+        {
+            "aim": {"prices": names.price_list(), "points": data.ENDING.points},
+            "plan": {"figures": len(data.FIGURES)},
+            "round": {"wage": data.WAGE},
+        },
+    ).values()
 )
 LESSONS = pages.texts(PAGE["lessons"], {})
 """By place of the plan, or by kind of question."""

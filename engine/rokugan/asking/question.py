@@ -23,7 +23,7 @@ ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
 """What a seat that places should have before its eyes."""
 
 
-def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> Question | None:
+def question(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> Question | None:
     """What is asked of the seat whose view it is; None if nothing."""
     if not legal:
         return None

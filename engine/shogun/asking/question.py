@@ -33,7 +33,7 @@ def choice(action: Action, hint: Text | None = None, *, name: Text | None = None
     return Choice(notation(action), name or label(action), hint, group)
 
 
-def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
+def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
     """What is asked of the seat whose view it is, or what it may take back; None if neither.
 
     ``focus`` names the space of the plan to be filled.
