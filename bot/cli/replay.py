@@ -10,8 +10,7 @@ from bot.cli.command import Stop, command, game_called, option, ranking, read_da
 from bot.service.service import Service
 from bot.store.database import Store
 from bot.texts import Speaker
-from engine.core.play import Log, replay
-from engine.core.record import read_log, write_log
+from engine.core.play import Log, read_log, replay, write_log
 
 
 @command(

@@ -13,10 +13,12 @@ title and each paragraph is a message like any other.
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.laps import DRAFT_TIMES
+from engine.core.options import Times
 from engine.core.protocol import Topic
 from engine.core.quick import frozen
 from engine.core.sentences import placeholders
-from engine.core.text import Arg, Text
+from engine.core.text import Arg, T, Text
 
 Fillings = Mapping[str, Mapping[str, Arg]]
 """By key what is filled in; nothing for a key that is not there."""
@@ -69,3 +71,26 @@ def _filled(part: Part, message: str, given: Mapping[str, Arg]) -> Text:
         raise ValueError(f"{part.keys} is not filled as it is written: {', '.join(sorted(odd))}")
     named = placeholders(message)
     return Text(message, tuple([(name, value) for name, value in given.items() if name in named]))
+
+
+def hours(times: Times, section: str, round: int = 0) -> Topic:
+    """The topic on time, for the rules of a game that proposes these times. What is asked in turn in a ``round`` has
+    so many times a phase at most; 0: without end."""
+    lap = times.lap or times.phase
+    said = T(
+        "Unless the host chose otherwise: {phase} hours when all are asked at once. Players who are asked in turn "
+        "share {lap} hours, and each turn has at least {turn}. A draft has the time of a phase, and takes at most "
+        "{n} times that. Then rankings make the picks that are open, and caretakers make the rest.",
+        phase=times.phase,
+        lap=lap,
+        turn=times.turn or lap // 4,
+        n=DRAFT_TIMES,
+    )
+    if round:
+        said = T(
+            "{said} What is asked in turn in a round takes at most {n} times a phase. Then standing orders answer what "
+            "is open, and caretakers answer the rest.",
+            said=said,
+            n=round,
+        )
+    return Topic("hours", T("Playing by post: how much time there is"), section, said)

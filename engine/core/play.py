@@ -1,9 +1,12 @@
 """Playing: one action, or a log of them."""
 
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from operator import length_hint
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from engine.core.chance import Chance, RecordingChance, ScriptedChance
 from engine.core.protocol import AnyGame, State, Step, Turn, check
@@ -104,3 +107,42 @@ def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State
         action = game.asking.advise(game.view(state, active[0]), legal, chance, 0)
         state = game.apply_action(state, active[0], action, chance).state
     return state
+
+
+X = TypeVar("X")
+
+
+@frozen
+class _Head:
+    title: str
+    seats: int
+    options: dict[str, str]
+    setup: tuple[int, ...]
+
+
+_HEAD = TypeAdapter(_Head)
+_PLY = TypeAdapter(tuple[int, str, tuple[int, ...]])
+
+
+def write_log(log: Log) -> str:
+    """The log as JSON Lines."""
+    head = {"title": log.title, "seats": log.seats, "options": dict(log.options), "setup": list(log.setup)}
+    plies = ([ply.seat, ply.notation, list(ply.draws)] for ply in log.plies)
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (head, *plies))
+
+
+def read_log(text: str) -> Log:
+    """The log again. Raises ``Corrupt`` with the number of the line that does not fit."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise Corrupt("an empty file is no match")
+    head = _read(_HEAD, *lines[0])
+    plies = tuple(Ply(*_read(_PLY, number, line)) for number, line in lines[1:])
+    return Log(head.title, head.seats, head.options, head.setup, plies)
+
+
+def _read(adapter: TypeAdapter[X], number: int, line: str) -> X:
+    try:
+        return adapter.validate_json(line)
+    except ValidationError as trouble:
+        raise Corrupt(f"line {number} is no part of a match: {trouble.errors()[0]['msg']}") from trouble

@@ -11,9 +11,8 @@ import sys
 from collections.abc import Mapping
 
 from engine.core.chance import SeededChance
-from engine.core.play import Log, begin, play
+from engine.core.play import Log, begin, play, write_log
 from engine.core.protocol import AnyGame, Outcome
-from engine.core.record import write_log
 from engine.registry import GAMES
 from tests.noughts.game import NOUGHTS
 

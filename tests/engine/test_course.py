@@ -11,8 +11,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.course import Course, Figure, ScoreSnapshot, account_of, course_of, numbered
-from engine.core.play import replay
-from engine.core.record import read_log
+from engine.core.play import read_log, replay
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from engine.rokugan.rules import scoring

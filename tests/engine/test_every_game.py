@@ -11,8 +11,7 @@ import pytest
 
 from engine.core import codec
 from engine.core.chance import ScriptedChance, SeededChance
-from engine.core.play import Log, Ply, last, play, replay
-from engine.core.record import read_log, write_log
+from engine.core.play import Log, Ply, last, play, read_log, replay, write_log
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from tests.engine.any_game import PLAYED, SOME, every_game, every_way, walk

@@ -10,8 +10,7 @@ import pytest
 
 from bot.texts import Speaker
 from engine.core.chance import SeededChance
-from engine.core.play import replay
-from engine.core.record import read_log
+from engine.core.play import read_log, replay
 from engine.registry import GAMES
 from engine.rokugan.data import PROVINCES
 from engine.rokugan.events import Assault

@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from engine.core.play import replay
+from engine.core.play import read_log, replay
 from engine.core.protocol import Event
-from engine.core.record import read_log
 from engine.edo.data import BUILDING_SLOTS, FIGURES, FORTRESS, HOUSE, SPECIALS, TRADING_POST
 from engine.edo.events import Share
 from engine.edo.game import EDO

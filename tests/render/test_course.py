@@ -12,8 +12,7 @@ import pytest
 from PIL import Image
 
 from engine.core.course import Course, Series, course_of
-from engine.core.play import replay
-from engine.core.record import read_log
+from engine.core.play import read_log, replay
 from engine.core.text import plain, verbatim
 from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored

@@ -6,7 +6,7 @@ What is longer stands in ``topics.md``.
 from importlib.resources import files
 
 from engine.core import pages
-from engine.core.by_post import hours
+from engine.core.pages import hours
 from engine.core.protocol import Topic
 from engine.core.text import T
 from engine.edo import data

@@ -12,7 +12,7 @@ from engine.rokugan.asking import hints
 from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
 from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
-from engine.rokugan.rules.tokens import KIND_OF
+from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words

@@ -4,17 +4,20 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 seat may know.
 """
 
+from collections.abc import Container
+
 from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.asking import obstacles
-from engine.rokugan.data import BLESSINGS, BLUFF, HAND, SLOTS, SUPPORT, TERRITORY_CARDS, TokenSlot
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, PEACE, SHRINE, SLOTS, SUPPORT, TERRITORY_CARDS, Place, TokenSlot
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
+from engine.rokugan.rules.slots import Ground, Side, barred, forbidden
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState
+from engine.rokugan.words import names
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
 from engine.rokugan.words.names import say
@@ -173,7 +176,7 @@ def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
     """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
         return T("You keep your last token.")
-    if trouble := obstacles.of_face(side_of(state, seat), action.face):
+    if trouble := face_obstacle(side_of(state, seat), action.face):
         return trouble
     if state.no_placement:
         return T("You have played Purge the Weak: you place no token in this turn.")
@@ -190,7 +193,7 @@ def _aim(state: RokuganState, seat: int, province: str) -> Text:
         return say(said, state, province=words.province(state.aimed))
     if state.held in BLESSINGS:
         return T("A blessing lies on a facedown token of yours, written like “on:7”.")
-    if reason := obstacles.of_province(state, seat, province):
+    if reason := province_obstacle(state, seat, province):
         return T("{reason} Choose another province.", reason=reason)
     said = T("There is no slot for {token} in {province}. Choose another province.")
     return say(said, state, token=words.face(state.held), province=words.province(province))
@@ -217,6 +220,43 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
 
 
 def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
-    return obstacles.of_slot(state, side_of(state, seat), state.borders, slot) or T(
+    return slot_obstacle(state, side_of(state, seat), state.borders, slot) or T(
         "{token} would do nothing there, and this match leaves such placements out.", token=words.face(held)
     )
+
+
+def face_obstacle(side: Side, face: str) -> Text | None:
+    """Why a token can be placed nowhere this round (H6, H7); None if it can."""
+    if not forbidden(side, face):
+        return None
+    if face != BLUFF:
+        return T("A ronin places neither raid nor diplomacy.")
+    return T("Spy Network forbids your bluff this round.")
+
+
+def province_obstacle(ground: Ground, seat: int, province: str) -> Text | None:
+    """Why no token of the seat may lie in a province or on its borders (H1, H2); None if it may."""
+    if not barred(ground, seat, province):
+        return None
+    name = names.province(province)
+    if ground.special[province] == PEACE:
+        return T("{province} has peace: no token may lie in it or on its borders.", province=name)
+    if ground.special[province] == SHRINE:
+        return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
+    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
+
+
+def slot_obstacle(ground: Ground, side: Side, taken: Container[str], slot: TokenSlot) -> Text | None:
+    """Why a slot of the board is not open (H1 to H5); None if nothing of that is the trouble."""
+    for province in (slot.target, slot.source):
+        if province is not None and (trouble := province_obstacle(ground, side.seat, province)):
+            return trouble
+    if slot.border is not None and slot.border in taken:
+        return T("A token lies on that border already; each border holds one.")
+    target = names.province(slot.target)
+    if slot.place is not Place.CENTER and ground.owner.get(slot.target) == side.seat:
+        return T("{province} is yours, and you cannot attack it. Place in its centre to defend it.", province=target)
+    if slot.source is not None and ground.owner.get(slot.source) != side.seat and not side.ronin:
+        source = names.province(slot.source)
+        return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)
+    return None

@@ -8,8 +8,16 @@ from engine.rokugan import data
 from engine.rokugan.actions import on
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
-from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
-from engine.rokugan.rules.tokens import Side, SlotState
+from engine.rokugan.rules.slots import (
+    Side,
+    SlotState,
+    forbidden,
+    legal_place,
+    open_slots,
+    raid_strikes,
+    slot_barred,
+    suiting_slots,
+)
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 

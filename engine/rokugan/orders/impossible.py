@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.text import T, Text, listing
 from engine.rokugan.actions import token_of
-from engine.rokugan.asking import obstacles
+from engine.rokugan.asking.refusals import face_obstacle, province_obstacle, slot_obstacle
 from engine.rokugan.asking.targets import borders_taken, ground_of, side_of
 from engine.rokugan.data import BLESSINGS, FACES, PROVINCE_IDS, SLOTS, TOKENS_OF
 from engine.rokugan.orders import words as terms
@@ -61,7 +61,7 @@ def _not_at_hand(view: RokuganView, face: str) -> Text | None:
         return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
     if face not in hand:
         return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=words.faces(hand))
-    return obstacles.of_face(side_of(me), face)
+    return face_obstacle(side_of(me), face)
 
 
 def _unfit(face: str, slot: str) -> Text | None:
@@ -77,11 +77,11 @@ def _shut(view: RokuganView, place: str) -> Text | None:
     """Why a slot or a province cannot be used as things are (H1 to H5)."""
     ground, side = ground_of(view), side_of(view.me)
     if place in PROVINCE_IDS:
-        return obstacles.of_province(ground, side.seat, place)
+        return province_obstacle(ground, side.seat, place)
     if place not in SLOTS:
         return _no_token(view, place)
     taken = borders_taken(view)
-    return None if place in open_slots(ground, side, taken) else obstacles.of_slot(ground, side, taken, SLOTS[place])
+    return None if place in open_slots(ground, side, taken) else slot_obstacle(ground, side, taken, SLOTS[place])
 
 
 def _no_token(view: RokuganView, slot: str) -> Text | None:

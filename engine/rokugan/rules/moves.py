@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, TARGET
 from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
-from engine.rokugan.rules.slots import legal_place
-from engine.rokugan.rules.tokens import Side, side
+from engine.rokugan.rules.slots import Side, legal_place, side
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
 
 _AT_FACEDOWN = frozenset({Means.SCOUT, Means.SCORPION})

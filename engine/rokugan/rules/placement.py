@@ -9,10 +9,10 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Put
 from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
 from engine.rokugan.events import Means
-from engine.rokugan.rules import drafting, lots
+from engine.rokugan.rules import drafting
 from engine.rokugan.rules.cards import cards_at_hand
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
-from engine.rokugan.rules.placing import can_place, menu, place, placeable, where
+from engine.rokugan.rules.placing import can_place, choice_by_lot, menu, place, placeable, placement_by_lot, where
 from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 _KEPT = HAND.kept
@@ -55,7 +55,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)
         elif isinstance(action, a.Lot) and not state.looked:
-            place(turn, seat, *lots.placement(turn, seat))
+            place(turn, seat, *placement_by_lot(turn, seat))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
             drafting.change(state, action)
@@ -70,7 +70,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             case a.Drop():
                 state.held = state.aimed = None
             case a.Discard() | a.Lot():  # D6a
-                token = action.token if isinstance(action, a.Discard) else lots.looked_at(turn, seat)
+                token = action.token if isinstance(action, a.Discard) else choice_by_lot(turn, seat)
                 state.looked = ()
                 discard_by_card(turn, seat, Means.DARK_FAVORS, token)
             case a.Look(token):

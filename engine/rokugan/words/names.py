@@ -14,7 +14,7 @@ from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.clans import ABILITIES
-from engine.rokugan.rules.tokens import KIND_OF
+from engine.rokugan.rules.slots import KIND_OF
 
 SPECIAL: Mapping[str, Text] = {
     "peace": T("peace"),

@@ -6,8 +6,8 @@ What is longer stands in ``topics.md``.
 from importlib.resources import files
 
 from engine.core import pages
-from engine.core.by_post import hours
 from engine.core.options import Times
+from engine.core.pages import hours
 from engine.core.protocol import Topic
 from engine.core.text import Arg, T, listing, verbatim
 from engine.rokugan import data

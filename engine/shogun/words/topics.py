@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 from engine.core import pages
-from engine.core.by_post import hours
 from engine.core.options import Times
+from engine.core.pages import hours
 from engine.core.protocol import Topic
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.shogun import data as data

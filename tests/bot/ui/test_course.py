@@ -17,9 +17,8 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.pages import MOST, pages
 from bot.ui.kit.public import ALT, last_row, report
 from bot.ui.reading.story import Stories, course_through, course_words
-from engine.core.play import replay
+from engine.core.play import read_log, replay
 from engine.core.protocol import Outcome
-from engine.core.record import read_log
 from engine.core.text import plain
 from engine.registry import GAMES
 from render.paint.film import Film

@@ -19,8 +19,7 @@ from engine.rokugan.rules.cards.card import (
     tokens_to_give,
 )
 from engine.rokugan.rules.cards.upkeep import give_up
-from engine.rokugan.rules.slots import slot_barred, suiting_slots
-from engine.rokugan.rules.tokens import SlotState
+from engine.rokugan.rules.slots import SlotState, slot_barred, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 _blessed = attrgetter("blessings")
