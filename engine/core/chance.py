@@ -1,7 +1,7 @@
 """Luck, handed in and written down.
 
-``draw(n)`` is the only source: an int from 0 to n - 1. Everything else is built on it here. A live match draws
-from a ``PublicChance`` inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
+``draw(n)`` is the only source: an int from 0 to n - 1. A live match draws from a ``PublicChance``
+inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class SeededChance:
             return floor(random() * n)
 
         self.draw = draw
-        """An int from 0 to ``n`` - 1. A closure, since it is called more often than anything else."""
+        """An int from 0 to ``n`` - 1. A closure, since nothing is called more often."""
 
 
 class PublicChance:
@@ -55,7 +55,7 @@ class PublicChance:
 
 
 class ScriptedChance:
-    """Draws that are given beforehand. Raises ``OutOfLuck`` when asked for too much or out of range."""
+    """Draws given beforehand. Raises ``OutOfLuck`` without one left, or for one out of range."""
 
     __slots__ = ("_left", "draw")
 

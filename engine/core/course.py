@@ -1,7 +1,7 @@
-"""The course of a match: a few figures of every seat, round by round, as everybody may know them.
+"""The course of a match: a few public figures of every seat, round by round.
 
-A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``Course`` puts such snapshots side by
-side, in the order in which they were taken: one before the first round, one after each, and one for how it is now.
+A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``Course`` is made of
+such snapshots: one before the first round, one after each, and one for how it is now.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ class Figure(NamedTuple):
     """Something that everybody has a number of."""
 
     key: str
-    """What it is, as its sign in the pictures is called: ``points``."""
+    """Its sign in the pictures: ``points``."""
     label: Text
     amounts: tuple[int, ...]
     """By seat."""
@@ -51,7 +51,7 @@ class Course:
 
     @property
     def seats(self) -> int:
-        """How many they are."""
+        """The number of seats."""
         return len(self.series[0].amounts[0])
 
 
@@ -60,10 +60,10 @@ SO_FAR = T("so far")
 
 
 def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None = None) -> Course | None:
-    """The course through snapshots in the order in which they were seen; None if there are none.
+    """Return the course through snapshots in their order; None if there are none.
 
-    What is first seen of a round is how the one before it ended. The last one is how it stands so far; or how the
-    match ended, with these ``final`` numbers of the first figure.
+    The first snapshot of a round is how the one before it ended. The last one is how it is so far,
+    or how the match ended, with these ``final`` numbers of the first figure.
     """
     seen = list(snapshots)
     if not seen:

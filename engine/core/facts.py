@@ -1,4 +1,4 @@
-"""What is worth remembering of a match that is over, for statistics: from public events alone."""
+"""Facts to be remembered of a match that is over, for statistics: from public events alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Fight(NamedTuple):
     """A battle in figures."""
 
     size: int
-    """How much was in it."""
+    """The pieces in it."""
     against: float
     """By how much its winner was behind, by what was to be expected."""
     told: Text
@@ -31,16 +31,17 @@ class Facts:
     """How a game remembers a match. Without anything said, it remembers nothing."""
 
     counts: Callable[[Any, Mapping[str, str]], Counts] = lambda event, options: ()
-    """What there is to count in a public event of a match of these options."""
+    """Counts from a public event of a match with these options."""
     fight: Callable[[Any, Mapping[str, str]], Fight | None] = lambda event, options: None
     """A public event as a battle, if it is one."""
     account: tuple[Text, ...] = ()
     """A person's counts in a line or two, by their keys."""
     chosen: tuple[type[SeatEvent], str] | None = None
-    """The event by which a seat chose a clan or a city, and its field that says which; None: it goes by seats."""
+    """The event by which a seat chose a clan or a city, and the field of it; None: counted by
+    seats."""
     favourite: Text = FAVOURITE
     name: Callable[[str], Text] = verbatim
-    """What was chosen, as it is told, and how each is called."""
+    """The name of the choice, and of each value of it."""
     caretakers: tuple[float, ...] = (NEWCOMER,)
     """Ratings of caretakers by level (docs/RATINGS.md); the last holds for all levels above it."""
 
@@ -55,7 +56,7 @@ class Facts:
                 counts[seat][key] = counts[seat].get(key, 0) + amount
         return list(zip(chosen, counts, strict=True))
 
-    def told(self, figures: Mapping[str, float]) -> list[Text]:
+    def in_words(self, figures: Mapping[str, float]) -> list[Text]:
         """A person's counts in words; nothing of that which never came up."""
         shown = {key: round(amount, 1) for key, amount in figures.items()}
         return [

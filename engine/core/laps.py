@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.quick import frozen
 
 DRAFT_TIMES = 3
-"""So many times the time of a phase all turns of a draft have together."""
+"""The time of all turns of a draft together, in times of a phase."""
 
 
 @frozen
@@ -21,27 +21,26 @@ class Lap:
     number: int
     """From 1, in its phase window."""
     turns: int
-    """How many turns it has in all."""
+    """The number of its turns."""
     to_come: tuple[int, ...]
     """The seats whose turn is still to come or open, in order."""
     part: str = ""
-    """What names the phase window where laps of several kinds belong to one; else the kind does."""
+    """The name of the phase window if laps of several kinds share one; else the kind is."""
     sealed: bool = False
-    """Whether nobody is asked in it: what lists do not settle the rules decide."""
+    """Nobody is asked in it: lists settle it, then the rules."""
     full_time: bool = False
-    """Whether it has as much time as a question to all at once."""
+    """It has as much time as a question to all at once."""
     draft: bool = False
-    """Whether seats choose in it from what is there for all: as it must end soon, a caretaker chooses for those who do
-    not."""
+    """Seats choose in it from a common supply; a caretaker chooses for those who miss it."""
     most: int = 0
-    """So many times its time all its turns have together at most; then nobody is asked any more. 0: as many as a draft
-    has, else no end."""
+    """The most time of all its turns together, in times of the lap; then nobody is asked any more.
+    0: as in a draft, else without end."""
     clock: str = ""
     """Names the time it shares with other laps; none if it has a time of its own."""
     brief: bool = False
-    """Whether its turns have no more than the time that each turn has at least."""
+    """Its turns have only the least time of a turn."""
     quiet: bool = False
-    """Whether nobody is told how far it is, or invited to write a turn down."""
+    """Nobody is told how far it is, or invited to write a turn down."""
 
     @property
     def phase_window(self) -> str:
@@ -60,38 +59,39 @@ class Lap:
 
     @property
     def times(self) -> int:
-        """So many times its time all its turns have together; 0: without end."""
+        """The most time of all its turns, in times of the lap; 0: without end."""
         return self.most or (DRAFT_TIMES if self.draft else 0)
 
     @property
     def turn(self) -> str:
-        """Names the turn that is open. Whatever is asked in it is one question: its time runs on."""
+        """The key of the open turn: one question, whose time runs on whatever is asked in it."""
         return f"{self.key} {self.kind} {len(self.to_come)}"
 
     @property
     def done(self) -> int:
-        """How many turns are over."""
+        """The number of turns that are over."""
         return self.turns - len(self.to_come)
 
 
 @dataclass(frozen=True)
 class Laps:
-    """What a game says of its laps; by default it has none."""
+    """The laps of a game; by default it has none."""
 
     current: Callable[[Any], Lap | None] = lambda state: None
     """The lap that is going on in a state; only what is public."""
     not_begun: Callable[[Any], Any] = lambda view: view
-    """The view while a lap has not begun and people may look at the board before it: nobody must act. It is the same
-    for all who look."""
+    """The view before a lap begins, while people may look at the board; the same for all of them.
+    """
     turn_key: Callable[[Any, Lap], str] = lambda view, lap: lap.kind
-    """The kind of decision in which the seat of a view answers its turn of a lap. Nobody else may learn it."""
+    """The kind of decision that a seat answers in its turn, by its view. Nobody else may learn it.
+    """
     wider_window: Callable[[Any], str] | None = None
-    """Names the phase window where a question to all at once and the laps after it are one; None: that of the current
-    lap, if any. Only what is public."""
+    """The name of the phase window where a question to all and the laps after it are one; None:
+    that of the current lap. Only what is public."""
 
     def phase_window(self, state: Any) -> str:
-        """Names the part of the match in which nobody waits any more for a seat that let its time run out; empty where
-        everybody is waited for."""
+        """Return the part of the match in which nobody waits for late seats; empty if all are
+        waited for."""
         if self.wider_window is not None:
             return self.wider_window(state)
         lap = self.current(state)

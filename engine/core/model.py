@@ -1,4 +1,4 @@
-"""What a match consists of: its state, events, steps and how it ended."""
+"""The contents of a match: its state, events, steps and how it ended."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class State(HasPhase, Copied):
     __slots__ = ()
 
     def lying(self) -> Mapping[str, str]:
-        """What lies face down on the board, by a name that everybody has for it, in words of the notation.
+        """Return facedown things on the board, by their public names, in words of the notation.
 
-        It has a digest from when it comes there, and an event tells what it ``uncovers``.
+        Each has a digest from when it comes there, and an event tells what it ``uncovers``.
         """
         return {}
 
@@ -40,30 +40,28 @@ class Event:
 
     @property
     def goes_on(self) -> bool:
-        """Of an event with a headline: whether its chapter goes on in the post of the chapter before."""
+        """For an event with a headline: True if its chapter stays in the post of the one before."""
         return False
 
     @property
     def run(self) -> Hashable:
-        """What it has in common with those events next to it that are told in one sentence with it; None if it is told
-        alone."""
+        """The key shared with neighbours told in one sentence with it; None if told alone."""
         return self.together
 
     @property
     def uncovers(self) -> Mapping[str, str]:
-        """What it shows everybody of what lay face down, by the names of ``State.lying``."""
+        """The facedown things that it shows everybody, by the names of ``State.lying``."""
         return {}
 
     together: ClassVar[Hashable] = None
     """Its ``run``, where that is the same for all events of its kind."""
     counted: ClassVar[bool] = False
-    """Whether it only says that a seat has acted where all act at once, or took that back. Such events are told as a
-    number ("plans in: 3 of 5"), not as a sentence each."""
+    """It only says that a seat acted where all act at once, or took that back: told as a number."""
     notable: ClassVar[bool] = False
-    """Whether it deserves a post of its own, as a battle does."""
+    """It deserves a post of its own, as a battle does."""
     discloses: ClassVar[bool] = False
-    """Whether it shows those who may know it something that was hidden from them. It is then said to them in answer to
-    what they did, not only kept in their report."""
+    """It shows something hidden to those who may know it: told at once in answer to their action.
+    """
 
 
 @frozen
@@ -109,7 +107,7 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(slots=True)
 class Step(Generic[S, E]):
-    """A state, and what happened on the way to it. Not frozen, since a replay makes hundreds, each for a moment."""
+    """A state, and the events on the way to it. Not frozen, since a replay makes hundreds."""
 
     state: S
     events: tuple[E, ...]

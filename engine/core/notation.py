@@ -1,7 +1,7 @@
-"""How actions are written down. An action is declared once, and reading, writing and refusing follow from its fields.
+"""The notation of actions: reading, writing and refusing follow from their fields.
 
-An action is a frozen dataclass. Its ``form`` is an example of its notation, which begins with its verb; each field says
-how its word is read::
+An action is a frozen dataclass. Its ``form`` is an example of its notation, which begins with its
+verb; each field says how its word is read::
 
     Province = Annotated[str, Word(PROVINCES, T("There is no province called “{word}”."))]
 
@@ -12,8 +12,9 @@ how its word is read::
         target: Province
         armies: Annotated[int, Number(T("“{word}” is no number of armies."), figures=4)]
 
-An action without fields needs no form: it is written as its class is named, ``carry_out``. A field that is a dataclass
-or a named tuple itself takes a word for each of its own fields. Fields with a default may be left out at the end.
+An action without fields is written as its class is named, ``carry_out``. A field that is a
+dataclass or a named tuple takes a word for each of its fields. Fields with a default may be left
+out at the end.
 """
 
 import re
@@ -30,9 +31,9 @@ from engine.core.text import T, Text
 A = TypeVar("A")
 
 LONGEST = 60
-"""So many characters of a line that cannot be read are repeated."""
+"""Characters of an unreadable line that are repeated."""
 KEPT = 4096
-"""So many lines are not read anew: twenty matches of a game are written in about a thousand."""
+"""Lines that are not read anew: twenty matches of a game need about a thousand."""
 
 
 class Reader(Protocol):
@@ -48,7 +49,7 @@ class Word:
 
     known: Collection[str]
     refusal: Text
-    """Why another word is none of them. ``{word}`` is filled with it, ``{known}`` with all that are known."""
+    """The refusal of another word, ``{word}``; ``{known}`` lists all that are known."""
 
     def read(self, word: str) -> str:
         """The word itself. Raises ``Unreadable``."""
@@ -82,7 +83,7 @@ def refused(refusal: Text, word: str, known: Collection[str] = (), *, longest: i
 
 
 class _Known(dict[str, A]):
-    """What lines were read as. In half the time of ``lru_cache``: a replay asks for hundreds."""
+    """Actions by line, in half the time of ``lru_cache``: a replay asks for hundreds."""
 
     def __init__(self, read: Callable[[str], A]) -> None:
         self.read = read
@@ -99,11 +100,13 @@ class Notation(Generic[A]):
     """The notation of a game's actions."""
 
     def __init__(self, kinds: object) -> None:
-        """``kinds`` is the union of the actions. Raises ``TypeError`` for one that does not say how it is written."""
+        """Read the union of actions. Raises ``TypeError`` for one that does not say how it is
+        written."""
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
         self._writers = {form.kind: form.write for form in self._forms.values()}
         self.parse: Callable[[str], A] = _Known(self._read).__getitem__
-        """The action that a line names. Raises ``Unreadable``, with the place of the word that is wrong."""
+        """Return the action that a line names. Raises ``Unreadable``, with the place of the wrong
+        word."""
 
     def _read(self, line: str) -> A:
         verb, *words = line.lower().split() or [""]
@@ -168,7 +171,8 @@ class _Form:
 
 
 def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
-    """The words of a kind in order: where each value lies, how it is read, and whether it may be left out."""
+    """Return the words of a kind in order: place of the value, its reader, and if it may be left
+    out."""
     hints = get_type_hints(kind, include_extras=True)
     for name, optional in _fields(kind):
         hint = hints[name]
@@ -182,7 +186,7 @@ def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
 
 
 def _fields(kind: Any) -> list[tuple[str, bool]]:
-    """The fields of a dataclass or a named tuple, and whether each may be left out; none of anything else."""
+    """Return the fields of a dataclass or named tuple, with True for optional ones."""
     if is_dataclass(kind):
         return [(field.name, field.default is not MISSING) for field in fields(kind)]
     return [(name, name in kind._field_defaults) for name in getattr(kind, "_fields", ())]
@@ -196,11 +200,11 @@ def _maker(kind: Any) -> Callable[[list[Any]], Any]:
         return lambda values: kind(*values)
     plan = [(_maker(hint), length) if length else None for hint, length in inner]
 
-    def made(values: list[Any]) -> Any:
+    def make(values: list[Any]) -> Any:
         rest = iter(values)
         given: list[Any] = []
         for part in plan:
             given += islice(rest, 1) if part is None else [part[0](list(islice(rest, part[1])))]
         return kind(*given)
 
-    return made
+    return make

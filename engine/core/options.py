@@ -1,4 +1,4 @@
-"""What is chosen before a match."""
+"""Choices before a match."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ class Setting:
 
 @frozen
 class Option:
-    """Something to be chosen before a match. Values are strings, as they come from a command or a file."""
+    """A choice before a match. Values are strings, as they come from a command or a file."""
 
     key: str
     """Lower-case letters, digits, ``_``; at most 32 characters."""
@@ -64,14 +64,14 @@ def check_setting(option: Option, value: str) -> None:
 
 @frozen
 class Remark:
-    """Something to be said of settings: why they do not go together, or what the table should know of them."""
+    """A remark on settings: why they clash, or what the table should know of them."""
 
     text: Text
     settings: tuple[tuple[str, str], ...] = ()
     """The key of an option and its value, each; none if it is always to be said."""
 
     def holds(self, chosen: Mapping[str, str]) -> bool:
-        """Whether all its settings are chosen."""
+        """Return True if all its settings are chosen."""
         return all(chosen.get(key) == value for key, value in self.settings)
 
 
@@ -81,7 +81,7 @@ NOBODY = "off"
 
 
 def head_start(seats: int, coin: Text) -> tuple[Option, tuple[Remark, ...]]:
-    """That option for at most so many seats, and what the table is told of it; ``coin`` is what the seat has more."""
+    """Return that option and its remarks; ``coin`` is what the seat has more."""
     each = [(str(number), T("seat {n}", n=number)) for number in range(1, seats + 1)]
     settings = (Setting(NOBODY, T("nobody")), *(Setting(value, label) for value, label in each))
     remarks = (
@@ -92,13 +92,13 @@ def head_start(seats: int, coin: Text) -> tuple[Option, tuple[Remark, ...]]:
 
 
 def ahead(options: Mapping[str, str], seat: int) -> bool:
-    """Whether this seat has the head start."""
+    """Return True if this seat has the head start."""
     return options[HEAD_START] == str(seat + 1)
 
 
 @frozen
 class Times:
-    """How much time a game proposes for matches by post, in hours. The host of a match may choose otherwise."""
+    """The hours that a game proposes for matches by post. The host may choose otherwise."""
 
     phase: int = 24
     """For a question to all at once, or to one alone."""
@@ -109,15 +109,17 @@ class Times:
     review: int | None = None
     """For a look at the board before it, at most; None: half of that."""
     waits: int = 0
-    """How often a whole match waits for answers: halfway between people who write ahead and people who answer only when
-    they are asked, by ``tests.tools.pace``; 0: nobody counted."""
+    """The waits of a whole match: halfway between people who write ahead and people who do not, by
+    ``tests.tools.pace``; 0 if nobody counted."""
 
 
 def complete(
     game: str, known: tuple[Option, ...], clashes: tuple[Remark, ...], options: Mapping[str, str]
 ) -> dict[str, str]:
-    """All options, the missing ones by default. Raises ``Illegal`` for one that the game does not know, a value that
-    it cannot take, and for values that do not go together."""
+    """Return all options, missing ones by default.
+
+    Raises ``Illegal`` for an unknown option or value, and for values that do not go together.
+    """
     by_key = {option.key: option for option in known}
     for key, value in options.items():
         if key not in by_key:

@@ -1,4 +1,4 @@
-"""Longer texts of a game, kept in a page of Markdown: topics of the rules, a guide, lessons.
+"""Longer texts of a game in a page of Markdown: topics of the rules, a guide, lessons.
 
     # course
 
@@ -6,9 +6,9 @@
 
     All secretly plan three cards. There are at most {rounds} rounds.
 
-A chapter has parts, and a part its key, or several that share a text. Where a section of ``RULES.md`` and a title
-follow, it is a topic. Its lines are one paragraph. What is in braces a game fills in by key. In the catalogues each
-title and each paragraph is a message like any other.
+A chapter has parts, and a part its key, or several that share a text. With a section of
+``RULES.md`` and a title it is a topic. Its lines are one paragraph; a game fills the braces by key. In the
+catalogues each title and each paragraph is a message like any other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ Chapter = Sequence[Part]
 
 
 def read(page: str) -> Mapping[str, Chapter]:
-    """The chapters of a page by their names. What stands before the first is for who writes there."""
+    """Return the chapters of a page by name. Lines before the first are for its authors."""
     chapters = (chapter.split("\n## ") for chapter in page.split("\n# ")[1:])
     return {name.strip(): [_part(*part.split("\n", 1)) for part in parts] for name, *parts in chapters}
 
@@ -74,8 +74,10 @@ def _filled(part: Part, message: str, given: Mapping[str, Arg]) -> Text:
 
 
 def hours(times: Times, section: str, round: int = 0) -> Topic:
-    """The topic on time, for the rules of a game that proposes these times. What is asked in turn in a ``round`` has
-    so many times a phase at most; 0: without end."""
+    """Return the topic on time, for the rules of a game that proposes these times.
+
+    In a ``round`` turns take that many times a phase at most; 0: without end.
+    """
     lap = times.lap or times.phase
     said = T(
         "Unless the host chose otherwise: {phase} hours when all are asked at once. Players who are asked in turn "

@@ -53,10 +53,11 @@ def begin(
 
 
 def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[Any, Any]]:
-    """The match again, a step a ply, the set-up first. Raises ``Corrupt`` at a ply that does not fit.
+    """Replay the match, a step a ply, the set-up first. Raises ``Corrupt`` at a ply that does not
+    fit.
 
-    All steps have the same state, which goes on with them: take from it what is wanted before the next, or copy it.
-    Of a ``trusted`` log, one that was stored as it was played, it is not asked again whether each action is legal.
+    All steps share one state, which goes on with them: copy what is wanted before the next. The
+    plies of a ``trusted`` log, stored as it was played, are not checked again.
     """
     luck, plies = ScriptedChance(log.setup), iter(log.plies)
     parse, phases, settle = game.actions.parse, game.sequence.phases, game.sequence.settle

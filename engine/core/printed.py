@@ -1,7 +1,7 @@
-"""What is printed on board and cards, read from the JSON files of a game into its frozen kinds.
+"""Board and cards, read from the JSON files of a game into its frozen kinds.
 
-The files are the game's own and read at each start, for which building validators would take several times as long as
-reading; so they are read by the annotations of the fields alone, and what does not fit raises.
+They are read at each start by the annotations of the fields, which is several times as fast as
+building validators; what does not fit raises.
 """
 
 import json
@@ -15,18 +15,19 @@ X = TypeVar("X")
 
 
 class Parts:
-    """What some JSON files have, part by part."""
+    """The contents of some JSON files, part by part."""
 
     def __init__(self, *files: str) -> None:
         self._parts = {name: printed for file in files for name, printed in json.loads(file).items()}
 
     def __call__(self, name: str, kind: type[X]) -> X:
-        """A part by its name, as a value of this kind. Raises ``KeyError`` if there is none, and as ``read``."""
+        """Return a part as a value of this kind. Raises ``KeyError``, and as ``read``."""
         return read(kind, self._parts[name])
 
 
 def read(kind: type[X], printed: Any) -> X:
-    """The value of this kind that JSON has so. Raises ``TypeError`` or ``ValueError`` for what is none."""
+    """Return the value of this kind from JSON. Raises ``TypeError`` or ``ValueError`` if it is
+    none."""
     made: X = _read(kind, printed)
     return made
 
@@ -54,6 +55,6 @@ def _read(kind: Any, printed: Any) -> Any:
 
 @cache
 def _parts(kind: Any) -> Mapping[str, Any]:
-    """What the fields of a dataclass or a named tuple hold; nothing of any other kind."""
+    """Return the types of a dataclass's or named tuple's fields; nothing of any other kind."""
     hints = get_type_hints(kind) if is_dataclass(kind) or hasattr(kind, "_fields") else {}
     return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}

@@ -1,12 +1,12 @@
-"""What a game is: the answers to who must act, what may they do, what then happens, what may each seat see.
+"""A game: who must act, what they may do, what then happens, and what each seat may see.
 
-A **game** is a set of rules without memory; a **match** is one play of it, and all of it lies in a state. A **seat**
-is a number from 0; who sits there is the host's business. **Legal actions are the single authority**: whatever
-is offered, accepted or tried comes from them. **Views are built up from nothing** and never cut down from a state.
+A **game** is a set of rules without memory; a **match** is one play of it, held in a state. A
+**seat** is a number from 0; its user is the host's business. **Legal actions are the single
+authority** for what is offered, accepted and tried. **Views are built up from nothing**, never cut
+down from a state.
 
-A game is put together from its parts: values, functions, and objects for what it can do besides. All that they are
-made of can be imported from here: also what a match consists of (``model``), what is chosen before it (``options``),
-and the sequence of play (``sequence``).
+A game is put together from its parts, and everything for them can be imported from here: also
+``model``, ``options`` and ``sequence``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ V = TypeVar("V")
 X = TypeVar("X")
 
 LEVELS = (Setting("caretaker", T("Caretaker")), Setting("strong", T("Strong caretaker")))
-"""How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
+"""The levels of a caretaker, weakest first. The value is the same lower-case word in every game."""
 
 
 NOTHING = verbatim("")
@@ -80,35 +80,33 @@ class Words(Generic[A, E, V]):
     label: Callable[[A], Text]
     """An action in a few words, for a button or a list."""
     describe: Callable[..., Text]
-    """What happened by an event, in a sentence; by several events of one ``run`` in one, too."""
+    """An event in a sentence; several events of one ``run`` in one, too."""
     headline: Callable[[E], Text | None]
     """If a new chapter of the report begins with this event, its heading."""
     summaries: Mapping[type, Callable[[Sequence[E]], Text | None]] = field(default_factory=dict)
-    """By the kind of a public event with which a chapter begins: what came before it was about (a round, a winter, the
-    whole match) in a sentence or two, or None. It is given all public events from the beginning of the match up to
-    that event."""
+    """By the kind of a public event that begins a chapter: what came before it was about, in a
+    sentence or two, or None, from all public events up to that one."""
     titles: Mapping[type, Callable[[E], Mapping[int, Text]]] = field(default_factory=dict)
-    """By the kind of a public event that makes it known: what seats are called in the game, by lord, clan or colour.
-    A seat without a person has it for a name."""
+    """By the kind of the public event that tells them: names of seats by lord, clan or colour. A
+    seat without a person is called so."""
     brief: Callable[[V], Text]
     """Where the match stands, in one short line."""
     describe_position: Callable[[V], tuple[Text, ...]]
     """The whole position that the view shows, in words, most important first."""
     describe_private: Callable[[V], tuple[Text, ...]] = _nothing
-    """What only the seat of the view has and knows (its hand, its objective, what it has looked at), in every phase,
-    most important first. Nothing for the public view."""
+    """The secrets and the hand of the seat, in every phase, most important first; else nothing."""
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
-    """A few figures of every seat from the public view, for the course of a match; nothing that is secret then. None
-    before the first round, and always in a game that has none to tell."""
+    """A few public figures of every seat, for the course of a match. None before the first round,
+    and in a game without any."""
     pitch: Text = NOTHING
-    """What one does in the game, in a sentence, for somebody who never played it."""
+    """The game in a sentence, for somebody who never played it."""
     topics: tuple[Topic, ...] = ()
     """The rules to look up; keys are unique."""
     guide: tuple[Text, ...] = ()
-    """How to play in five messages, each below 1200 characters: first what one wants, last what to press."""
+    """How to play in five messages, each below 1200 characters: first the aim, last the buttons."""
 
     def summary(self, events: Sequence[E]) -> Text | None:
-        """What came before the last of these public events was about, if that is a summary point."""
+        """Return what came before the last of these public events was about, at a summary point."""
         look = self.summaries.get(type(events[-1]))
         return look(events) if look else None
 
@@ -118,30 +116,30 @@ class Asking(Generic[S, A, V]):
     """How decisions are put to a person, refused, and taken for a person who is not there."""
 
     question: Callable[[V, Actions[A], str | None], Question | None]
-    """What is asked of the seat of the view, built from its view and legal actions alone; see ``Game.question``."""
+    """The question to the seat of the view, from view and legal actions alone; see
+    ``Game.question``."""
     why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
-    """Why the action is not among the legal ones, and what is possible; without it, only that. The seat may act."""
+    """Why the action is not legal, and what is; without it, only that. The seat may act."""
     default_action: Callable[[S, int, Actions[A], bool], A] = _first
-    """What the rules say for an active seat that does not answer in time: a progressing one of its legal actions, the
-    first if nothing is said. Asked again until the seat is not active; the last argument says that it has answered a
-    part of its turn."""
+    """The action of a seat that misses its deadline: a progressing one, by default the first. Asked
+    until the seat is not active; the last argument says that it has answered a part of its turn."""
     advise: Callable[[V, Actions[A], Chance, int], A] = _any
-    """What a caretaker of a level (an index of ``levels``) would do: a progressing one of the legal actions, any if
-    nothing is said. The chance is the caretaker's own and no part of the match."""
+    """The action of a caretaker of a level (an index of ``levels``): a progressing one. The chance
+    is the caretaker's own and no part of the match."""
     next_seats: Callable[[V], tuple[int, ...]] = _nothing
-    """The seats that are asked the same after those that must act now, in order, as far as everybody knows it."""
+    """The seats that are asked the same next, in order, as far as everybody knows it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HiddenInformation(Generic[S]):
-    """What seats do not know of each other."""
+    """The secrets of seats from each other."""
 
     actions: tuple[type, ...] = ()
     """The kinds of action of which nobody else may learn anything at the moment they are taken."""
     locks: tuple[type, ...] = ()
-    """The kinds of action by which a seat hands a secret plan in. With any, views have ``plan_of(seat)``: what is seen
-    of a seat's plan, by part, in words of the notation: by its owner all of it, with ``-`` where nothing lies; by
-    everybody the parts that are revealed. The digests of locked plans are made of these words."""
+    """The kinds of action by which a seat hands a secret plan in. With any, views have
+    ``plan_of(seat)``, the words of a plan by part: for its owner all of it, with ``-`` for an empty
+    part; for others the revealed parts. The digests of locked plans are made of these words."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -158,7 +156,7 @@ class Game(Generic[S, A, E, V]):
     clashes: tuple[Remark, ...] = ()
     """Settings of options that do not go together: why, and what can be chosen."""
     notes: tuple[Remark, ...] = ()
-    """What the table should know before it starts: assumed figures, what departs from the usual rules."""
+    """Remarks for the table before it starts: assumed figures, departures from the usual rules."""
     rules_version: int = 1
     """Raised whenever a stored log could replay differently."""
     state_type: type
@@ -168,7 +166,7 @@ class Game(Generic[S, A, E, V]):
     """The time that a match has where its host chooses none."""
     levels: tuple[Setting, ...] = LEVELS
     identities: tuple[Text, ...] = ()
-    """By seat what tells it apart from the start, a lord or a colour; none where that is chosen in play."""
+    """The lord or colour of each seat from the start; none where that is chosen in play."""
     actions: Notation[A]
     words: Words[A, E, V]
     asking: Asking[S, A, V]
@@ -178,7 +176,7 @@ class Game(Generic[S, A, E, V]):
     set_up: Callable[[int, Mapping[str, str], Chance], Turn[S, E]]
     """The turn in which a match begins, in the first phase; options are complete and checked."""
     view: Callable[[S, int | None], V]
-    """What the seat may see, or what everybody may (None)."""
+    """The view of a seat, or of everybody (None)."""
     outcome: Callable[[S], Outcome | None]
     """How the match ended; None while it goes on."""
     facts: Facts = field(default_factory=Facts)
@@ -204,29 +202,28 @@ class Game(Generic[S, A, E, V]):
         return state.active
 
     def legal_actions(self, state: S, seat: int) -> Actions[A]:
-        """What the seat may do, complete; empty for a seat that may do nothing.
-
-        A seat that need not act may still have something to take back.
-        """
+        """Return all that the seat may do. One that need not act may take something back."""
         return self.sequence.phases[state.phase].legal(state, seat)
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
-        """What then happens. The given state is not touched. Raises ``Stale`` and ``Illegal``."""
+        """Return the step by an action, without touching the state. Raises ``Stale`` and
+        ``Illegal``."""
         check(self, state, seat, action)
         turn: Turn[S, E] = Turn(state.copy(), chance)
         self.sequence.advance(turn, seat, action)
         return Step(turn.state, tuple(turn.events))
 
     def question(self, state: S, seat: int, focus: str | None = None) -> Question | None:
-        """What is asked of the seat, or what it may take back; None if neither.
+        """Return the question to the seat, or what it may take back; None if neither.
 
-        ``focus`` names the slot of a sheet to be filled; without it, or with an unknown one, the first empty one.
+        ``focus`` names the slot of a sheet to be filled; the first empty one without, or if
+        unknown.
         """
         return self.asking.question(self.view(state, seat), self.legal_actions(state, seat), focus)
 
 
 def from_modules(kind: type[X], *modules: ModuleType) -> X:
-    """Put a part of a game together: each field is what a module calls by its name, in small letters or capitals."""
+    """Put a part of a game together from names of modules, in small letters or capitals."""
     known = [it for module in reversed(modules) for it in vars(module).items() if not isinstance(it[1], ModuleType)]
     named = {name.lower(): value for name, value in known}
     return kind(**{part.name: named[part.name] for part in fields(cast("Any", kind)) if part.name in named})

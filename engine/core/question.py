@@ -1,8 +1,8 @@
-"""How a decision is put to a person, whatever the game.
+"""A decision, put to a person the same way in every game.
 
-A ``Question`` offers either choices, perhaps in groups (which province, then how many), or a sheet: spaces to be
-filled with cards before it is locked. The host shows it and knows nothing of the game; every answer is one or more
-notations, joined by ``"; "``, that go back to the engine as they are.
+A ``Question`` offers either choices, perhaps in groups (which province, then how many), or a sheet:
+spaces to be filled with cards before it is locked. Every answer is one or more notations, joined by
+``"; "``, that go back to the engine as they are.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,11 +14,12 @@ from engine.core.text import Text
 X_co = TypeVar("X_co", covariant=True)
 
 TOGETHER = "; "
-"""What joins the notations of an answer of several."""
+"""Between the notations of an answer of several."""
 
 
 class Later(Sequence[X_co]):
-    """What is made when it is first looked at. Most who ask what is asked do not look at all the answers."""
+    """A sequence made when it is first looked at: most questions are asked for without their
+    answers."""
 
     __slots__ = ("_made", "_make")
 
@@ -56,17 +57,16 @@ class Choice:
     """One possible answer."""
 
     wish: str
-    """What is sent to the engine: a notation, or several joined by ``"; "`` that are carried out together or not
-    at all."""
+    """The answer: a notation, or several joined by ``"; "`` that are carried out all or none."""
     label: Text
     hint: Text | None = None
     """One line on what it would do."""
     group: str = ""
     """The key of its group, or empty."""
     back: bool = False
-    """Whether it leads back, or only leaves something out: nothing to be pressed by mistake."""
+    """It leads back, or only leaves something out: nothing to be pressed by mistake."""
     brief: Text | None = None
-    """On a sheet: the same in a word or two, for a button; only for what is likely. Begins with ⚠️ if it warns."""
+    """On a sheet: a word or two for a button, for likely ones only. Begins with ⚠️ if it warns."""
 
 
 @frozen
@@ -86,11 +86,11 @@ class Card:
     key: str
     label: Text
     slot: str | None = None
-    """The key of the slot it lies on now, if any."""
+    """The key of its slot now, if any."""
     aliases: tuple[str, ...] = ()
     """Other ways to write it in a line of text; lower case."""
     piece: str = ""
-    """What it is a way to use, if several cards are: of those only one can lie on the sheet."""
+    """The piece that several cards are ways to use: only one of them can be on the sheet."""
 
 
 @frozen
@@ -100,11 +100,11 @@ class Slot:
     key: str
     label: Text
     card: str | None = None
-    """The key of the card that lies there, if any."""
+    """The key of the card there, if any."""
     hint: Text | None = None
     """One line on what will happen there as things stand, or what is wrong with it."""
     brief: Text | None = None
-    """What lies there in a word or two, with what it brings; begins with ⚠️ if it warns."""
+    """The card and what it brings in a word or two; begins with ⚠️ if it warns."""
     aliases: tuple[str, ...] = ()
 
 
@@ -122,7 +122,7 @@ class Offer:
 class Sheet:
     """Spaces to be filled, then locked.
 
-    The verbs are the same in every game: ``assign <slot> <card>``, ``clear <slot>``, ``lock``, ``unlock``.
+    The same verbs in every game: ``assign <slot> <card>``, ``clear <slot>``, ``lock``, ``unlock``.
     """
 
     slots: tuple[Slot, ...]
@@ -131,15 +131,15 @@ class Sheet:
     """The key of the slot that ``Question.choices`` fill."""
     locked: bool
     lacking: tuple[Text, ...] = ()
-    """What must still be done before it can be locked; empty if it can be."""
+    """The steps that are missing before it can be locked."""
     advice: tuple[Text, ...] = ()
-    """What a player may like to know meanwhile: "winter: 3 rice short"."""
+    """Remarks for the player meanwhile: "winter: 3 rice short"."""
     offers: tuple[Offer, ...] = ()
 
 
 @frozen
 class Rest:
-    """All that is left to be answered in a turn, by one press: a standing order, as if it were written just now."""
+    """The rest of a turn by one press: a standing order, as if it were written just now."""
 
     kind: str
     """The key of the decision for which it is."""
@@ -149,22 +149,22 @@ class Rest:
 
 @frozen
 class Question:
-    """What is asked of one seat."""
+    """A question to one seat."""
 
     kind: str
     """The kind of decision, one word: lower-case letters and ``_``, at most 20 characters."""
     public: Text
-    """What the whole table may read: "Battle A from Kai". Says nothing of the answers."""
+    """The question for the whole table: "Battle A from Kai". Says nothing of the answers."""
     prompt: Text
     """The same for the seat itself, with all it should know."""
     choices: Sequence[Choice] = ()
     groups: tuple[Group, ...] = ()
     grouped: Text | None = None
-    """What the groups ask, if it is not where to: "Who moves?"."""
+    """The question of the groups, if it is not where to: "Who moves?"."""
     sheet: Sheet | None = None
     rest: Rest | None = None
     """If the game proposes one."""
     lesson: Text | None = None
     """In a first round: a sentence or two for somebody who practises."""
     due: bool = True
-    """Whether the seat must act. False for a locked sheet, which may still be unlocked."""
+    """The seat must act. False for a locked sheet, which may still be unlocked."""

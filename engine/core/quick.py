@@ -1,4 +1,4 @@
-"""Dataclasses that are made, and copied, in half the time: of events and states a match makes hundreds."""
+"""Dataclasses that are made, and copied, in half the time: a match makes hundreds."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
@@ -11,11 +11,10 @@ X = TypeVar("X")
 
 @dataclass_transform(frozen_default=True)
 def frozen(kind: type[X]) -> type[X]:
-    """A slotted dataclass that is frozen for whoever checks the types, and whose code is compiled at once.
+    """Make a slotted dataclass that is frozen for type checkers, its code compiled at once.
 
-    mypy refuses to change one. A guard at run time would make its ``__init__`` take four times as long; and six
-    functions, each compiled for itself, make a class in four times the time, which every start would pay hundreds of
-    times.
+    A guard at run time would make ``__init__`` take four times as long, and six functions compiled
+    one by one would make each class in four times the time at every start.
     """
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(kind)
     parts = fields(made)
@@ -42,22 +41,22 @@ def frozen(kind: type[X]) -> type[X]:
         f" return hash(({mine}))",
     ]
     exec("\n".join(code), known)
-    known["__repr__"] = _shown
+    known["__repr__"] = _repr
     for name in ("__init__", "__eq__", "__hash__", "__repr__"):
         setattr(made, name, known[name])
     return cast("type[X]", made)
 
 
-def _shown(self: Any) -> str:
+def _repr(self: Any) -> str:
     values = (f"{part.name}={getattr(self, part.name)!r}" for part in fields(self))
     return f"{type(self).__qualname__}({', '.join(values)})"
 
 
 class Copied:
-    """A mutable dataclass of which structural copies are made.
+    """A mutable dataclass with structural copies.
 
-    Lists, dicts and sets are made anew, and what has a ``copy`` itself, in them or in a field. All else is shared, so
-    it must be frozen. What each field holds is taken from its annotation.
+    Lists, dicts and sets are made anew, and what has a ``copy`` itself, in them or in a field. All
+    else is shared, so it must be frozen. Annotations tell what each field holds.
     """
 
     __slots__ = ()

@@ -1,11 +1,11 @@
-"""How luck is drawn and plans are sealed. With this anybody can check a match; all text is taken as UTF-8."""
+"""The recipe by which luck is drawn and plans are sealed, for anybody to check; text is UTF-8."""
 
 from hashlib import sha256
 from hmac import digest as hmac
 
 
 def digest_of(text: str) -> str:
-    """The digest of a secret, which the lobby shows; the secret itself is shown when the match is over."""
+    """Return the digest of a secret, which the lobby shows; the secret is shown after the match."""
     return sha256(text.encode()).hexdigest()
 
 
@@ -15,12 +15,12 @@ def later_secret(secret: str, number: int) -> str:
 
 
 def seed_of(secret: str, post: int) -> bytes:
-    """The seed: the secret with the id of the lobby's post, which Discord chose after the digest stood in it."""
+    """Return the seed: the secret with the lobby's post id, chosen by Discord after the digest."""
     return hmac(secret.encode(), str(post).encode(), "sha256")
 
 
 def draw(seed: bytes, ply: int, number: int, n: int) -> int:
-    """One draw, from 0 to n - 1: of an action (ply 1, 2, …; the set-up is ply 0) the first (number 0), the second, …"""
+    """Return draw ``number`` (from 0) of an action (ply 1, 2, …; the set-up is 0): 0 to n - 1."""
     top, attempt = 2**256 - 2**256 % n, 0
     while (found := int.from_bytes(hmac(seed, f"{ply} {number} {n} {attempt}".encode(), "sha256"), "big")) >= top:
         attempt += 1  # else the lowest results would be a little more likely
@@ -28,10 +28,10 @@ def draw(seed: bytes, ply: int, number: int, n: int) -> int:
 
 
 def nonce_of(nonce: str, part: str) -> str:
-    """The 128 bits that hide one part of a plan; from those of the plan, which stand in the file of a match."""
+    """Return the 128 bits that hide one part of a plan, from the nonce in the match file."""
     return hmac(nonce.encode(), part.encode(), "sha256").hex()[:32]
 
 
 def plan_digest(parts: dict[str, str]) -> str:
-    """The digest of a locked plan, from those of its parts: each is digest_of(f"{nonce} {part} {what lies there}")."""
+    """Return the digest of a plan, by part: ``digest_of(f"{nonce} {part} {what lies there}")``."""
     return digest_of("\n".join(f"{part} {digest}" for part, digest in sorted(parts.items())))

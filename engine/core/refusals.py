@@ -1,4 +1,4 @@
-"""The three ways to say no. Each says what was wrong in a player's words; the state stays as it was."""
+"""The three ways to say no, in a player's words; the state stays as it was."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -21,7 +21,7 @@ class Refusal(Exception):
 
 
 class Unreadable(Refusal):
-    """What was written names no action at all. ``place`` is the number of the word that is wrong, if one is."""
+    """A line that names no action. ``place`` is the number of the wrong word, if one is."""
 
     def __init__(self, text: Text, place: int | None = None) -> None:
         super().__init__(text)
@@ -37,11 +37,11 @@ class Stale(Refusal):
 
 
 class Corrupt(Exception):
-    """Stored data that is not what it should be: a state, a log or a data file. Nothing was loaded."""
+    """Stored data that is broken: a state, a log or a data file. Nothing was loaded."""
 
 
 def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:
-    """What can be done, or the first of it."""
+    """Return what can be done, or the first of it."""
     named = listing([label(legal[index]) for index in range(min(shown, legal.progressing))])
     if legal.progressing > shown:
         return T("You can do this, for example: {choices}.", choices=named)
@@ -49,5 +49,5 @@ def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) 
 
 
 def not_asked(legal: Actions[A], label: Callable[[A], Text]) -> Text:
-    """What was tried belongs to another question."""
+    """Return the refusal of something that belongs to another question."""
     return T("That is not what is asked now. {possible}", possible=possible(legal, label))

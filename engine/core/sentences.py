@@ -1,4 +1,4 @@
-"""Sentences from a table: each kind of event, or of action, has its sentence, filled from the fields of the thing.
+"""Sentences from a table: one for each kind of event or action, filled from its fields.
 
     FILLING = Filling(seat=SeatName, armies=names.armies, province=names.province)
     describe = Sentences(FILLING, {
@@ -6,8 +6,8 @@
         e.TaxesCollected: _taxes,
     })
 
-A sentence is a template, whose placeholders are filled from the fields of the same name, or a function of the thing
-where it depends on more.
+A sentence is a template, whose placeholders are filled from the fields of the same name, or a
+function of the thing where it depends on more.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -35,9 +35,9 @@ Sentence = Text | Callable[[Any], Text]
 
 
 class Filling:
-    """How placeholders are written: the field of the same name, or, as ``(field, how)``, of another name.
+    """How placeholders are written: the field of the same name, or of ``(field, how)``.
 
-    One that it does not know is written as the field is.
+    A placeholder that it does not know is written as the field is.
     """
 
     def __init__(self, **fields: Callable[[Any], Arg] | tuple[str, Callable[[Any], Arg]]) -> None:
@@ -47,17 +47,17 @@ class Filling:
         """Fill the template from the fields of the thing; ``more`` goes before them."""
         more = {**dict(template.args), **more}
         wanted = _placeholders_of(template)
-        args = tuple((name, more[name] if name in more else self._written(name, thing)) for name in wanted)
+        args = tuple((name, more[name] if name in more else self._word_for(name, thing)) for name in wanted)
         return Text(template.msgid, args, template.plural, template.count)
 
-    def _written(self, name: str, thing: object) -> Arg:
+    def _word_for(self, name: str, thing: object) -> Arg:
         field, write = self._fields.get(name, (name, None))
         value: Arg = getattr(thing, field)
         return value if write is None else write(value)
 
 
 class Sentences:
-    """A table of sentences by the kind of thing; for a run of things that are told together, by that of the first."""
+    """Sentences by the kind of thing; a run of things told together goes by its first."""
 
     def __init__(
         self, filling: Filling, table: Mapping[type, Sentence], runs: Mapping[type, Callable[[Any], Text]] | None = None
@@ -65,7 +65,8 @@ class Sentences:
         self._filling, self._table, self._runs = filling, table, runs or {}
 
     def __call__(self, thing: object, *others: object) -> Text:
-        """The sentence for the thing, and for the others of its run. Raises ``TypeError`` for a kind that has none."""
+        """Return the sentence for the thing and its run. Raises ``TypeError`` for a kind without
+        one."""
         found = self._runs[type(thing)]((thing, *others)) if others else self.find(thing)
         if found is None:
             raise TypeError(f"no words for {thing!r}")

@@ -1,7 +1,7 @@
 """The sequence of play: phases, and the turn in which rules write.
 
-A phase is a question. A game lists its phases in order, and that order is the program. After each action the core moves
-on while nobody has to act, running the automatic phases, and gives up loudly after a thousand silent steps.
+A phase is a question, and a game's list of phases is its program. After each action the core moves
+on while nobody has to act, and gives up loudly after a thousand silent steps.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ SILENT_STEPS = 1000
 
 
 class HasPhase(Protocol):
-    """What the core needs to know of a state."""
+    """The fields of a state that the core needs."""
 
     phase: str
     active: tuple[int, ...]
@@ -29,9 +29,9 @@ class HasPhase(Protocol):
 class Actions(Sequence[A]):
     """The legal actions of a seat, in a fixed order.
 
-    The first ``progressing`` of them move the match on; the rest take something back that nobody else has seen (a card
-    off one's own plan, say). A seat that only ever chooses among the progressing ones comes to an end. Games may make
-    lazy ones, which answer ``in``, ``len`` and indexing without building every member.
+    The first ``progressing`` of them move the match on; the rest take something back that nobody
+    else has seen. A seat that only ever chooses among the progressing ones comes to an end. Lazy
+    ones may answer ``in``, ``len`` and indexing without building every member.
     """
 
     __slots__ = ("_members", "progressing")
@@ -61,10 +61,10 @@ def _forget(event: object) -> None:
 
 
 class Turn(Generic[S, E]):
-    """One application of the rules: the state they write to, the luck they may draw on, the events they emit.
+    """One application of the rules: the state they write to, their luck, the events they emit.
 
-    Unless it is to ``record_events``, as in a simulation, events are dropped, and rules may leave out making those that
-    come up all the time. What happens is the same.
+    Unless it is to ``record_events``, as in a simulation, events are dropped, and rules may leave
+    out making those that come up all the time. What happens is the same.
     """
 
     __slots__ = ("chance", "draw", "emit", "events", "record_events", "state")
@@ -91,10 +91,10 @@ class Phase(Generic[S, A, E]):
     name: str
 
     def begin(self, turn: Turn[S, E]) -> None:
-        """What happens by itself when the phase starts."""
+        """Do what happens by itself when the phase starts."""
 
     def legal(self, state: S, seat: int) -> Actions[A]:
-        """What the seat may do now, taking back included."""
+        """Return what the seat may do now, taking back included."""
         return NOTHING
 
     def play(self, turn: Turn[S, E], seat: int, action: A) -> None:
@@ -102,7 +102,8 @@ class Phase(Generic[S, A, E]):
         raise NotImplementedError(f"{self.name} asks nothing")
 
     def end(self, turn: Turn[S, E]) -> str | None:
-        """What happens when nobody has to act any more; the name of the phase to jump to, or None for the next one."""
+        """End the phase when nobody must act; return the phase to jump to, or None for the next
+        one."""
         return None
 
 
@@ -111,7 +112,7 @@ class EndlessSequence(Exception):
 
 
 class SequenceOfPlay(Generic[S, A, E]):
-    """The phases of a game in their order. The list is the program: a phase states no more than a jump.
+    """The phases of a game in their order, which is the program: a phase states only jumps.
 
     The match is over when the last phase ends.
     """
@@ -121,7 +122,7 @@ class SequenceOfPlay(Generic[S, A, E]):
         self._next = dict(pairwise(self.phases))
 
     def advance(self, turn: Turn[S, E], seat: int, action: A) -> None:
-        """Carry out a legal action in place, without a check or a copy, and move on to the next question."""
+        """Carry out a legal action in place, unchecked, and move on to the next question."""
         self.phases[turn.state.phase].play(turn, seat, action)
         if not turn.state.active:
             self.settle(turn)

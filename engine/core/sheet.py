@@ -19,9 +19,9 @@ SUGGESTIONS = 25
 LONGEST = 100
 """Characters of a line that is suggested."""
 FIRST = 8
-"""So many cards are suggested for the next space, before the other spaces."""
+"""Cards suggested for the next space, before the other spaces."""
 BEGINNING = 3
-"""So many letters of a card's name are enough if no other begins like them."""
+"""Letters of a card's name that are enough if no other begins like them."""
 NAMED, EXAMPLES = 30, 8
 """Where a card is not known: up to so many are named all, of more so many."""
 
@@ -30,11 +30,11 @@ _AROUND_EQUALS = re.compile(r"\s*[=:]\s*")
 
 
 def read_line(sheet: Sheet, line: str) -> str:
-    """The wish that a line stands for: every space it names is filled as it says, the others stay as they are.
+    """Return the answer that a line stands for: it fills the spaces it names, the others stay.
 
-    ``slot=-`` empties a space; a word ``lock`` locks in the end. Raises ``Unreadable`` at a word that means nothing,
-    ``Illegal`` for a space or a card named twice, or if all is as the line says already. Whether the cards fit is
-    for the rules to say.
+    ``slot=-`` empties a space; a word ``lock`` locks in the end. Raises ``Unreadable`` at an
+    unknown word, ``Illegal`` for a space or a card named twice, or if nothing would change. Whether
+    the cards fit is for the rules to say.
     """
     wanted: dict[str, str | None] = {}
     pieces: set[str] = set()
@@ -63,11 +63,11 @@ class Completion:
     line: str
     """At most ``LONGEST`` characters, in short names where that is needed."""
     before: int
-    """How many entries stood there."""
+    """The number of entries before it."""
     slot: Slot | None = None
-    """What is filled; None if it locks."""
+    """The space that is filled; None if it locks."""
     card: Card | None = None
-    """With what; None while that is still to be written."""
+    """The card; None while it is still to be written."""
 
 
 def open_slot(sheet: Sheet, line: str) -> str:
@@ -126,7 +126,7 @@ Entry = tuple[Slot, Card | None]
 
 
 def _read(sheet: Sheet, entries: Sequence[str]) -> list[Entry]:
-    """What they mean; what cannot be read is left out."""
+    """Return the entries that can be read."""
     there: list[Entry] = []
     for word in entries:
         with suppress(Unreadable):
@@ -135,7 +135,7 @@ def _read(sheet: Sheet, entries: Sequence[str]) -> list[Entry]:
 
 
 def _line(sheet: Sheet, entries: Sequence[Entry]) -> str:
-    """Entries as they are usually written; in short names if that is too long. A card still to come is left open."""
+    """Return entries as they are written, in short names if too long; an open card stays empty."""
     usual = [f"{_word(slot)}={_word(card) if card else ''}" for slot, card in entries]
     if len(" ".join([*usual, LOCK])) <= LONGEST:
         return " ".join(usual)
@@ -157,7 +157,7 @@ def _joined(notations: list[str]) -> str:
 
 
 def filled(sheet: Sheet, wanted: Mapping[str, str | None]) -> list[str]:
-    """The notations that put these cards on these spaces (None: nothing); none if all is like that already."""
+    """Return the notations that put these cards on these spaces (None: nothing)."""
     lying = {slot.key: slot.card for slot in sheet.slots}
     home = {card.key: card.slot for card in sheet.cards}
     changed = {slot: card for slot, card in wanted.items() if lying[slot] != card}
@@ -192,7 +192,7 @@ def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
     if not equals:
         example = _example(sheet)
         raise Unreadable(
-            T("I cannot read “{word}”. Write it like this: {example}.", word=_shown(word), example=example)
+            T("I cannot read “{word}”. Write it like this: {example}.", word=_quoted(word), example=example)
         )
     slot = _slot(sheet, left)
     if slot is None:
@@ -222,20 +222,21 @@ def _card(sheet: Sheet, words: str) -> Card:
         many = len(sheet.cards) > NAMED
         known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
         if many:
-            text = T("There is no card called “{word}”. Write for example {known}.", word=_shown(words), known=known)
+            text = T("There is no card called “{word}”. Write for example {known}.", word=_quoted(words), known=known)
             raise Unreadable(text)
-        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_shown(words), known=known))
+        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_quoted(words), known=known))
     return card
 
 
 def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
-    """Whether locking makes sense after a line that fills these: nothing was lacking, or nothing more can be filled."""
+    """Return True if a line that fills these may lock: nothing was lacking, or nothing is left to
+    fill."""
     no_slot_left = all(slot.card or slot.key in slots for slot in sheet.slots)
     no_card_left = all(card.slot or _piece(card) in pieces for card in sheet.cards)
     return not sheet.lacking or no_slot_left or no_card_left
 
 
-def _shown(words: str) -> str:
+def _quoted(words: str) -> str:
     return words.replace("_", " ").strip()[:60]
 
 
@@ -247,11 +248,11 @@ def _plain(word: str) -> str:
 
 
 def _names(part: Slot | Card) -> set[str]:
-    return {_plain(part.key), *map(_plain, part.aliases), *_named(part.label)}
+    return {_plain(part.key), *map(_plain, part.aliases), *_typed(part.label)}
 
 
 @lru_cache(maxsize=1 << 12)
-def _named(label: Text) -> tuple[str, ...]:
+def _typed(label: Text) -> tuple[str, ...]:
     """A label as it is typed: in English, without its sign."""
     words = re.sub(r"[^\w\s()':,/+-]", "", plain(label)).strip()
     return (_plain(words),) if words else ()

@@ -1,10 +1,10 @@
-"""Sentences of the rules, worded here in English and put into a reader's language later.
+"""Sentences of the rules, in English here and in a reader's language later.
 
-The engine never formats a sentence for a person. It hands out a ``Text``: the English message, which is also
-its id in the catalogues, and what goes into it. The host translates the message, then fills it in.
+The engine hands out a ``Text``: the English message, which is also its id in the catalogues, and
+its fillings. The host translates the message, then fills it in.
 
-``T`` and ``TN`` are the marks that the catalogue extractor looks for, so their messages must be literals. Longer texts
-stand in pages (``engine.core.pages``), which it reads, too.
+The catalogue extractor looks for ``T`` and ``TN``, so their messages must be literals; it also
+reads the pages of longer texts (``engine.core.pages``).
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ class Listing:
 
     items: tuple[Arg, ...]
     any: bool = False
-    """Whether one of them is enough."""
+    """One of them is enough."""
 
 
 @frozen
 class Text:
     """A message and its fillings.
 
-    ``msgid`` has its fillings in braces, as ``str.format`` knows them. With ``plural``, ``count`` chooses
-    between the two forms and is also the filling ``{n}``.
+    ``msgid`` has its fillings in braces, as ``str.format`` knows them. With ``plural``, ``count``
+    chooses between the two forms and is also the filling ``{n}``.
     """
 
     msgid: str
@@ -48,7 +48,7 @@ Arg = str | int | float | Text | SeatName | Listing
 
 
 def T(msgid: str, /, **args: Arg) -> Text:
-    """A sentence: ``T("{seat} builds a castle in {province}", seat=SeatName(2), province="Kai")``."""
+    """Make a sentence: ``T("{seat} builds in {province}", seat=SeatName(2), province="Kai")``."""
     return Text(msgid, tuple(args.items()))
 
 

@@ -37,8 +37,8 @@ def test_each_seat_has_what_it_chose_and_figures_in_words(title: str) -> None:
     for chosen, figures in seats:
         assert say(facts.name(chosen))
         assert figures
-        assert all(f"{round(amount, 1):g}" in " ".join(say.all(facts.told(figures))) for amount in figures.values())
-    assert facts.told({}) == [], "somebody to whom nothing happened"
+        assert all(f"{round(amount, 1):g}" in " ".join(say.all(facts.in_words(figures))) for amount in figures.values())
+    assert facts.in_words({}) == [], "somebody to whom nothing happened"
 
 
 @pytest.mark.parametrize("title", ["shogun", "rokugan"])

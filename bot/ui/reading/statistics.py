@@ -112,7 +112,7 @@ def _summary(summary: Summary) -> Iterator[Text]:
         yield T("{what}: {name} ({often})", what=facts.favourite, name=facts.name(chosen), often=often)
         for row in summary.rows:
             figures.update(row["figures"])
-        yield from facts.told(figures)
+        yield from facts.in_words(figures)
 
 
 def _won(summary: Summary) -> Text:
