@@ -1,6 +1,6 @@
-"""Following an order sheet (RULES.md 20.2 to 20.8), one answer after another, from a seat's view alone.
+"""The answers of an order sheet (RULES.md 20.2 to 20.8), one by one, from a seat's view alone.
 
-Entries that were carried out, or passed over, are struck off; when the last of a sort is gone, a word says so.
+Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
-from engine.core.standing_orders.entry import ANY, Answer, Entry, Order, Preference, ways_of, without
+from engine.core.standing_orders.entry import Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.match import best
 from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
@@ -25,7 +25,7 @@ Legal = Actions[actions.Action]
 
 
 def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
-    """The next answer by a list; None if its owner must be asked, or, unless ``asking``, the rules decide."""
+    """Return the next answer; None to ask the owner, or the rules unless ``asking``."""
     match view.phase:
         case EdoPhase.DRAFT:
             return _draft(view, legal, order, asking)
@@ -37,7 +37,7 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
 
 
 def asks(view: EdoView, key: str, order: Order) -> bool:
-    """Whether a list leaves something to be asked."""
+    """Return True if a list leaves something to be asked."""
     if any(way.asks for _, way in ways_of(order)):
         return True
     position, sheet = position_of(view, key), read(order)
@@ -86,7 +86,7 @@ def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[actions.Move, ...]:
 
 
 def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Action | None:
-    """Where a figure goes now; ``DONE`` if it stands there already, None if it cannot."""
+    """Return where a figure goes now; ``DONE`` if it is there already, None if it cannot."""
     mover, distance = line.subject, board(len(view.players)).distance
     stands = view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
     if stands is None:
@@ -175,14 +175,14 @@ def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
-    """What the same official has still to do."""
+    """Return the rest of the work of one official."""
     if pairs:
         return (Entry((Preference(("free", *(word for pair in pairs for word in pair))),)),)
     return (plain(terms.NEXT),) if more_could else ()
 
 
 def _same_official(legal: Legal, order: Order, item: Entry) -> Answer:
-    """An official that has moved somebody goes on with its own item, or takes the mark off that it has left."""
+    """Go on with the item of an official that has moved a samurai, or remove the mark it left."""
     words, others = item.ways[0].words, without(order, item)
     if words[0] == "free" and actions.free(*words[1:3]) in legal:
         return Answer(actions.free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
@@ -198,7 +198,7 @@ def _or_none(order: Order) -> Order:
 
 
 def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    """The next mark, then that it stands."""
+    """Return the next mark, then that it is final."""
     staying = keeping(view, order, asking=asking)
     if staying is None:
         return None
@@ -239,7 +239,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
 
 
 def _meant(view: EdoView, way: Preference) -> Iterator[str]:
-    """The samurai that a preference names: by figure, by space, by what a space is; all of them without a name."""
+    """Yield the samurai that a preference names, by figure, space or kind of space, or all."""
     standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
     words = [word for word in way.words if word != "keep"]
     for word in words:
@@ -254,15 +254,11 @@ def _meant(view: EdoView, way: Preference) -> Iterator[str]:
 
 
 def _draft(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    """The first of the list that is there and of a kind that is missing; behind the last one the rules decide."""
+    """Return the first legal part of the ranking; after the last one the rules decide."""
     for _, way in ways_of(order):
-        if not hold(view, way.conditions, None):
-            continue
-        if way.words == (ANY,):
-            return Answer(None, order)
-        if way.asks and asking:
-            return None
-        for action in () if way.asks else (actions.Take(way.words[-1]), actions.Home(way.words[-1])):
-            if action in legal:
-                return Answer(action, order)
+        if hold(view, way.conditions, None) and (asking or not way.asks):
+            if way.bare:
+                return None if way.asks else Answer(None, order)
+            if found := best(way, ((traits(view, action), action) for action in legal)):
+                return Answer(found[0], order)
     return Answer(by_default(view, legal), order)

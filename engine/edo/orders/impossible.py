@@ -6,9 +6,11 @@ Money, goods and what lies in stock may change; they are no reason.
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from engine.core.refusals import Unreadable
 from engine.core.standing_orders.decision import Flaw
 from engine.core.text import T, Text, listing
 from engine.edo import data
+from engine.edo.actions import ACTIONS
 from engine.edo.orders import words as terms
 from engine.edo.orders.decisions import chooses, claimable
 from engine.edo.orders.follow import pairs_of
@@ -31,11 +33,11 @@ BEGIN: Mapping[str, tuple[Named, Text]] = {
     ),
     data.ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
 }
-"""With what an act can begin, where it must begin with something, and what is said otherwise."""
+"""The first words of an act, if only some will do, and the refusal of others."""
 
 
 def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
-    """The first reason; None if the entry may be carried out."""
+    """Return the first reason; None if the entry may be carried out."""
     map = data.board(len(view.players))
     elsewhere = (
         Flaw(T("There is no {space} on this side of the board.", space=names.SPACE[word]), place)
@@ -62,58 +64,45 @@ def _of_card(view: EdoView, map: data.Board, key: str, named: Named) -> Flaws:
     if not named:
         yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
         return
-    first, length = named[0], 1
+    first = named[0]
     card, number = terms.SHEETS[key]
     spec = data.CARDS[card][number]
     possible, text = BEGIN.get(spec.kind, (named, NOTHING))
     if first in terms.MOVERS:
-        yield from _absent(view, key, first, 0)
-        yield from _space_at(named, 1)
-        length = 2
-    elif first in SAID:
-        pass
-    elif first not in possible:
+        yield from (*_absent(view, key, first, 0), *_unlike("move", named, 0))
+    elif first not in SAID and first not in possible:
         yield Flaw(text, 0)
-    elif spec.kind is data.ActionKind.HARVEST:
-        yield from _harvest(view, key, named)
-        length = 2
-    elif first == "deploy":
-        yield from _space_at(named, 1)
-        if named[1] not in map.gates and not spec.anywhere:
-            yield Flaw(T("With this card officials enter at gates: {gates}.", gates=listing(map.gates)), 1)
-        length = 2
     elif first == "free":
         yield from _free(view, key, spec, named)
-        return
-    elif spec.kind is data.ActionKind.BUILD:
+    elif first in data.BUILDINGS:
         yield from _build(map, spec, named)
-        return
-    elif first in data.SPECIALS and first not in claimable(view):
-        yield Flaw(T("{card} is taken already.", card=names.CARD[first]), 0)
-    if len(named) > length:
-        yield Flaw(T("Nothing more belongs here. Begin another entry with “;”."), length)
+    elif first in ("deploy", "harvest"):
+        yield from _unlike(first, named[1:], 1)
+        if first == "harvest":
+            yield from _absent(view, key, named[1], 1)
+        elif named[1] not in map.gates and not spec.anywhere:
+            yield Flaw(T("With this card officials enter at gates: {gates}.", gates=listing(map.gates)), 1)
+    else:
+        if first in data.SPECIALS and first not in claimable(view):
+            yield Flaw(T("{card} is taken already.", card=names.CARD[first]), 0)
+        if len(named) > 1:
+            yield Flaw(T("Nothing more belongs here. Begin another entry with “;”."), 1)
 
 
-def _space_at(named: Named, place: int) -> Flaws:
-    if len(named) <= place:
-        yield Flaw(T("Say where: after “{word}” comes a space.", word=named[-1]), place - 1)
-    elif named[place] not in data.SPACES:
-        yield Flaw(T("“{word}” is not a space of the board.", word=named[place]), place)
+def _unlike(verb: str, named: Named, place: int) -> Flaws:
+    """Yield the flaw of words, from this place on, that are no action of a verb."""
+    try:
+        ACTIONS.parse(" ".join((verb, *named)))
+    except Unreadable as trouble:
+        yield Flaw(trouble.text, place + (trouble.place or 1) - 1)
 
 
 def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool = False) -> Flaws:
-    """A figure that neither stands on the board nor can have come there by then."""
+    """Yield the flaw of a figure that neither is on the board nor can have come there by then."""
     if figure in data.FIGURES and figure not in can_stand(view, key, own_card=own_card):
         yield Flaw(
             T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(figure)), place
         )
-
-
-def _harvest(view: EdoView, key: str, named: Named) -> Flaws:
-    place, figure = len(named) - 1, named[-1]
-    if figure not in data.FIGURES:
-        yield Flaw(T("Name a samurai, {figures}, or write “auto”.", figures=listing(data.FIGURES)), place)
-    yield from _absent(view, key, figure, place)
 
 
 def _free(view: EdoView, key: str, spec: data.CardAction, named: Named) -> Flaws:
@@ -122,10 +111,7 @@ def _free(view: EdoView, key: str, spec: data.CardAction, named: Named) -> Flaws
         yield Flaw(T("Write who goes where: “free f2 edo”, or “free f2 edo f3 mito”."), len(named) - 1)
     for number, (figure, space) in enumerate(pairs):
         place = 1 + 2 * number
-        if figure not in data.FIGURES:
-            yield Flaw(T("“{word}” is not one of your samurai.", word=figure), place)
-        if space not in data.SPACES:
-            yield Flaw(T("“{word}” is not a space of the board.", word=space), place + 1)
+        yield from _unlike("free", (figure, space), place)
         if figure in [other for other, _ in pairs[:number]]:
             yield Flaw(T("One official moves a samurai only once."), place)
         if number >= spec.moves:
@@ -151,6 +137,5 @@ def _build(map: data.Board, spec: data.CardAction, named: Named) -> Flaws:
         yield Flaw(T("Say whether it costs less “wood” or less “stone”."), len(named) - 1)
     if materials and not chooses(building, spec):
         yield Flaw(T("This card makes no material cheaper here. Leave it out."), materials[0][0])
-    for spare, word in enumerate(named):
-        if spare and spare not in (place, *(one[0] for one in materials[:1])):
-            yield Flaw(T("“{word}” is too much here. Leave it out.", word=word), spare)
+    for spare in sorted({*range(1, len(named))} - {place, *(one for one, _ in materials[:1])}):
+        yield Flaw(T("“{word}” is too much here. Leave it out.", word=named[spare]), spare)

@@ -1,7 +1,8 @@
-"""Sheets to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+"""A strong caretaker's sheets, from the seat's view alone.
 
-The plan is thought through card by card, as if nobody else did anything; each sheet says who moves for it and what is
-done. Behind what is best stands what else makes sense, so that a sheet goes on where something is taken by then.
+The plan is thought through card by card, as if nobody else did anything; each sheet says who moves
+for it and what is done. After the best come other good entries, so that a sheet goes on if
+something is taken by then.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -72,7 +73,7 @@ def _card(
 
 
 def _acts(kind: str, acts: Sequence[a.Action], activations: int, before: Situation, after: Situation) -> Iterator[str]:
-    """What is done with the activations; where all are used, also what is done if some of it is not possible then."""
+    """Yield the acts; if they use all activations, also others for those that are blocked."""
     if not acts:
         yield terms.NO_ACTS
         return

@@ -26,13 +26,13 @@ THERE, OWN = "there", "own"
 SLOT, POST_FREE = "slot", "post_free"
 """The place is an open city with a free slot; one in which a trading post may still be built."""
 COUNTS = ("ryo", "points", "officials", "samurai", "round")
-"""What can be counted besides resources and the samurai on a space."""
+"""Things to count besides resources and the samurai on a space."""
 STATEMENTS = frozenset({SLOT, POST_FREE, data.MERCHANT_FIGURE})
 WATCHED = frozenset({*SHEETS, WAGES})
 """Their lists end with the round."""
 PLACES = tuple(map(str, data.Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
-"""What every sheet for a card can say."""
+"""Words of every sheet for a card."""
 ACTS: Mapping[str, tuple[str, ...]] = {
     data.ActionKind.MONEY: (),
     data.ActionKind.RICE: (),
@@ -43,7 +43,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
     data.ActionKind.BUILD: (*data.BUILDINGS, *data.RESOURCES[:2]),
     data.ActionKind.TRADE: ("gain", "buy", "both"),
 }
-"""What can be done by an activation of each kind, and more words of such sheets."""
+"""The acts of each kind of card, and more words of such sheets."""
 NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(data.ActionKind.RECRUIT), "buy", "both"})
 """Words that can have a number."""
 NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
@@ -72,4 +72,4 @@ SUBJECTS: Mapping[str, Text] = {
     **names.BUILDING,
     **{mover: names.figure(mover) for mover in MOVERS},
 }
-"""What an entry can be about."""
+"""The things that an entry can be about."""

@@ -1,7 +1,8 @@
-"""Lists to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+"""A strong caretaker's lists, from the seat's view alone.
 
-A program is thought through turn by turn: the best placement as things stand, then the best one after that, and so on.
-An attack has the condition that nobody else has come there in force by then, and each token has further places.
+A program is thought through turn by turn: the best placement now, then the best one after that, and
+so on. An attack has the condition that no one else came there in force by then, and each token has
+further places.
 """
 
 from collections.abc import Sequence
@@ -21,11 +22,11 @@ from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
 WAYS = 3
-"""So many places are written down for a token."""
+"""Places of a token in a program."""
 MORE = 1
-"""So many more tokens than were thought of may lie at a place that is attacked."""
+"""Tokens that may come to an attacked place besides those that were thought of."""
 WATCHED = 5
-"""In so many provinces of one's own Scorpion looks."""
+"""Own provinces in which Scorpion looks."""
 
 
 def foresight() -> str:
@@ -35,7 +36,7 @@ def foresight() -> str:
 
 
 def territory_cards(view: RokuganView) -> str:
-    """In upkeep: to pass, unless one of the cards would be worth playing as things stand; that is asked."""
+    """Return, in upkeep, to pass; nothing if one of the cards would be worth playing now."""
     if view.phase != RokuganPhase.CARDS:
         return ""
     state, seat = picture(view).state, view.me.seat
@@ -91,7 +92,7 @@ def _at(slot: str) -> str:
 
 
 def _way(view: RokuganView, mind: Mind, prospect: Prospect, slot: str) -> str:
-    """A slot, for an attack with its condition; one on a token that is still to be placed by that token's face."""
+    """Return a slot, with the condition of an attack; on a token to come, by that token's face."""
     number = a.token_of(slot)
     if number is not None:
         known = any(token.id == number for token in view.tokens)

@@ -1,7 +1,7 @@
-"""Lists to begin with: what a strong caretaker at the seat would write, from the seat's view alone.
+"""A strong caretaker's lists, from the seat's view alone.
 
-A march is written with its conditions: an attack only while it is likely to succeed, a move only into what is still
-one's own. Behind the good ones comes the least that can be done, and "ask me" is last.
+A march has conditions: an attack only while it is likely to succeed, a move only into a province
+that is still one's own. After the good ones comes the least possible, and "ask me" is last.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,11 @@ from engine.shogun.view import ProvinceView, ShogunView
 EVEN = 0.5
 """How likely an attack must succeed to be written down."""
 STAYING = (1, 2, 3)
-"""How many armies stay behind, as they are thought of."""
+"""The armies that stay behind, in the order in which they are tried."""
 GOOD, SAFE = 3, 2
-"""So many marches are written down for what they bring, and for how little they cost."""
+"""Maximum marches for their gain, and for their low cost."""
 MORE = 2
-"""So many more may stand there by then, as long as the attack is still likely to succeed."""
+"""Armies that may join the defence, if the attack is still likely to succeed."""
 AUTUMN = SEASONS[-2]
 
 
@@ -99,7 +99,7 @@ def _good(table: CaretakerView, source: str, armies: int, near: Iterable[Provinc
 
 
 def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, stays: int) -> str:
-    """All but so many to one target, as long as it is worth it; empty if it is too dangerous now already."""
+    """Return a march to one target while it is worth it; empty if it is too dangerous now."""
     if target.owner == table.seat:
         return f"{source} {target.id} all but {stays} if hold {target.id}"
     there = 0 if target.owner is None else target.armies
@@ -119,15 +119,15 @@ def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, s
 
 
 def _succeeds(table: CaretakerView, target: ProvinceView, number: int, there: int) -> bool:
-    """Whether so many are likely to beat so many."""
+    """Return True if this number is likely to beat the armies there."""
     if target.owner is None:
         return table.attack_on_neutral(number).win >= EVEN
     return table.attack(table.seat, number, target.owner, there, target).win >= EVEN
 
 
 def _at_least_cost(table: CaretakerView, source: str, near: Iterable[ProvinceView]) -> Iterator[str]:
-    """Marches for the case that none of the good ones is left, since one must be made: one army to another province of
-    one's own, where it helps most."""
+    """Yield marches if no good one is left, since one must be made: one army to another own
+    province, where it helps most."""
     mine = [it for it in near if it.owner == table.seat]
     mine.sort(key=lambda it: -safer(table, it.id, it.armies, 1))
     for target in mine[:SAFE]:
