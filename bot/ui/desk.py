@@ -19,7 +19,7 @@ from bot.service.service import Service
 from bot.texts import cut
 from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PressId, chosen, pressed, read_id, typed
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId, chosen, pressed, read_id, typed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.presses import Presses
 from bot.ui.kit.redraws import Redraws
@@ -28,7 +28,7 @@ from bot.ui.kit.sight import check_seen
 from bot.ui.lobby.lobby_desk import LobbyDesk
 from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
-from bot.ui.playing.panel import Cursor, own_words, panel, reminder, results
+from bot.ui.playing.panel import own_words, panel, reminder, results
 from bot.ui.playing.seats import SeatDesk
 from bot.ui.playing.suggesting import SuggestDesk
 from bot.ui.posting.post import Publisher
@@ -122,7 +122,7 @@ class Desk:
         asked: PendingDecision,
         *,
         notice: str = "",
-        cursor: Cursor | None = None,
+        cursor: PanelPosition | None = None,
         suggested: bool = False,
     ) -> None:
         say = speaker(interaction, asked.match.names)
@@ -154,7 +154,7 @@ class Desk:
         if press.rest == LOCK and not value and await self.ahead.before_lock(interaction, press):
             return
         act, _, cleared = press.rest.partition(" ")  # an emptied slot stays in front
-        cursor = Cursor.read(press.rest) if value else Cursor(cleared if act == "clear" else "")
+        cursor = PanelPosition.read(press.rest) if value else PanelPosition(cleared if act == "clear" else "")
         user = interaction.user.id
         try:
             asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
@@ -200,10 +200,10 @@ class Desk:
         await acknowledge(interaction)
         focus, cursor = value or press.rest, None
         if press.verb == "page":
-            cursor = Cursor.read(press.rest)
+            cursor = PanelPosition.read(press.rest)
             focus = cursor.group
         elif press.verb == "group":
-            focus, cursor = "", Cursor(value)
+            focus, cursor = "", PanelPosition(value)
         await self._show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
     @pressed("me", of_match=True)

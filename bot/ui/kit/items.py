@@ -67,6 +67,25 @@ class PressId:
         return words
 
 
+@dataclass(frozen=True, slots=True)
+class PanelPosition:
+    """A position in a panel: an opened group, a page of a select, an opened entry of a list."""
+
+    group: str = ""
+    page: int = 0
+    entry: str = ""
+
+    @classmethod
+    def read(cls, words: str) -> "PanelPosition":
+        """Return it from the rest of an id; anything odd is the start."""
+        group, page, entry = (*words.split("/", 2), "", "")[:3]
+        return cls(group, int(page) if page.isdecimal() else 0, entry)
+
+    def __str__(self) -> str:
+        """Return it for the rest of an id."""
+        return f"{self.group}/{self.page}/{self.entry}"
+
+
 def read_id(custom_id: str) -> tuple[str, PressId | None]:
     """Return the kind and meaning of a component; ``"", None`` for an id of another version."""
     if (found := _ID.fullmatch(custom_id)) is None:

@@ -1,9 +1,9 @@
 """A position in a list, and the entries after a press. Entries are edited as texts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import replace
 
+from bot.ui.kit.items import PanelPosition
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import ANY, ASK
@@ -17,83 +17,58 @@ PLAIN = "plain."
 GONE = T("That entry is gone. Look again.")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A position in a panel: an opened entry, a region of its places, a page of a select."""
-
-    entry: str = ""
-    """``new.army_3``, or the place and the first word of an entry, ``0.army_3``."""
-    region: str = ""
-    page: int = 0
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        """Return it from the rest of an id; anything odd is the start."""
-        entry, _, rest = words.partition("/")
-        region, _, page = rest.partition("/")
-        return cls(entry, region, int(page) if page.isdecimal() else 0)
-
-    @classmethod
-    def of(cls, parts: Sequence[str], number: int) -> Self:
-        """Return an entry, opened; the start if there is none of that number."""
-        return cls(f"{number}.{parts[number].split()[0]}") if 0 <= number < len(parts) else cls()
-
-    def __str__(self) -> str:
-        """Return it for the rest of an id."""
-        return f"{self.entry}/{self.region}/{self.page}"
-
-    @property
-    def word(self) -> str:
-        """The first word of the opened entry."""
-        return self.entry.partition(".")[2]
-
-    def place(self, parts: Sequence[str]) -> int | None:
-        """Return the place of the opened entry; None for a new one. Raises ``Stale`` if changed."""
-        number = self.entry.partition(".")[0]
-        if number == NEW or not number:
-            return None
-        if number.isdecimal() and int(number) < len(parts) and parts[int(number)].split()[0] == self.word:
-            return int(number)
-        raise Stale(GONE)
-
-    def place_if_there(self, parts: Sequence[str]) -> int | None:
-        """Return the place of the opened entry; None without one, or if it changed."""
-        try:
-            return self.place(parts)
-        except Stale:
-            return None
+def mark_of(parts: Sequence[str], number: int) -> str:
+    """Return an entry's mark, ``0.army_3``, to find it again; empty if there is none there."""
+    return f"{number}.{first_word(parts[number])}" if 0 <= number < len(parts) else ""
 
 
-def edit(verb: str, decision: Decision, before: Sequence[str], spot: Spot, value: str) -> tuple[list[str], Spot]:
+def first_word(part: str) -> str:
+    """Return the word with which an entry begins."""
+    return part.partition(" ")[0]
+
+
+def place_of(parts: Sequence[str], mark: str) -> int | None:
+    """Return the place of a marked entry; None for a new one. Raises ``Stale`` if it changed."""
+    number = mark.partition(".")[0]
+    if number == NEW or not number:
+        return None
+    if number.isdecimal() and mark_of(parts, int(number)) == mark:
+        return int(number)
+    raise Stale(GONE)
+
+
+def edit(
+    verb: str, decision: Decision, before: Sequence[str], spot: PanelPosition, value: str
+) -> tuple[list[str], PanelPosition]:
     """Return the entries after a press, and the position. Raises ``Stale`` if its entry is gone."""
     parts = list(before)
     match verb:
         case "olast":
-            return parts[:-1], Spot()
+            return parts[:-1], PanelPosition()
         case "oclear":
-            return [ASK], Spot()
+            return [ASK], PanelPosition()
         case "oadd" | "oentry" if decision.manner.ranking:
             parts.insert(_rank(decision, parts, spot, value), value)
-            return parts, Spot()
+            return parts, PanelPosition()
         case "oadd" | "oentry":
             return [*parts, value.removeprefix(PLAIN)], spot
-    place = spot.place(parts)
+    place = place_of(parts, spot.entry)
     if verb == "oslot":
-        parts, place = _with_way(parts, place, f"{spot.word} {value}", value)
-        return parts, Spot(Spot.of(parts, place).entry, spot.region, spot.page)
+        parts, place = _with_way(parts, place, f"{spot.entry.partition('.')[2]} {value}", value)
+        return parts, replace(spot, entry=mark_of(parts, place))
     if place is None:
         raise Stale(GONE)
     part = parts.pop(place)
     match verb:
         case "odelete":
-            return parts, Spot()
+            return parts, PanelPosition()
         case "oblock":
             body, asks = without_ask(part)
             part = body if asks else body + WAY + ASK
         case _:
             place = {"otop": 0, "oup": max(0, place - 1), "odown": place + 1}[verb]
     parts.insert(place, part)
-    return parts, Spot.of(parts, place)
+    return parts, PanelPosition(entry=mark_of(parts, place))
 
 
 def _with_way(parts: list[str], place: int | None, new: str, way: str) -> tuple[list[str], int]:
@@ -110,11 +85,11 @@ def without_ask(part: str) -> tuple[str, bool]:
     return body, body != part
 
 
-def _rank(decision: Decision, parts: Sequence[str], spot: Spot, value: str) -> int:
+def _rank(decision: Decision, parts: Sequence[str], spot: PanelPosition, value: str) -> int:
     """Return the place of a new part of a ranking: before the opened one and the loose end."""
     if not loose_from(decision, [value]):
         return len(parts)
-    return min(spot.place(parts) or 0, loose_from(decision, parts))
+    return min(place_of(parts, spot.entry) or 0, loose_from(decision, parts))
 
 
 def loose_from(decision: Decision, parts: Sequence[str]) -> int:

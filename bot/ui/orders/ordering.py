@@ -15,12 +15,12 @@ from bot.service.model import Filed, Orders
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import MODAL, SELECT, PressId, ask, pressed
+from bot.ui.kit.items import MODAL, SELECT, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
-from bot.ui.orders.editing import PLAIN, Spot, edit
+from bot.ui.orders.editing import PLAIN, edit
 from bot.ui.orders.phrasing import all_by_offers, entry_lines, in_words
 from bot.ui.orders.rows import Rows, if_empty
 from bot.ui.playing.panel import ACCENT
@@ -63,7 +63,7 @@ def orders_panel(
     kind: str = "",
     picture: Shown | None = None,
     notice: str = "",
-    spot: Spot | None = None,
+    spot: PanelPosition | None = None,
 ) -> ui.LayoutView:
     """Return the panel with one kind of decision opened, the first if ``kind`` is unknown."""
     above = cut(f"> {notice}", 1000) if notice else ""
@@ -75,7 +75,7 @@ def orders_panel(
         items += _ranking(orders, opened, say, picture)
     else:
         items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - len(above))))
-    return layout(*items, *Rows(orders, opened, say, spot or Spot()).rows(), accent=ACCENT)
+    return layout(*items, *Rows(orders, opened, say, spot or PanelPosition()).rows(), accent=ACCENT)
 
 
 def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
@@ -178,7 +178,7 @@ class OrdersDesk:
         kind: str,
         text: str,
         *,
-        spot: Spot | None = None,
+        spot: PanelPosition | None = None,
         hold: bool = False,
         beside: str = "",
     ) -> None:
@@ -199,7 +199,7 @@ class OrdersDesk:
         await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
 
     async def wake(
-        self, interaction: discord.Interaction, match_id: int, kind: str, words: str, spot: Spot | None = None
+        self, interaction: discord.Interaction, match_id: int, kind: str, words: str, spot: PanelPosition | None = None
     ) -> None:
         """Choose the triggers of a list, by text, and show the panel."""
         keys = [key for key in words.replace(",", " ").split() if key != NONE]
@@ -209,16 +209,15 @@ class OrdersDesk:
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        held = _filed(await self._of(interaction, press.match), press.rest).decision.manner.ranking
-        await self.file(interaction, press.match, press.rest, words, hold=held)
+        await self._change(interaction, await self._of(interaction, press.match), press.rest, words)
 
     @pressed(*PRESSES)
     @pressed(*PICKS, kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
-        """Handle a button, or a select with the chosen ``value``."""
+        """Handle a button, or a select with the chosen ``value``. Raises a ``Refusal``."""
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
-        orders, spot = await self._of(interaction, press.match), Spot.read(rest)
+        orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
         match press.verb:
             case "okind":
                 await self._show(interaction, orders, value)
@@ -227,9 +226,9 @@ class OrdersDesk:
             case "rank":
                 await self._show(interaction, orders, ranking_of(orders, kind))
             case "oregion":
-                await self._show(interaction, orders, kind, spot=Spot(spot.entry, value))
+                await self._show(interaction, orders, kind, spot=PanelPosition(value, entry=spot.entry))
             case "oentry" if not value.startswith(PLAIN):
-                await self._show(interaction, orders, kind, spot=Spot(value))
+                await self._show(interaction, orders, kind, spot=PanelPosition(entry=value))
             case "oconfirm":
                 await self.confirm(interaction, press.match, kind)
             case "odone":
@@ -240,35 +239,24 @@ class OrdersDesk:
                 triggers = {*filed.triggers} ^ {value or silent}
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "osuggest":
-                await self._suggest(interaction, orders, kind)
+                if text := await self._service.orders.suggested(press.match, interaction.user.id, kind):
+                    await self._change(interaction, orders, kind, text)
+                else:
+                    nothing = T("There is nothing to suggest for this at the moment.")
+                    await self._show(interaction, orders, kind, notice=nothing)
             case "owith":
                 await self.file(interaction, press.match, rest, value, beside=kind)
             case _:
-                await self._edit(interaction, press, orders, kind, spot, value)
+                filed = _filed(orders, kind)
+                parts, spot = edit(press.verb, filed.decision, filed.parts, spot, value)
+                await self._change(interaction, orders, kind, as_text(parts), spot)
 
-    async def _edit(
-        self, interaction: discord.Interaction, press: PressId, orders: Orders, kind: str, spot: Spot, value: str
+    async def _change(
+        self, interaction: discord.Interaction, orders: Orders, kind: str, text: str, spot: PanelPosition | None = None
     ) -> None:
-        filed = _filed(orders, kind)
-        try:
-            parts, after = edit(press.verb, filed.decision, filed.parts, spot, value)
-        except Stale as stale:
-            await self._show(interaction, orders, kind, notice=stale.text, spot=spot)
-            return
-        held = filed.decision.manner.ranking
-        await self.file(interaction, press.match, kind, as_text(parts), spot=after, hold=held)
-
-    async def _suggest(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
-        """Begin with the list that a strong caretaker would write."""
-        match, notice = orders.match.id, T("There is nothing to suggest for this at the moment.")
-        try:
-            text = await self._service.orders.suggested(match, interaction.user.id, kind)
-        except Refusal as refusal:
-            text, notice = "", refusal.text
-        if text:
-            await self.file(interaction, match, kind, text, hold=_filed(orders, kind).decision.manner.ranking)
-        else:
-            await self._show(interaction, orders, kind, notice=notice)
+        """Write a list in the panel, where a ranking waits for *Done*."""
+        held = _filed(orders, kind).decision.manner.ranking
+        await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=held)
 
     async def _finish(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""
@@ -298,7 +286,7 @@ class OrdersDesk:
         kind: str,
         *,
         notice: Text | None = None,
-        spot: Spot | None = None,
+        spot: PanelPosition | None = None,
     ) -> None:
         say, opened = speaker(interaction, orders.match.names), opened_of(orders, kind)
         picture = None

@@ -8,22 +8,24 @@ it are the lists for things that belong to each pick, an army group, say.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
 
 from bot.service.model import Filed, Help, Orders
 from bot.texts import Speaker
-from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, Press, Row, option
-from bot.ui.orders.editing import NEW, PLAIN, Spot, without_ask
+from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, PanelPosition, Press, Row, option
+from bot.ui.orders.editing import NEW, PLAIN, first_word, mark_of, place_of, without_ask
 from bot.ui.orders.phrasing import all_by_offers, by_offers
 from engine.core.question import Choice
+from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
 from engine.core.standing_orders.entry import ANY
 from engine.core.text import T, Text
 
 WAKES, ADDING = "wakes", "add"
-"""Regions of a ``Spot`` that turn a page of the triggers, and of the parts to add."""
+"""Groups of a position that turn a page of the triggers, and of the parts to add."""
 
 
 def if_empty(decision: Decision) -> Text:
@@ -34,10 +36,12 @@ def if_empty(decision: Decision) -> Text:
 class Rows(Maker):
     """The rows of components for one list."""
 
-    def __init__(self, orders: Orders, filed: Filed, say: Speaker, spot: Spot) -> None:
+    def __init__(self, orders: Orders, filed: Filed, say: Speaker, spot: PanelPosition) -> None:
         super().__init__(say, orders.match.id)
         self._orders, self._filed, self._spot = orders, filed, spot
-        self._place = spot.place_if_there(filed.parts)
+        self._place = None
+        with suppress(Stale):  # it is not opened any more
+            self._place = place_of(filed.parts, spot.entry)
         self._kind, self._key = filed.decision, filed.decision.key
 
     def rows(self) -> Iterator[Row]:
@@ -71,7 +75,7 @@ class Rows(Maker):
         parts = self._filed.parts
         return [
             option(
-                Spot.of(parts, place).entry[:OPTION],
+                mark_of(parts, place)[:OPTION],
                 f"{place + 1}. {by_offers(self._kind, part, self.say) or part}",
                 chosen=place == self._place,
             )
@@ -81,7 +85,7 @@ class Rows(Maker):
     def _program(self) -> Iterator[Row]:
         if entries := [*self._entries(), *self._new_entries()][:OPTIONS]:
             yield self.pick("oentry", f"{self._key}/", entries, T("A new entry, or one to change …"))
-        if self._kind.offers.subjects and self._spot.word and self._spot.region != WAKES:
+        if self._kind.offers.subjects and "." in self._spot.entry and self._spot.group != WAKES:
             yield from self._places()
         if self._place is not None:
             asks = without_ask(self._filed.parts[self._place])[1]
@@ -91,7 +95,7 @@ class Rows(Maker):
 
     def _new_entries(self) -> Iterator[discord.SelectOption]:
         """Yield the entries that can be made."""
-        offers, used = self._kind.offers, Counter(part.split()[0] for part in self._filed.parts)
+        offers, used = self._kind.offers, Counter(first_word(part) for part in self._filed.parts)
         for subject in offers.subjects:
             if (number := used[subject.key]) < subject.entries:
                 value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
@@ -104,13 +108,14 @@ class Rows(Maker):
 
     def _places(self) -> Iterator[Row]:
         """Yield the regions in which the opened subject has places, then these."""
-        offers = [offer for offer in self._kind.offers.all if offer.wish.split()[0] == self._spot.word]
+        word = self._spot.entry.partition(".")[2]
+        offers = [offer for offer in self._kind.offers.all if first_word(offer.wish) == word]
         used = {offer.group for offer in offers}
         if not (regions := [replace(group, hint=None) for group in self._kind.offers.groups if group.key in used]):
             return
-        here = f"{self._key}/{self._spot.entry}"
-        yield self.groups("oregion", here, regions, T("In which part of the map?"), self._spot.region)
-        members = [offer for offer in offers if offer.group == self._spot.region]
+        here = f"{self._key}/{PanelPosition(entry=self._spot.entry)}"
+        yield self.groups("oregion", here, regions, T("In which part of the map?"), self._spot.group)
+        members = [offer for offer in offers if offer.group == self._spot.group]
         options = [self.option(offer.wish.partition(" ")[2][:OPTION], offer.label) for offer in members]
         yield from self._pages("oslot", self._spot, options, T("Where?") if self._place is None else T("Or where?"))
 
@@ -124,22 +129,22 @@ class Rows(Maker):
 
     def _offers(self) -> Iterator[Row]:
         """Yield the preferences to add at the end."""
-        offers, region = self._kind.offers, self._spot.region
+        offers, region = self._kind.offers, self._spot.group
         members: Sequence[Choice] = offers.all
         if offers.groups:
             yield self.groups("oregion", f"{self._key}/", offers.groups, T("Which ones?"), region)
             loose = [offer for offer in members if not offer.group]
             members = [offer for offer in members if offer.group and offer.group == region] or loose
         placeholder = T("First choice …") if not self._filed.text else T("Else …")
-        yield from self._pages("oadd", Spot("", region, self._spot.page), self._options(members), placeholder)
+        yield from self._pages("oadd", PanelPosition(region, self._spot.page), self._options(members), placeholder)
 
     def _options(self, offers: Sequence[Choice]) -> list[discord.SelectOption]:
         return [self.option(it.wish, it.label, it.hint) for it in offers if len(it.wish) <= OPTION]
 
     def _ranking(self) -> Iterator[Row]:
         """Yield the ranking, the moves of its opened part, the others, and the lists beside it."""
-        adding = self._spot.region == ADDING
-        entries = Spot(page=0 if adding else self._spot.page)
+        adding = self._spot.group == ADDING
+        entries = PanelPosition(page=0 if adding else self._spot.page)
         yield from self._pages("oentry", entries, self._entries(), T("Change which place?"))
         words = T("Put in first …")
         if self._place is not None:
@@ -147,7 +152,9 @@ class Rows(Maker):
             yield self._moves({**moves, "odelete": (T("Remove"), "🗑️")})
             words = T("Put in before number {n} …", n=self._place + 1)
         others = self._options([offer for offer in self._kind.offers.all if offer.wish not in self._filed.parts])
-        yield from self._pages("oadd", Spot(self._spot.entry, ADDING, self._spot.page if adding else 0), others, words)
+        yield from self._pages(
+            "oadd", PanelPosition(ADDING, self._spot.page if adding else 0, self._spot.entry), others, words
+        )
         for also in self._orders.filed:
             decision = also.decision
             if decision.manner.follows == self._key:
@@ -171,7 +178,7 @@ class Rows(Maker):
             for trigger in triggers
             if trigger.key not in SILENT
         ]
-        spot = Spot(self._spot.entry, WAKES, self._spot.page if self._spot.region == WAKES else 0)
+        spot = PanelPosition(WAKES, self._spot.page if self._spot.group == WAKES else 0, self._spot.entry)
         yield from self._pages("owake", spot, options, T("Ask me if …"), T("Ask me if … ({page} of {pages})"))
 
     def _ends(self) -> list[Press]:
@@ -206,7 +213,12 @@ class Rows(Maker):
         ]
 
     def _pages(
-        self, verb: str, spot: Spot, options: Sequence[discord.SelectOption], placeholder: Text, more: Text = MORE
+        self,
+        verb: str,
+        spot: PanelPosition,
+        options: Sequence[discord.SelectOption],
+        placeholder: Text,
+        more: Text = MORE,
     ) -> Iterator[Row]:
         def rest(page: int) -> str:
             return f"{self._key}/{replace(spot, page=page)}"

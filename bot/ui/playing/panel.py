@@ -8,7 +8,6 @@ their effects. A choice is a row of buttons, a select, or two steps if the choic
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -18,7 +17,7 @@ from discord import ui
 from bot.service.model import Help, PendingDecision
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
+from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
 from bot.ui.kit.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
 from bot.ui.kit.words import described, digest_words, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
@@ -42,31 +41,13 @@ ACCENT = 0x8B2E2E
 CHOOSE = T("Choose …")
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """A position in the panel: an opened group, a page of a long list."""
-
-    group: str = ""
-    page: int = 0
-
-    @classmethod
-    def read(cls, words: str) -> Cursor:
-        """Return it from an id's rest, ``group/page``; anything odd is the start."""
-        group, _, page = words.partition("/")
-        return cls(group, int(page) if page.isdecimal() else 0)
-
-    def written(self) -> str:
-        """Return it for an id's rest."""
-        return f"{self.group}/{self.page}"
-
-
 def panel(
     asked: PendingDecision,
     say: Speaker,
     picture: Shown | None = None,
     *,
     notice: str = "",
-    cursor: Cursor | None = None,
+    cursor: PanelPosition | None = None,
     suggested: bool = False,
 ) -> ui.LayoutView:
     """Return the panel of a seat.
@@ -90,7 +71,7 @@ def panel(
             items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
             items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
-        items += _Rows(asked, question, say, cursor or Cursor()).rows()
+        items += _Rows(asked, question, say, cursor or PanelPosition()).rows()
     return layout(*items, accent=ACCENT)
 
 
@@ -242,7 +223,7 @@ def packed(buttons: Sequence[Press]) -> Iterator[Row]:
 class _Rows(Maker):
     """The rows of components under the text."""
 
-    def __init__(self, asked: PendingDecision, question: Question, say: Speaker, cursor: Cursor) -> None:
+    def __init__(self, asked: PendingDecision, question: Question, say: Speaker, cursor: PanelPosition) -> None:
         super().__init__(say, asked.match.id, asked.decision)
         self._asked, self._question, self._cursor = asked, question, cursor
 
@@ -333,5 +314,5 @@ class _Rows(Maker):
         room = LENGTH - len(PressId("act", self._match, self._decision).written(SELECT))
         here = f"{group}/{choices[0].wish}"[:room]
         options = [self.option(choice.wish, choice.label, choice.hint) for choice in choices]
-        turn = "page", lambda page: Cursor(group, page).written()
+        turn = "page", lambda page: str(PanelPosition(group, page))
         return self.paged("act", lambda _: here, options, placeholder, self._cursor.page, turn)

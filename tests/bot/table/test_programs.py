@@ -123,8 +123,8 @@ async def test_fault_05_a_forged_or_late_press_changes_nothing(house: House) -> 
 
     number, _, later = await placing(house)
     for verb in ("oup", "odelete", "oblock", "oconfirm", "ospot"):
-        assert "no seat" in await house.forged("Stranger", number, PressId(verb, number, None, "place/0.army_1//0"))
-        told = await house.forged(later, number, PressId(verb, number, None, "place/0.army_1//0"))
+        assert "no seat" in await house.forged("Stranger", number, PressId(verb, number, None, "place//0/0.army_1"))
+        told = await house.forged(later, number, PressId(verb, number, None, "place//0/0.army_1"))
         assert verb in ("oconfirm", "ospot") or "is gone" in told
     assert "went wrong" not in await house.forged(later, number, PressId("ospot", number, None, "place/0.army_²//²"))
     assert await filed(house, later, number) == ()

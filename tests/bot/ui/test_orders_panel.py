@@ -6,7 +6,8 @@ import pytest
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
-from bot.ui.orders.editing import NEW, Spot
+from bot.ui.kit.items import PanelPosition
+from bot.ui.orders.editing import NEW, mark_of
 from bot.ui.orders.ordering import orders_panel
 from bot.ui.orders.phrasing import all_by_offers, by_offers
 from bot.ui.orders.rows import WAKES, Rows
@@ -39,7 +40,11 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
             filed.append(Filed(decision, as_text(preferences), tuple(as_text((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))
         for decision in decisions:
-            for spot in [Spot(), *(Spot("", group.key) for group in decision.offers.groups), Spot("", "", 1)]:
+            for spot in [
+                PanelPosition(),
+                *(PanelPosition(group.key) for group in decision.offers.groups),
+                PanelPosition("", 1),
+            ]:
                 looked += 1
                 for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
                     assert "custom_id" not in part or _ours(part["custom_id"])
@@ -90,13 +95,17 @@ def _all_of(subject: str, offered: list[Preference]) -> Entry:
     return Entry(ways or (Preference((subject, "nowhere")),), subject)
 
 
-def _spots(filed: Filed) -> list[Spot]:
+def _spots(filed: Filed) -> list[PanelPosition]:
     decision = filed.decision
-    opened = [Spot.of(filed.parts, place).entry for place in range(len(filed.parts))]
+    opened = [mark_of(filed.parts, place) for place in range(len(filed.parts))]
     opened += [f"{NEW}.{subject.key}" for subject in decision.offers.subjects]
     regions = ["", *(group.key for group in decision.offers.groups)]
-    places = [Spot(entry, region, page) for entry in opened for region in regions for page in (0, 1)]
-    return [Spot(), *places, *(Spot(entry, WAKES, page) for entry in ["", *opened[:1]] for page in (0, 1, 9))]
+    places = [PanelPosition(region, page, entry) for entry in opened for region in regions for page in (0, 1)]
+    return [
+        PanelPosition(),
+        *places,
+        *(PanelPosition(WAKES, page, entry) for entry in ["", *opened[:1]] for page in (0, 1, 9)),
+    ]
 
 
 def test_equal_tokens_are_counted_where_entries_are_made() -> None:
@@ -107,7 +116,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     def offered(*parts: str) -> str:
         filed = Filed(place, "; ".join(parts), parts, None)
         orders = Orders(match_of(GAMES["rokugan"], 2, {}), 0, (filed,))
-        return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), Spot()).rows()])
+        return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), PanelPosition()).rows()])
 
     assert "army 2 (1 of 2)" in offered()
     assert "blessing 2'" in offered()

@@ -13,13 +13,13 @@ from bot.local.limits.messages import check_message, walk_components
 from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui.kit import public
-from bot.ui.kit.items import BUTTON, SELECT, read_id
+from bot.ui.kit.items import BUTTON, SELECT, PanelPosition, read_id
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import PRIVATE, Shown
 from bot.ui.lobby.lobby import lobby
 from bot.ui.lobby.setting_up import PAGES, Reader
 from bot.ui.lobby.setting_up import panel as setting_up
-from bot.ui.playing.panel import Cursor, panel
+from bot.ui.playing.panel import panel
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
 
@@ -55,11 +55,11 @@ def panels_of(asked: PendingDecision, say: Speaker) -> Iterator[ui.LayoutView]:
     if question is None:
         return
     for page in range(1 + len(question.choices) // 25):
-        yield panel(asked, say, cursor=Cursor("", page))
+        yield panel(asked, say, cursor=PanelPosition("", page))
     for group in question.groups:
         members = [choice for choice in question.choices if choice.group == group.key]
         for page in range(1 + len(members) // 25):
-            yield panel(asked, say, cursor=Cursor(group.key, page))
+            yield panel(asked, say, cursor=PanelPosition(group.key, page))
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), MATCHES)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.playing.panel import Cursor, panel
+from bot.ui.kit.items import PanelPosition
+from bot.ui.playing.panel import panel
 from engine.core.chance import SeededChance
 from engine.core.sheet import LOCK
 from engine.registry import GAMES
@@ -33,7 +34,7 @@ def tapped(state: Any, seat: int, seats: int, plan: dict[str, str]) -> int:
         sheet = asked.question.sheet
         wish = f"assign {sheet.focus} {plan[sheet.focus]}" if sheet.lacking else LOCK
         taps += _taps_for(
-            wish, lambda page, asked=asked, sheet=sheet: panel(asked, say, cursor=Cursor(sheet.focus, page))
+            wish, lambda page, asked=asked, sheet=sheet: panel(asked, say, cursor=PanelPosition(sheet.focus, page))
         )
         state = SHOGUN.apply_action(state, seat, SHOGUN.actions.parse(wish), SeededChance(0)).state
         if wish == LOCK:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.texts import Speaker
 from bot.ui.kit import public
-from bot.ui.playing.panel import Cursor, panel
+from bot.ui.kit.items import PanelPosition
+from bot.ui.playing.panel import panel
 from engine.core.laps import Lap
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
@@ -57,5 +58,5 @@ def test_an_open_region_is_named_once():
     _, asked = first("rokugan", "control")
     assert asked.question is not None
     region = asked.question.groups[0]
-    shown = str(panel(asked, SAY, cursor=Cursor(region.key)).to_components())
+    shown = str(panel(asked, SAY, cursor=PanelPosition(region.key)).to_components())
     assert shown.count(f"'{SAY.plain()(region.label)}'") == 1
