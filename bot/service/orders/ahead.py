@@ -6,7 +6,7 @@ taken list is a standing order (``filing``). People who always want to be asked 
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from bot.service.model import Filed, Help, MatchInfo
@@ -111,13 +111,12 @@ class WritingAhead:
         """Stop or allow offers of pages in this match; present lists stay. Raises as ``of``."""
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(user_id)
-            theirs = {**live.orders.get(seat, {}), AHEAD: Kept(ASK if wanted else "")}
-            changed = replace(live, orders={**live.orders, seat: theirs})
+            changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
             await self._repository.keep(live, Resolver(changed))
 
 
 def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
-    """Return pages for kinds whose present list gives no answer."""
+    """Return pages for kinds whose present list gives no answer; rankings have their own panel."""
     if not live.running or live.info.help == Help.OFF:
         return ()
     game, view = live.game, live.game.view(live.stands.state, seat)
@@ -125,10 +124,11 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
     asked = game.orders.decision_key(view, legal) if legal else None
     found = []
     for filed in current_orders(live, seat).filed:
-        decision = filed.decision
+        decision, manner = filed.decision, filed.decision.manner
         luck = partial(live.luck_of_list, seat, decision.key)
-        if decision.manner.closed or _answers(live, view, filed) or not (text := suggested(game, view, decision, luck)):
+        if manner.closed or manner.ranking or _answers(live, view, filed):
             continue
+        text = suggested(game, view, decision, luck)
         order, is_open = current(game, view, decision, text), decision.key == asked
         if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
             continue  # it would only say that they want to be asked

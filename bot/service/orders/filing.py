@@ -117,8 +117,7 @@ class Ordering:
 
     async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
         """Store a list that answers only after its owner's confirmation. The lock is held."""
-        theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, paused=(HELD,))}
-        changed = replace(live, orders={**live.orders, seat: theirs})
+        changed = live.with_list(seat, decision.key, replace(kept, paused=(HELD,)))
         return current_orders(await self._repository.keep(live, Resolver(changed)), seat)
 
     async def _keep(
@@ -128,9 +127,8 @@ class Ordering:
         triggers = kept.triggers
         if decision.manner.triggers and kept.text and triggers is None:
             triggers = usual(decision)
-        theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
-        changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
-        run = Resolver(changed)
+        kept = replace(kept, triggers=triggers, paused=())
+        run = Resolver(with_seat(live, seat, missed=0).with_list(seat, decision.key, kept))
         run.carry_out(run.taken_up(seat, decision.key))
         if confirmed:
             run.confirmed(seat, decision.key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 from bot.service.model import MatchInfo, Status
 from bot.service.play.question_state import QuestionState
@@ -222,6 +222,10 @@ class MatchState:
     def listed(self, seat: int, kind: str) -> Kept:
         """Return the seat's list for a kind of decision."""
         return self.orders.get(seat, {}).get(kind, NOTHING)
+
+    def with_list(self, seat: int, kind: str, kept: Kept) -> Self:
+        """Return the match with another list of the seat."""
+        return replace(self, orders={**self.orders, seat: {**self.orders.get(seat, {}), kind: kept}})
 
     @property
     def deep_thinkers(self) -> bool:

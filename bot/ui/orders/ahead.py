@@ -5,7 +5,7 @@ strong caretaker's list. A press takes it, takes all, or asks to be asked. Lists
 standing orders, which ``ordering`` shows and changes further.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -26,6 +26,7 @@ from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
+from engine.core.standing_orders.decision import Manner
 from engine.core.standing_orders.follow import usual
 from engine.core.standing_orders.parse import BadOrder
 from engine.core.text import T, Text
@@ -41,8 +42,9 @@ def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locki
     after = len(ahead.pages) - ahead.pages.index(page) - 1
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
     items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
-    rows = _Buttons(say, ahead, page, after, locking=locking)
-    return layout(*items, Row(*rows.taking()), Row(*rows.asking()), accent=ACCENT)
+    maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
+    rows = Row(*_taking(maker, key, page, after)), Row(*_asking(maker, key, page, after))
+    return layout(*items, *rows, accent=ACCENT)
 
 
 def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
@@ -69,36 +71,27 @@ def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
     return lines
 
 
-class _Buttons(Maker):
-    """The two rows of a page."""
+def _taking(maker: Maker, key: str, page: Page, after: int) -> Iterator[Press]:
+    """Yield the buttons that take the suggestion."""
+    decision = page.filed.decision
+    yield maker.button("atake", key, T("Take this list"), "✅", style=discord.ButtonStyle.success)
+    if stops(decision, usual(decision)).items:
+        yield maker.button("aalarm", key, T("Take it with alarm"), "🔔")
+    if after:
+        yield maker.button("aall", key, T("Take all {n}", n=after + 1), "⏩")
+    yield maker.button(CHANGE, key, T("Change it"), "✏️")
 
-    def __init__(self, say: Speaker, ahead: Ahead, page: Page, after: int, *, locking: bool) -> None:
-        super().__init__(say, ahead.match.id, ahead.decision)
-        self._page, self._after = page, after
-        self._rest = page.key + (LOCKING if locking else "")
 
-    def taking(self) -> list[Press]:
-        """Return the buttons that take the suggestion."""
-        key, style = self._rest, discord.ButtonStyle.success
-        found = [self.button("atake", key, T("Take this list"), "✅", style=style)]
-        decision = self._page.filed.decision
-        if stops(decision, usual(decision)).items:
-            found.append(self.button("aalarm", key, T("Take it with alarm"), "🔔"))
-        if self._after:
-            found.append(self.button("aall", key, T("Take all {n}", n=self._after + 1), "⏩"))
-        return [*found, self.button(CHANGE, key, T("Change it"), "✏️")]
-
-    def asking(self) -> list[Press]:
-        """Return the buttons to be asked instead or, where no one is, to leave it to the rules."""
-        key = self._rest
-        if self._page.filed.decision.manner.closes:
-            leave = [self.button("aask", key, T("Leave it to the rules"), "🙋")]
-            every = T("Leave all {n} to the rules", n=self._after + 1)
-            return [*leave, *([self.button("askip", key, every, "⏭️")] if self._after else [])]
-        found = [self.button("aask", key, T("Ask me about this"), "🙋")]
-        if self._after:
-            found.append(self.button("askip", key, T("Ask me about all {n}", n=self._after + 1), "⏭️"))
-        return [*found, self.button("aalways", key, T("Always ask me in this match"), "🔕")]
+def _asking(maker: Maker, key: str, page: Page, after: int) -> Iterator[Press]:
+    """Yield the buttons to be asked instead or, where no one is, to leave it to the rules."""
+    one, every = T("Ask me about this"), T("Ask me about all {n}", n=after + 1)
+    if closes := page.filed.decision.manner.closes:
+        one, every = T("Leave it to the rules"), T("Leave all {n} to the rules", n=after + 1)
+    yield maker.button("aask", key, one, "🙋")
+    if after:
+        yield maker.button("askip", key, every, "⏭️")
+    if not closes:
+        yield maker.button("aalways", key, T("Always ask me in this match"), "🔕")
 
 
 class AheadDesk:
@@ -120,7 +113,7 @@ class AheadDesk:
             say = speaker(interaction)
             digest = [say(digest_words(asked.sealed))] if asked.sealed else []
             notice = "\n".join([say(T("🔒 Your plan is locked.")), *digest])
-        return await self._begun(interaction, asked.match.id, notice, turns_only=not locked)
+        return await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
         """Show pages before a plan is locked; return True if so.
@@ -135,22 +128,20 @@ class AheadDesk:
             return False
         last = position.active == (asked.seat,)
         notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
-        return await self._begun(interaction, press.match, notice, closing_only=not last, locking=True)
+        return await self._begun(interaction, press.match, notice, lambda manner: last or manner.closes, locking=True)
 
     async def _begun(
         self,
         interaction: discord.Interaction,
         match_id: int,
         notice: str,
+        offers: Callable[[Manner], bool],
         *,
-        turns_only: bool = False,
-        closing_only: bool = False,
         locking: bool = False,
     ) -> bool:
         """Show the first page; return False if there is none, or none is wanted."""
         ahead = await self._service.ahead.of(match_id, interaction.user.id)
-        pages = [page for page in _pages(ahead) if page.filed.decision.manner.consumable or not turns_only]
-        pages = [page for page in pages if page.filed.decision.manner.closes or not closing_only]
+        pages = [page for page in ahead.pages if offers(page.filed.decision.manner)]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
@@ -161,12 +152,11 @@ class AheadDesk:
         """Show the pages, opened by hand; without any the standing orders."""
         await acknowledge(interaction)
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
-        pages = _pages(ahead)
-        page = next((page for page in pages if page.key == press.rest), pages[0] if pages else None)
-        if page is None:
+        if not ahead.pages:
             await self._orders.open_panel(interaction, press.match, kind=press.rest)
-        else:
-            await self._show_page(interaction, ahead, page)
+            return
+        page = next((page for page in ahead.pages if page.key == press.rest), ahead.pages[0])
+        await self._show_page(interaction, ahead, page)
 
     @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways")
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -196,8 +186,8 @@ class AheadDesk:
             return False
         ahead = await self._service.ahead.of(press.match, user)
         said = speaker(interaction, ahead.match.names)(given_back(asked.became, words))
-        if pages := _pages(ahead):
-            await self._show_page(interaction, ahead, pages[0], said)
+        if ahead.pages:
+            await self._show_page(interaction, ahead, ahead.pages[0], said)
         else:
             await self._show(interaction, replace(asked, became=None), notice=said)
         return True
@@ -226,7 +216,7 @@ class AheadDesk:
         except Refusal as refusal:
             bad = misread(refusal, words) if isinstance(refusal, BadOrder) else None
             notice = bad or given_back(refusal.text, words)
-            await self._next(interaction, press, [page.key for page in _pages(ahead)], say(notice))
+            await self._next(interaction, press, [page.key for page in ahead.pages], say(notice))
             return
         await self._next(interaction, press, _after(ahead, key))
 
@@ -235,7 +225,7 @@ class AheadDesk:
     ) -> None:
         """Show the first of these pages that is open; after the last one the panel."""
         ahead = await self._service.ahead.of(press.match, interaction.user.id)
-        page = next((page for page in _pages(ahead) if page.key in keys), None)
+        page = next((page for page in ahead.pages if page.key in keys), None)
         if page is not None:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
@@ -266,17 +256,11 @@ class AheadDesk:
         self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
     ) -> None:
         say = speaker(interaction, ahead.match.names)
-        shown = replace(ahead, pages=tuple(_pages(ahead)))
-        view = page_view(shown, page, say, notice=notice, locking=locking)
+        view = page_view(ahead, page, say, notice=notice, locking=locking)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 
 def _after(ahead: Ahead, key: str) -> list[str]:
     """Return the kinds of the pages after this one; all if it is gone."""
-    keys = [page.key for page in _pages(ahead)]
+    keys = [page.key for page in ahead.pages]
     return keys[keys.index(key) + 1 :] if key in keys else keys
-
-
-def _pages(ahead: Ahead) -> list[Page]:
-    """Return the pages without rankings of a draft, which are filled in their own panel."""
-    return [page for page in ahead.pages if not page.filed.decision.manner.ranking]

@@ -15,9 +15,8 @@ from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import words as terms
-from engine.edo.orders.facts import hold
 from engine.edo.orders.sheets import CardSheet, Mode, first_word, number, plain, position_of, read
-from engine.edo.orders.traits import traits
+from engine.edo.orders.traits import hold, traits
 from engine.edo.state import EdoPhase
 from engine.edo.view import EdoView
 

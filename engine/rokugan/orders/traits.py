@@ -1,36 +1,43 @@
-"""By which words an action is chosen, which decision actions answer, and which would be legal if it came now."""
+"""The words that choose an action, the facts for conditions, and the result of a list now.
+
+Also the decision that actions answer, and the actions that would be legal if it came now.
+"""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Traits
+from engine.core.standing_orders.decision import Facts, Traits
+from engine.core.standing_orders.entry import Order, Preference, ways_of
+from engine.core.standing_orders.match import best
+from engine.core.text import Arg, T, Text
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for, tokens_to_exchange, tokens_to_look_at, working
-from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, OBJECTIVE_IDS, PROVINCES, TARGET
+from engine.rokugan.data import BLUFF, CLAN_IDS, FACES, HAND, OBJECTIVE_IDS, PROVINCE_IDS, PROVINCES, SLOTS, TARGET
 from engine.rokugan.orders import words as terms
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 
 
 def traits(view: RokuganView, action: Action) -> Traits:
-    """By which words an action can be chosen."""
+    """Return the words that choose an action."""
+    held = (view.own.held,) if view.own and view.own.held else ()
     match action:
         case a.Claim(province):
             return Traits(("claim", province), frozenset({PROVINCES[province].territory}))
         case a.Hold(face):
-            slots = slots_for(view, face)
-            there = {*slots, *_aimed_at(slots), *_by_face(view, slots)}
-            return Traits(("place", face), frozenset(there), decisive=frozenset({face}))
+            return Traits(("place", face), _places(view, slots_for(view, face)), decisive=frozenset({face}))
         case a.Aim(province):
-            slots = [slot for face in _held(view) for slot in slots_for(view, face) if TARGET.get(slot) == province]
-            return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
+            slots = [slot for face in held for slot in slots_for(view, face) if TARGET.get(slot) == province]
+            return Traits(("aim", province), frozenset({*held, *slots}), decisive=frozenset({province, *slots}))
         case a.Put(slot):
-            there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
-            also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
-            works = any(any(working(view, face, (slot,))) for face in _held(view))
-            return Traits(("place", slot), also, decisive=decisive, rank=a.token_of(slot) or works)
+            there = _places(view, (slot,))
+            works = any(any(working(view, face, (slot,))) for face in held)
+            rank = a.token_of(slot) or works
+            return Traits(("place", slot), there.union(held), decisive=there, rank=rank)
         case a.Look(token):
             lying = next(it for it in view.tokens if it.id == token)
             about = frozenset({TARGET[lying.slot], lying.slot, view.players[lying.owner].clan or ""})
@@ -44,19 +51,11 @@ def traits(view: RokuganView, action: Action) -> Traits:
     return Traits(tuple(a.notation(action).split()))
 
 
-def _held(view: RokuganView) -> tuple[str, ...]:
-    """The token that is about to be placed."""
-    return (view.own.held,) if view.own and view.own.held else ()
-
-
-def _aimed_at(slots: Iterable[str]) -> Iterator[str]:
-    """The provinces that slots of the board lie in."""
-    return (TARGET[slot] for slot in slots if slot in TARGET)
-
-
-def _by_face(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
-    """Slots on tokens of one's own, named by the face."""
-    return (f"on:{face}" for face in _faces_under(view, slots))
+def _places(view: RokuganView, slots: Iterable[str]) -> frozenset[str]:
+    """Return slots, the provinces that they point at, and those on own tokens by the face."""
+    known = tuple(slots)
+    provinces = (TARGET[slot] for slot in known if slot in TARGET)
+    return frozenset((*known, *provinces, *map(a.on, _faces_under(view, known))))
 
 
 def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
@@ -64,8 +63,25 @@ def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
     return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
 
 
+def facts(view: RokuganView) -> Facts:
+    """Return the provinces held, counts of one's own, and the tokens in or pointing at a province.
+
+    With these a list can stop where its owner wants to be asked: ``ask if threats at least 1``.
+    """
+    if view.seat is None:
+        return Facts()
+    held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
+    near = [SLOTS[token.slot].target for token in view.tokens]
+    counts = {id: near.count(id) for id in PROVINCE_IDS}
+    counts |= {name: getattr(view.me, name) for name in terms.OF_SEAT}
+    counts |= {name: getattr(view, name) for name in terms.OF_MATCH}
+    counts["placed"] = sum(token.owner == view.seat for token in view.tokens)
+    counts["threats"] = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
+    return Facts(held, counts, frozenset(PROVINCE_IDS))
+
+
 def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
-    """The kind of decision that these legal actions answer; None while a card is in preparation."""
+    """Return the decision that these actions answer; None while a card is in preparation."""
     if not legal or view.looked or (view.own is not None and view.own.draft is not None):
         return None
     if view.looking:
@@ -85,7 +101,7 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
 
 
 def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
-    """What would be legal if the question came as things stand; empty if it would not be asked."""
+    """Return the legal actions if the question came now; empty if it would not be asked."""
     own = view.mine
     match key:
         case "clan":
@@ -111,5 +127,32 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
 
 
 def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
-    """The pairs that Unicorn may exchange."""
+    """Return the pairs that Unicorn may exchange."""
     return [a.exchange(one.id, other.id) for one, other in combinations(tokens_to_exchange(view), 2)]
+
+
+def trial(view: RokuganView, key: str, order: Order) -> Text | None:
+    """Return the first placement that is possible now; None without one, and for other lists."""
+    if key != terms.PLACE or not imagined(view, key):
+        return None
+    known = facts(view)
+    for entry, way in ways_of(order):
+        if not way.holds(known):
+            continue
+        if way.bare:
+            return None
+        face = next((word for word in way.words if word in FACES), "")
+        if face in view.mine.hand and (slot := _slot(view, face, way)) is not None:
+            said: dict[str, Arg] = {"n": order.index(entry) + 1, "token": words.face(face)}
+            if (under := a.token_of(slot)) is not None:
+                return T("As things stand, number {n} answers: {token} on token {under}.", **said, under=under)
+            where = words.slot_label(slot)
+            return T("As things stand, number {n} answers: {token} → {where}.", **said, where=where)
+    return None
+
+
+def _slot(view: RokuganView, face: str, way: Preference) -> str | None:
+    """Return the slot for a token by these words."""
+    held = replace(view, own=replace(view.mine, held=face))
+    slots = [(traits(held, a.Put(slot)), slot) for slot in slots_for(view, face)]
+    return next(iter(best(way, slots)), None)

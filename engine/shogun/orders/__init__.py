@@ -1,10 +1,8 @@
-"""Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
+"""Standing orders, from a seat's view alone; ``engine.core.standing_orders`` follows the lists.
 
-``engine.core.standing_orders`` reads, writes and follows the lists. Everything here is from a seat's view alone.
-
-``words`` · ``decisions`` what is offered for each, with ``marches`` · ``traits`` by which words an action is chosen ·
-what would be possible now · ``facts`` what conditions can ask · ``impossible`` what can never be legal · ``laps``,
-and when a list ends · ``suggesting`` lists to begin with
+``words`` · ``decisions`` the lists and their offers, with ``marches`` · ``traits`` words of
+actions, and the present position · ``facts`` for conditions · ``impossible`` refusals · ``laps``,
+and the end of a list · ``suggesting`` a strong caretaker's lists
 """
 
 from engine.core.standing_orders.decision import Orders
