@@ -7,8 +7,8 @@
     All secretly plan three cards. There are at most {rounds} rounds.
 
 A chapter has parts, and a part its key, or several that share a text. With a section of
-``RULES.md`` and a title it is a topic. Its lines are one paragraph; a game fills the braces by key. In the
-catalogues each title and each paragraph is a message like any other.
+``RULES.md`` and a title it is a topic. Its lines are one paragraph; a game fills the braces by key.
+In the catalogues each title and each paragraph is a message like any other.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Edo, as the protocol asks for it: the rules of this package put together, ``EDO``."""
+"""Edo, put together for the protocol from the parts of this package: ``EDO``."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,10 +1,10 @@
-"""What a seat can do, one atomic choice at a time, and how it is written down.
+"""The atomic choices of a seat, and their notation: ``put land:crane_south>gold_east``.
 
-Each action has a one-line notation: ``put land:crane_south>gold_east``. ``ACTIONS`` reads and writes it.
-Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
+Actions are frozen and compare by value; frequent ones are made once and handed out again.
 
-A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which nobody sees, then ``put`` it on a
-slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen, then ``commit``.
+A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which nobody sees,
+then ``put`` it on a slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen,
+then ``commit``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NUMBER = Number(T("“{word}” is not the number of a token on the board."), f
 
 @frozen
 class Choosable:
-    """One of some known words, or the slot on a token, ``on:7``; with ``numbers`` also the token itself."""
+    """A known word, or the slot on a token, ``on:7``; with ``numbers`` also the token."""
 
     known: Collection[str]
     refusal: Text
@@ -114,7 +114,7 @@ class Play:
 
 @frozen
 class Choose:
-    """The next thing that the card asks for: a province, a face, a slot, a clan, the number of a token."""
+    """Choose for the card: a province, a face, a slot, a clan, the number of a token."""
 
     form: ClassVar[str] = "choose lion_west"
     word: Annotated[str, Choosable(_WORDS, _NO_WORD, numbers=True)]
@@ -213,7 +213,7 @@ Placing = Hold | Aim | Put | Drop
 Preparing = Play | Choose | Commit | Cancel | Pass
 Action = SettingUp | Placing | Preparing | Discard | Look | Exchange | Decline | End | Lot
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop)
-"""What nobody else may learn of."""
+"""The actions of which nobody else may learn."""
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 

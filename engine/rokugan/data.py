@@ -1,6 +1,6 @@
-"""The things of the game: provinces, tokens, cards, tables. Read once from ``board.json`` and ``cards.json``.
+"""The things of the game, read once from ``board.json`` and ``cards.json``.
 
-Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
+Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Assumed figures: RULES.md.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Land(StrEnum):
 
 
 class Goal(StrEnum):
-    """What a secret objective asks for (12)."""
+    """The kinds of goal of secret objectives (12)."""
 
     CAPITAL_OR_PROVINCES = "capital_or_provinces"
     COASTAL_PROVINCES = "coastal_provinces"
@@ -51,7 +51,7 @@ class Goal(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What a neutral initiative card compares (4, U1)."""
+    """The comparisons by neutral initiative cards (4, U1)."""
 
     MOST_PROVINCES = "most_provinces"
     MOST_CONTROL_TOKENS = "most_control_tokens"
@@ -60,7 +60,7 @@ class Criterion(StrEnum):
 
 @frozen
 class Province:
-    """What is printed in a province."""
+    """The print of a province."""
 
     name: str
     territory: str
@@ -92,7 +92,7 @@ class Face:
     strength: int
     """0 where none is printed."""
     count: int
-    """How many each clan has, its own special token not counted."""
+    """The number for each clan, without its own special token."""
 
 
 @frozen
@@ -122,7 +122,7 @@ class Objective:
 
 @frozen
 class TerritoryCard:
-    """One of the 22 territory cards; what it does stands in ``cards``."""
+    """One of the 22 territory cards; its effect is in ``rules/cards``."""
 
     name: str
     territory: str
@@ -143,7 +143,7 @@ class Special:
     count: int
     honor: int
     printed_honor: int | None
-    """What the printed flowers count as; None if they stay."""
+    """The honor instead of the printed flowers; None if they stay."""
     defense: int
     lasting: bool
     """Nothing replaces it."""
@@ -189,7 +189,7 @@ class TokenSlot:
     source: str | None
     """On a land border the province it points away from."""
     target: str
-    """The province it lies in or points at."""
+    """The province it is in or points at."""
     border: str | None
     """The id of the border, which holds one token in whichever direction; None for a centre."""
 
@@ -231,7 +231,7 @@ CENTER: Mapping[str, str] = {id: center_slot(id) for id in PROVINCE_IDS}
 COASTAL = frozenset(id for id in PROVINCE_IDS if PROVINCES[id].coastal)
 BORDER: Mapping[str, str | None] = {id: slot.border for id, slot in SLOTS.items()}
 TARGET: Mapping[str, str] = {id: slot.target for id, slot in SLOTS.items()}
-"""Of each slot its border, and the province it lies in or points at; besides ``SLOTS``, for speed."""
+"""The border and the target of each slot; besides ``SLOTS``, for speed."""
 BORDERS = tuple(sorted({slot.border for slot in SLOTS.values() if slot.border}))
 """Every border: ``land:a|b`` with the two provinces by id, and ``coast:T``."""
 BORDERS_OF: Mapping[str, tuple[str, ...]] = {

@@ -1,8 +1,8 @@
-"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+"""All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Everybody may know an event unless its ``audience`` says otherwise; those that only one seat may know derive from
-``PrivateEvent``, and those that show it something hidden from ``Glimpse``. Tokens on the board go by their number of
-the round.
+Everybody may know an event unless its ``audience`` says otherwise; those for one seat derive from
+``PrivateEvent``, and those that show it something hidden from ``Glimpse``. Tokens on the board go
+by their number of the round.
 """
 # One file of more than 350 lines: it is the list of all that can happen, by the sections of the rules.
 
@@ -53,7 +53,7 @@ class Held(StrEnum):
 
 
 class Means(StrEnum):
-    """By what a player looks at a token, or takes it off the board."""
+    """The means to look at a token, or to take it off the board."""
 
     SCOUT = "scout"
     SHUGENJA = "shugenja"
@@ -64,7 +64,7 @@ class Means(StrEnum):
 
 
 class Ending(StrEnum):
-    """What decided the match (12)."""
+    """The ways the match can be decided (12)."""
 
     HONOR = "honor"
     TIE_BREAK = "tie_break"
@@ -73,12 +73,12 @@ class Ending(StrEnum):
 
 
 def facedown(id: int) -> str:
-    """What a token that lies face down is called by everybody."""
+    """Return the public name of a facedown token."""
     return f"facedown {id}"
 
 
 class Shown(NamedTuple):
-    """A combat token that lies face up."""
+    """A combat token, face up."""
 
     id: int
     owner: int
@@ -103,7 +103,7 @@ class Assault(NamedTuple):
     seat: int
     attack: int
     defense: int
-    """What the province had against this one."""
+    """The defense of the province against this one."""
 
 
 @frozen
@@ -369,7 +369,7 @@ class TokensLookedAt(SeatEvent):
 
 @frozen
 class TokenSeen(Glimpse):
-    """What one of them is."""
+    """The face of one of them."""
 
     id: int
     owner: int
@@ -387,7 +387,6 @@ class TokenDiscarded(Event):
     """A card reveals a token and discards it; a bluff is set aside."""
 
     seat: int
-    """Who did it."""
     means: Means
     token: Shown
     foiled: str | None
@@ -454,9 +453,9 @@ class ProvinceRaided(Event):
 
     province: str
     seats: tuple[int, ...]
-    """Whose raids."""
+    """The owners of the raids."""
     controller: int | None
-    """Who lost it."""
+    """The seat that lost it."""
     discarded: tuple[Shown, ...]
     """All tokens in it and on its borders."""
     replaced: str | None
@@ -522,7 +521,7 @@ class RoundEnded(Event):
     """X7."""
 
     honor: tuple[int, ...]
-    """What everybody would score now, objectives not counted; by seat."""
+    """The honor of each seat if the match ended now, without objectives."""
     before: tuple[int, ...]
     """The same before the resolution."""
 
@@ -540,7 +539,7 @@ class Scored(Event):
     objectives: tuple[str, ...]
     """The card of each seat."""
     fulfilled: tuple[int, ...]
-    """What it brought, 0 if it does not hold."""
+    """The honor of each, 0 if it does not hold."""
     total: tuple[int, ...]
 
     @property

@@ -1,4 +1,4 @@
-"""What is remembered of a match: the clan, provinces, battles, and how often somebody was first player."""
+"""Facts remembered of a match: the clan, provinces, battles, and turns as first player."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ def counts(event: Event, options: Mapping[str, str]) -> Counts:
 
 
 def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
-    """A battle. Nothing is drawn in it; a stand is to hold out against several, together stronger than the defence."""
+    """Return a battle; a stand holds out against several that are stronger together."""
     if not isinstance(event, e.BattleFought):
         return None
     attack, defense = sum(one.attack for one in event.assaults), max(one.defense for one in event.assaults)

@@ -1,4 +1,4 @@
-"""Battle for Rokugan, as the protocol asks for it: the rules of this package put together, ``ROKUGAN``."""
+"""Battle for Rokugan, put together for the protocol from the parts of this package: ``ROKUGAN``."""
 
 from collections.abc import Mapping
 from typing import Final

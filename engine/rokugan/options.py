@@ -1,4 +1,4 @@
-"""What can be chosen before a match, worded for players, and what the table should know of the choice."""
+"""Options of a match, worded for players, and remarks on the choice for the table."""
 
 from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting

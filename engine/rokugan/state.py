@@ -1,7 +1,7 @@
-"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for others.
 
-A combat token has a number only while it lies on the board: tokens are numbered in the order in which they are placed
-in a round, so that a number tells nothing about the face. In hands, pools and discards tokens are just their faces.
+A combat token has a number only on the board, in the order of placing in a round, so that a number
+tells nothing about the face. In hands, pools and discards tokens are just their faces.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class RokuganPhase(StrEnum):
 
 @frozen
 class Rules:
-    """What was agreed before the match."""
+    """The agreements before the match."""
 
     strict_types: bool
     """Placements whose hidden type does not fit the slot are not offered (5.5)."""
@@ -68,14 +68,14 @@ class Token:
             return self
         return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))
 
-    def moved(self, slot: str) -> Token:
+    def at_slot(self, slot: str) -> Token:
         """The same on another slot."""
         return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
 
 
 @frozen
 class Spied:
-    """What a seat saw of another's hand by Spy Network."""
+    """A hand that a seat saw by Spy Network."""
 
     seat: int
     round: int
@@ -84,7 +84,7 @@ class Spied:
 
 @frozen
 class Draft:
-    """A card that a seat is about to play, and what it has chosen for it so far. Only the seat knows."""
+    """A card in preparation, and the choices for it so far. Only the seat knows."""
 
     card: str
     """A territory card, ``scout``, ``shugenja`` or ``first_player``."""
@@ -143,7 +143,7 @@ class TerritoryState:
 taken_up: Callable[[str], Draft] = cache(Draft)
 """A card that is taken up, with nothing chosen yet."""
 facedown: Callable[[int, str, str], Token] = cache(Token)
-"""A token as it comes onto the board; since tokens are frozen, those that are alike are made once."""
+"""A token as it comes onto the board; equal ones are made once."""
 
 
 @dataclass(slots=True)
@@ -182,7 +182,7 @@ class RokuganState(State):
     cards_played: int = 0
     """In U3: cards played this round."""
     placed: int = 0
-    """How many tokens have been placed this round: the number of the last."""
+    """The number of the last token placed this round."""
     lap: int = 0
     """In the placement: which lap this is, from 1."""
     foiled: dict[str, int] = field(default_factory=dict)
@@ -206,7 +206,7 @@ class RokuganState(State):
         return {events.facedown(id): token.face for id, token in self.tokens.items() if not token.faceup}
 
     def seat_of(self, clan: str) -> int | None:
-        """Who plays a clan."""
+        """Return the seat that plays a clan."""
         return next((seat for seat, player in enumerate(self.players) if player.clan == clan), None)
 
     def clockwise(self, start: int) -> tuple[int, ...]:

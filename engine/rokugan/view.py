@@ -1,13 +1,15 @@
-"""What may be seen of a match: by one seat, or by anybody (seat None).
+"""The view of a match by one seat, or by anybody (seat None).
 
-Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
-that is drawn, told or advised comes from these.
+Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
+is drawn, told or advised comes from these.
 
-Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one
+entry a seat.
 
-A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``navy_3``, ``shinobi_1`` to ``shinobi_3``,
-``blessing_2``, ``blessing_3``, ``diplomacy``, ``raid``, ``bluff`` (``data.FACES`` has kind and strength). A **slot** is
-``center:T``, ``land:S>T`` (on the border of S and T, pointing at T) or ``coast:T`` (``data.SLOTS`` takes it apart).
+A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``navy_3``, ``shinobi_1``
+to ``shinobi_3``, ``blessing_2``, ``blessing_3``, ``diplomacy``, ``raid``, ``bluff``. A **slot** is
+``center:T``, ``land:S>T`` (on the border of S and T, pointing at T) or ``coast:T``. See
+``data.FACES`` and ``data.SLOTS``.
 """
 
 from dataclasses import replace
@@ -34,10 +36,10 @@ class ProvinceView:
     facedown: int
     """Facedown control tokens of the controller."""
     special: str | None
-    """The special token: ``peace``, ``scorched_earth``, ``shrine``, ``harbor``, ``battlefield``, ``honor_1``,
-    ``honor_2``, ``honor_4``, ``defense_1``, ``defense_2``."""
+    """The special token: ``peace``, ``scorched_earth``, ``shrine``, ``harbor``, ``battlefield``,
+    ``honor_1``, ``honor_2``, ``honor_4``, ``defense_1``, ``defense_2``."""
     foiled: int | None
-    """Who controlled it when a card discarded an attack on it this round (5.7)."""
+    """Its controller when a card discarded an attack on it this round (5.7)."""
 
 
 @frozen
@@ -49,7 +51,7 @@ class TokenView:
     owner: int
     slot: str
     face: str | None
-    """Its face, if it lies face up or the viewer has seen it; else None. Draw it face up only if ``faceup``."""
+    """If it is face up or the viewer has seen it; else None. Draw it face up only if ``faceup``."""
     faceup: bool
     """Face up for everybody: an animated token."""
     blessings: tuple[str, ...]
@@ -64,12 +66,12 @@ class PlayerView:
 
     seat: int
     clan: str | None
-    """``crab``, ``crane``, ``dragon``, ``lion``, ``phoenix``, ``scorpion``, ``unicorn``; None before it is chosen."""
+    """None before it is chosen."""
     provinces: int
     control_tokens: int
     """On the board, both faces."""
     honor: int
-    """What it would score now, its secret objective not counted; at the end of the match all that it scores."""
+    """As things stand, without the secret objective; at the end of the match all of it."""
     hand: int
     """Combat tokens behind the screen."""
     pool: int
@@ -79,9 +81,7 @@ class PlayerView:
     bluff_aside: bool
     """Its bluff lies faceup before it until the next draw."""
     scouts: int
-    """Scout cards left."""
     shugenja: int
-    """Shugenja cards left."""
     cards: tuple[str, ...]
     """Territories whose card it holds."""
     to_place: int
@@ -96,7 +96,7 @@ class PlayerView:
     objective: str | None
     """The secret objective, shown at the end of the match; None before."""
     objective_honor: int | None = None
-    """What the secret objective brought; None before the end of the match."""
+    """None before the end of the match."""
     place: int | None = None
     """The place at the end of the match, 1 for a winner; None before."""
 
@@ -107,7 +107,7 @@ class TerritoryView:
 
     id: str
     holder: int | None
-    """Who holds its card; None if it lies on its space or was played."""
+    """The seat that holds its card; None if nobody does."""
     played: bool
     """The card was played and has left the game."""
     card: str | None
@@ -120,10 +120,10 @@ SpiedView: TypeAlias = Spied
 
 @frozen
 class OwnView:
-    """What only the seat itself sees."""
+    """The secrets of the seat."""
 
     hand: tuple[str, ...]
-    """Faces behind the screen, in the order of ``data.FACE_IDS``; a token about to be placed is among them."""
+    """By ``data.FACE_IDS``; a token about to be placed is among them."""
     pool: tuple[str, ...]
     """Faces not yet drawn, in that order too: what is left follows by subtraction."""
     dealt: tuple[str, ...]
@@ -131,13 +131,13 @@ class OwnView:
     objective: str | None
     """The objective kept; None before."""
     held: str | None
-    """The face about to be placed: chosen from the hand, its province and slot are asked for next."""
+    """The face about to be placed; its province and slot are asked for next."""
     aimed: str | None
     """The province in which it will lie, or at which it will point."""
     draft: Draft | None
     spied: tuple[Spied, ...]
     further: tuple[str, ...] = ()
-    """What the card in preparation asks for next: any of these words, as in ``Draft.chosen``."""
+    """The words of the next choice for the card in preparation, as in ``Draft.chosen``."""
 
 
 @frozen
@@ -145,17 +145,16 @@ class RokuganView:
     """All that a seat, or anybody, may see."""
 
     seat: int | None
-    """Whose view it is; None for the public one."""
+    """The seat of the view; None for the public one."""
     round: int
     """1 to 5; 0 during set-up."""
     phase: str
-    """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token), ``cards`` (territory
-    cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange), ``game_end``. ``setup``,
-    ``initiative``, ``upkeep`` and ``resolution`` ask nothing and are never seen."""
+    """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token),
+    ``cards`` (territory cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange),
+    ``game_end``; the others ask nothing."""
     acting: int | None
     """The seat whose decision is open, None if nobody's or everybody's."""
     active: tuple[int, ...]
-    """The seats that must act."""
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
     lap: int
@@ -165,25 +164,24 @@ class RokuganView:
     tokens: tuple[TokenView, ...]
     """Combat tokens on the board, by number."""
     players: tuple[PlayerView, ...]
-    """By seat."""
     territories: tuple[TerritoryView, ...]
-    """In printed order: seven clans', ``gold``, ``islands``, ``shadowlands_north``, ``shadowlands_south``."""
+    """In printed order: seven clans, ``gold``, ``islands``, ``shadowlands_north``,
+    ``shadowlands_south``."""
     initiative: tuple[str, ...]
     """Initiative cards revealed so far, one a round."""
     initiative_deck: int
-    """Initiative cards left in the deck."""
     first_player_card: bool | None
-    """Whether the first player card can still be used this round; None where there is none (two players)."""
+    """It can still be used this round; None where there is none (two players)."""
     passes: int
     """In ``cards``: how many have passed one after another."""
     cards_played: int
     """Territory cards played in the upkeep of this round."""
     looked: tuple[int, ...]
-    """Dark Favors: numbers of the tokens looked at, one of which the acting seat must discard now."""
+    """Dark Favors: the tokens looked at, one of which the acting seat must discard now."""
     looking: bool
     """Scorpion may look at a token now."""
     strict_types: bool
-    """Whether placements whose hidden type does not fit the slot are left out (an option)."""
+    """Placements whose hidden type does not fit the slot are left out (an option)."""
     own: OwnView | None
     """None in the public view."""
 
@@ -195,7 +193,7 @@ class RokuganView:
 
     @property
     def mine(self) -> OwnView:
-        """What only that seat sees."""
+        """The secrets of that seat."""
         assert self.own is not None, "the public view has no seat"
         return self.own
 
@@ -204,7 +202,7 @@ class RokuganView:
 
 
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
-    """What a seat may see, or what anybody may (None)."""
+    """Return the view of a seat, or of anybody (None)."""
     alone = state.active[0] if len(state.active) == 1 and state.phase != RokuganPhase.OBJECTIVES else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get
@@ -242,7 +240,7 @@ def _token(id: int, token: Token, seat: int | None) -> TokenView:
 
 
 ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
-"""What everybody may see of a player as the state has it."""
+"""The public fields of a player that state and view have alike."""
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:

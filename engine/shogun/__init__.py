@@ -1,9 +1,10 @@
-"""Shogun (Dirk Henn, Queen Games 2006), by the rules in ``RULES.md``, whose sections the code names.
+"""Shogun (Dirk Henn, Queen Games 2006), by the rules in ``RULES.md``, whose sections the code
+names.
 
-On the ground: ``data`` board, cards, tables · ``options`` · ``actions`` and ``events`` · ``state`` and ``view`` ·
-``amounts``, ``plans`` and ``prospect`` (what a card would bring, in numbers) from values to values · ``phases``, the
-sequence of play · ``game``, which puts it all behind one object.
+On the ground: ``data`` board, cards, tables · ``options`` · ``actions`` and ``events`` · ``state``
+and ``view`` · ``amounts``, ``plans`` and ``prospect`` (a card's gain in numbers) from values to
+values · ``phases``, the sequence of play · ``game``, which puts it all together.
 
-Above it: ``rules`` what the phases do · ``words`` how it reads · ``asking`` how a decision is put · ``orders`` what can
-be decided before it is asked · ``caretaker`` plays a seat.
+Above it: ``rules`` of the phases · ``words`` · ``asking`` for decisions · ``orders`` for them
+beforehand · ``caretaker`` plays a seat.
 """

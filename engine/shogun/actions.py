@@ -1,6 +1,6 @@
-"""What a seat can do, one atomic choice at a time, and how it is written down: ``march kai suruga 3``.
+"""The atomic choices of a seat, and their notation: ``march kai suruga 3``.
 
-Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
+Actions are frozen and compare by value; frequent ones are made once and handed out again.
 """
 
 from typing import Annotated, ClassVar, Final
@@ -49,7 +49,7 @@ class Place:
 
 @frozen
 class Assign:
-    """Plan: put a card that lies on no space on a space; a card that lies there goes back to hand."""
+    """Plan: put a free card on a space; the card there goes back to hand."""
 
     form: ClassVar[str] = "assign collect_taxes kai"
     space: Space
@@ -66,7 +66,7 @@ class Clear:
 
 @frozen
 class Lock:
-    """Plan: it stands."""
+    """Plan: hand it in."""
 
 
 @frozen
@@ -84,7 +84,7 @@ class Pick:
 
 @frozen
 class March:
-    """Move armies to an adjacent province: a plain move into an own one, an attack on any other."""
+    """Move armies to an adjacent province: a plain move into one's own, an attack on any other."""
 
     form: ClassVar[str] = "march kai suruga 3"
     source: Province

@@ -1,4 +1,4 @@
-"""How much, and what stands in the way: the small sums of the rulebook, each from plain values to a plain value."""
+"""The small sums and obstacles of the rulebook, each from plain values to a plain value."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ NOTHING_TO_FEAR = data.Provisions(unsupplied=0, revolts=0, extra_farmers=0)
 
 
 class Purse(Protocol):
-    """What a player pays and deploys from: a ``Player``, or the view of one."""
+    """The means of a player to pay and deploy: a ``Player``, or the view of one."""
 
     @property
     def chests(self) -> int: ...
@@ -24,12 +24,12 @@ class Purse(Protocol):
 
 
 def cards_to_place(provinces: int) -> int:
-    """How many spaces of a plan must be filled by a player with so many provinces (4.2)."""
+    """Return the number of spaces of a plan that this many provinces must fill (4.2)."""
     return min(len(data.SPACES), provinces + len(data.CHEST_VALUE))
 
 
 def bid_rank(card: str | None) -> float:
-    """What a bid is worth, higher first: chests, then a province, then chest_0, then none (4.4)."""
+    """Return the rank of a bid: chests, then a province, then chest_0, then none (4.4)."""
     if card is None:
         return -1
     return data.CHEST_VALUE.get(card, 0.5)
@@ -37,7 +37,7 @@ def bid_rank(card: str | None) -> float:
 
 @cache
 def income(resource: str, province: str, event: str | None, special: str | None) -> int:
-    """Rice or chests from a province: what is printed, changed by the event, then by the special card (6.2, 6.3)."""
+    """Return the rice or chests of a province, changed by event, then special card (6.2, 6.3)."""
     printed = data.PROVINCES[province]
     amount = printed.rice if resource == "rice" else printed.chests
     return bonus_of(special).income(resource, effect_of(event).income(resource, amount))
@@ -45,10 +45,7 @@ def income(resource: str, province: str, event: str | None, special: str | None)
 
 @cache
 def armies_deployed(action: str, supply: int, event: str | None, special: str | None) -> int:
-    """How many armies a deploying action wants to put in, given the supply (6.5, 6.6).
-
-    With a smaller supply than the answer the action is skipped.
-    """
+    """Return the armies that a deploying action takes; a smaller supply skips it (6.5, 6.6)."""
     base = data.ACTIONS[action].armies
     if action == data.DEPLOY_1_MOVE:
         return base
@@ -64,9 +61,10 @@ def obstacle(
     buildings: Sequence[str],
     tiles: Mapping[str, int],
 ) -> Obstacle | None:
-    """Why a planned action cannot be carried out in full (5.3, 6); None if it can, wherever armies may march.
+    """Return why a planned action cannot be carried out in full (5.3, 6), targets of marches aside.
 
-    ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the supply.
+    ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the
+    supply.
     """
     card = data.ACTIONS[action]
     if player.chests < card.cost:

@@ -1,6 +1,6 @@
-"""The things of the game: provinces, cards, tables, limits. Read once from ``board.json`` and ``cards.json``.
+"""The things of the game, read once from ``board.json`` and ``cards.json``.
 
-Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
+Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Assumed figures: RULES.md.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Side(StrEnum):
 
 
 class ActionKind(StrEnum):
-    """What an action card is about."""
+    """The kinds of action card."""
 
     BUILD = "build"
     COLLECT = "collect"
@@ -31,7 +31,7 @@ class ActionKind(StrEnum):
 
 @frozen
 class Province:
-    """What is printed on a province card, the same on both sides of the board."""
+    """A province card, the same on both sides of the board."""
 
     name: str
     chests: int
@@ -77,7 +77,7 @@ class Daimyo:
 
 @frozen
 class Start:
-    """What a player begins with (2.3, 2.4)."""
+    """The means of a player at the start (2.3, 2.4)."""
 
     chests: int
     groups: tuple[int, ...]
@@ -104,7 +104,7 @@ class Points:
 
 @frozen
 class TowerStart:
-    """What is thrown into the tower first: armies of each player, and farmers (2.7)."""
+    """The first throw into the tower: armies of each player, and farmers (2.7)."""
 
     armies: int
     farmers: int
@@ -112,7 +112,7 @@ class TowerStart:
 
 @frozen
 class Supply:
-    """How much there is of everything; armies for each player."""
+    """The amount of everything; armies for each player."""
 
     armies: int
     farmers: int
@@ -133,7 +133,7 @@ class TowerModel:
 
 @frozen
 class SideOfBoard:
-    """What differs between the sides; ``assumed`` names what no source gives."""
+    """The differences of the sides; ``assumed`` names what no source gives."""
 
     regions: dict[str, tuple[str, ...]]
     sea_routes: tuple[tuple[str, str], ...]
@@ -155,7 +155,7 @@ REGIONS = tuple(SIDES[Side.SUN].regions)
 
 @frozen
 class Board:
-    """A side of the board as a number of players uses it. Nothing here knows of provinces out of play."""
+    """A side of the board for a number of players, without the provinces out of play."""
 
     side: str
     provinces: tuple[str, ...]
@@ -172,7 +172,7 @@ class Board:
 
 @cache
 def board(side: str, seats: int) -> Board:
-    """The board for a side and a number of players; always the same object for the same question."""
+    """Return the board for a side and a number of players, always the same object."""
     printed = SIDES[side]
     out = printed.unused_with_3_players if seats == 3 else ()
     in_play = tuple(id for id in PROVINCE_IDS if id not in out)
@@ -236,4 +236,4 @@ OPEN_EVENTS = 4
 OPEN_ACTIONS = 5
 """Action cards lying open at the start of a round."""
 ROUND_TIMES = 2
-"""By post: so many times the time of a phase all have at most that is asked in turn in a round, its plans aside."""
+"""By post: the most time of all turns of a round, plans aside, in times of a phase."""

@@ -1,7 +1,8 @@
-"""Event effects and special cards: what a card in force changes (RULES.md 8). Each answers for itself.
+"""Event effects and special cards: the changes by a card in force (RULES.md 8).
 
-Rules, forecasts, caretakers and words ask the card in force; none of them asks which one it is. A new effect is an
-object here and a card in ``cards.json``; its sign stands under the same name in ``render/shogun/rows``.
+Rules, forecasts, caretakers and words ask the card in force; none of them asks which one it is. A
+new effect is an object here and a card in ``cards.json``; its sign has the same name in
+``render/shogun/rows``.
 """
 
 from collections.abc import Callable
@@ -14,20 +15,20 @@ from engine.shogun import data as data
 
 SIX = 6
 FEWER_ARMIES = {5: 3, 3: 2}
-"""What deploy 5 and deploy 3 give with the event (8.1)."""
+"""The armies of deploy 5 and deploy 3 with the event (8.1)."""
 
 
 @frozen
 class Effect:
-    """What a card changes while it is in force. As it stands here, a card changes nothing."""
+    """The changes by a card while it is in force; by default none."""
 
     name: Text = SILENCE
     line: Text = SILENCE
-    """What it does, in a line."""
+    """In a line."""
     rule: Text = SILENCE
-    """What it does, to look up."""
+    """To look up."""
     income: Callable[[str, int], int] = lambda resource, amount: amount
-    """From a resource (``rice`` or ``chests``) and an amount to the amount that comes in (6.2, 6.3)."""
+    """From a resource (``rice`` or ``chests``) and an amount to the income (6.2, 6.3)."""
     deployed: Callable[[str, int, int], int] = lambda action, armies, supply: armies
     """From an action, a number of armies and the supply to the number that is deployed (6.5)."""
     attackers: int = 0
@@ -52,7 +53,7 @@ class Effect:
         return self.defenders + (self.guarding in buildings)
 
     def protects(self, buildings: tuple[str, ...]) -> bool:
-        """Whether nobody but its owner may enter a province with these buildings."""
+        """Nobody but its owner may enter a province with these buildings."""
         return self.peaceful in buildings
 
 
@@ -153,7 +154,7 @@ EFFECTS: dict[str, Effect] = {
         deployed=lambda action, armies, supply: FEWER_ARMIES.get(armies, armies),
     ),
 }
-"""What the events change, by their kind."""
+"""The changes by events, by their kind."""
 
 BONUSES: dict[str, Effect] = {
     data.PLUS_1_CHEST: Effect(
@@ -203,18 +204,18 @@ BONUSES: dict[str, Effect] = {
         defenders=1,
     ),
 }
-"""What the special cards change for the seat that has one (8.2)."""
+"""The changes by special cards, for the seat that has one (8.2)."""
 
 NO_EFFECT = Effect()
 
 
 @cache
 def effect_of(event: str | None) -> Effect:
-    """What the event card in force changes."""
+    """Return the changes by the event card in force."""
     return NO_EFFECT if event is None else EFFECTS[data.EVENTS[event].kind]
 
 
 @cache
 def bonus_of(special: str | None) -> Effect:
-    """What a special card changes for its seat."""
+    """Return the changes by a special card for its seat."""
     return NO_EFFECT if special is None else BONUSES[special]

@@ -1,6 +1,7 @@
-"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+"""All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Everybody may know an event unless its ``audience`` says otherwise.
+Tuples "by seat" have one entry a seat. Everybody may know an event unless its ``audience`` says
+otherwise.
 """
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
 
@@ -49,7 +50,7 @@ class ProvinceTaken(SeatEvent):
 
 @frozen
 class GroupPlaced(SeatEvent):
-    """An army group stands in a province from now on."""
+    """A player puts an army group into a province."""
 
     province: str
     armies: int
@@ -139,7 +140,7 @@ class SpecialPicked(SeatEvent):
     card: str
     position: int
     last: bool
-    """Whether it was the only one left, so that nothing was asked."""
+    """It was the only one left, so that nothing was asked."""
     together: ClassVar[Hashable] = "specials"
 
 
@@ -151,15 +152,13 @@ class Obstacle(StrEnum):
 
     TOO_FEW_CHESTS = "too_few_chests"
     NO_FREE_SPACE = "no_free_space"
-    """The province has no building space left."""
     STANDS_ALREADY = "stands_already"
-    """The province has such a building."""
     NO_TILES = "no_tiles"
     """No such building is left in the supply."""
     TOO_FEW_ARMIES = "too_few_armies"
     """The player's supply is too small."""
     NOBODY_TO_SPARE = "nobody_to_spare"
-    """Fewer than two armies stand in the province."""
+    """The province has fewer than two armies."""
     NO_TARGET = "no_target"
     """No adjacent province may be entered."""
 
@@ -213,7 +212,7 @@ class Built(SeatEvent):
     building: str
     paid: int
     calmed: bool
-    """Whether a theatre event took a revolt marker off."""
+    """A theatre event took a revolt marker off."""
 
     @property
     def run(self) -> Hashable:
@@ -229,7 +228,7 @@ class Collected(SeatEvent):
     """``rice`` or ``chests``."""
     amount: int
     lost: int
-    """What did not fit on the rice track."""
+    """Beyond the rice track."""
     together: ClassVar[Hashable] = "income"
 
 
@@ -239,7 +238,6 @@ class MarkerPlaced(SeatEvent):
 
     province: str
     markers: int
-    """How many lie there now."""
     together: ClassVar[Hashable] = "income"
 
 
@@ -275,7 +273,7 @@ class Result(StrEnum):
     UNDECIDED = "undecided"
     """As many on both sides, or none: the province becomes neutral."""
     ONLY_FARMERS = "only_farmers"
-    """No army of the defender came out, but more farmers than attackers: the province becomes neutral."""
+    """Farmers defeat the attacker, no defending army is left: the province becomes neutral."""
     HELD_BACK = "held_back"
     """The same, but the armies that were held back keep the province (13, variant 2)."""
     STAYED_NEUTRAL = "stayed_neutral"
@@ -300,7 +298,7 @@ class Scene:
     markers: int
     """Revolt markers there before it."""
     inside: Cubes
-    """What is inside the tower after it."""
+    """The cubes inside the tower after it."""
 
 
 @frozen
@@ -326,7 +324,6 @@ class BattleFought(Event):
     defender: int | None
     """None for a neutral province."""
     marched: int
-    """Armies that moved in."""
     extra_attack: int
     """From the attacker's supply."""
     stood: int
@@ -334,18 +331,18 @@ class BattleFought(Event):
     held_back: int
     extra_defence: int
     thrown: Cubes
-    """What went into the tower, cubes that lay in the tray included."""
+    """With the cubes that were in the tray."""
     tray_before: Cubes
     came_out: Cubes
-    """What lies in the tray after the throw."""
+    """The tray after the throw."""
     farmers_help: bool
-    """Whether the farmers counted for the defender."""
+    """The farmers counted for the defender."""
     result: str
     """A value of ``Result``."""
     armies_left: int
     """Armies in the province after it."""
     owner: int | None
-    """Who owns the province after it."""
+    """After it."""
     buildings_lost: tuple[str, ...]
     markers_lost: int
     scene: Scene | None = None
@@ -360,7 +357,6 @@ class RevoltFought(SeatEvent):
     province: str
     winter: bool
     farmers: int
-    """How many farmers rose."""
     stood: int
     thrown: Cubes
     tray_before: Cubes
@@ -384,7 +380,7 @@ class CardSurrendered(SeatEvent):
 
 
 class Ending(StrEnum):
-    """What decided the match (10.2)."""
+    """The ways the match can be decided (10.2)."""
 
     POINTS = "points"
     CHESTS = "chests"
@@ -406,7 +402,7 @@ class WinterLoss(Event):
     card: str
     loss: int
     rice: tuple[int, ...]
-    """What each seat has left, by seat."""
+    """The rest of each seat, by seat."""
 
 
 @frozen
@@ -422,7 +418,7 @@ class SupplyChecked(SeatEvent):
 
 @frozen
 class Majority:
-    """Who has most of a kind of building in a region."""
+    """The seats with most of a kind of building in a region."""
 
     region: str
     building: str
@@ -433,7 +429,7 @@ class Majority:
 
 @frozen
 class Holdings:
-    """What each seat has in a region when it is scored, by seat."""
+    """The holdings of each seat in a region when it is scored, by seat."""
 
     region: str
     provinces: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What is remembered of a match: provinces, battles, and whether the cube tower was kind."""
+"""Facts remembered of a match: provinces, battles, and the luck in the cube tower."""
 
 from collections.abc import Mapping
 
@@ -34,13 +34,13 @@ def counts(event: Event, options: Mapping[str, str]) -> Counts:
 
 
 def _thrown(seat: int, event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> Counts:
-    """How many armies of a seat came out of the tower, and how many do on average."""
+    """Return the armies of a seat that came out of the tower, and the average for that throw."""
     if (expected := _expected(event, options)) is not None:
         yield from ((seat, "out", event.came_out.armies[seat]), (seat, "expected", round(expected[seat], 3)))
 
 
 def _expected(event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> list[float] | None:
-    """How many cubes come out of the tower on average: armies by seat, then farmers. None if that is not known."""
+    """Return the average of cubes that come out: armies by seat, then farmers; None if unknown."""
     thrown, out = _by_seat(event.thrown), _by_seat(event.came_out)
     how = options[chosen.TOWER_MODEL], float(options[chosen.STICK]), float(options[chosen.LOOSEN])
     if event.scene is None or (chances := odds(*how, sum(thrown))) is None:

@@ -1,4 +1,4 @@
-"""Shogun, as the protocol asks for it: the rules of this package put together, ``SHOGUN``."""
+"""Shogun, put together for the protocol from the parts of this package: ``SHOGUN``."""
 
 from collections.abc import Mapping
 from typing import Final

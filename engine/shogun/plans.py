@@ -1,7 +1,7 @@
-"""Plans: which cards may go where, when a plan is complete, and what is filled in at the deadline (RULES.md 4.2).
+"""Plans: legal cards, complete plans, and their completion at the deadline (RULES.md 4.2).
 
-A plan is a mapping from spaces to cards; a hand is the cards that lie on no space. All here is a value in, a value
-out, for the planning phase, for refusals and for caretakers.
+A plan is a mapping from spaces to cards; a hand is the cards that are on no space. Values in, a
+value out, for the planning phase, for refusals and for caretakers.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ BACKWARDS = ACTION_IDS[::-1]
 
 
 def can_be_bid(card: str, chests: int) -> bool:
-    """Whether the card may lie on the bid space: a province, or a chest card that can be paid."""
+    """Return True if the card may be bid: a province, or a chest card that can be paid."""
     return CHEST_VALUE.get(card, 0) <= chests
 
 
 def biddable(cards: Sequence[str], chests: int) -> Sequence[str]:
-    """Those of the cards that may be bid."""
+    """Return the cards that may be bid."""
     if chests >= len(UNPAYABLE):
         return cards
     too_dear = UNPAYABLE[chests]
@@ -30,12 +30,12 @@ def biddable(cards: Sequence[str], chests: int) -> Sequence[str]:
 
 
 def is_complete(plan: Mapping[str, str], hand: Collection[str]) -> bool:
-    """Whether as many spaces as possible are filled."""
+    """Return True if as many spaces as possible are filled."""
     return not hand or len(plan) == len(SPACES)
 
 
 def bid_is_due(plan: Mapping[str, str], hand: Sequence[str]) -> bool:
-    """Whether the bid space is empty and may not stay so, since all eleven spaces must be filled."""
+    """Return True if the bid space is empty and may not stay so, as all eleven must be filled."""
     return BID not in plan and len(plan) + len(hand) >= len(SPACES)
 
 
@@ -43,11 +43,11 @@ LOCKING: tuple[Action, ...] = (LOCK,)
 
 
 class Planning(Actions[Action]):
-    """What the owner of an open plan may do, worked out only as far as it is asked for.
+    """The choices of an open plan, worked out only as far as they are asked for.
 
-    Onward: a free card on an empty space, and to lock once that is possible; but not to use up the last card for a
-    bid that is due. Back: replacing, clearing, and to use up that card after all. Should that have happened, what
-    leads on is to clear a space whose card can be bid.
+    Onward: a free card on an empty space, and to lock once that is possible; but not to use up the
+    last card for a bid that is due. Back: replacing, clearing, and to use up that card after all.
+    Should that have happened, what leads on is to clear a space whose card can be bid.
     """
 
     __slots__ = ("_back", "_bids", "_cards", "_fillings", "_hand", "_plan", "_rest")
@@ -64,7 +64,7 @@ class Planning(Actions[Action]):
             if possible_bids < 2 and bid_is_due(plan, hand):
                 self._keep_for_bid(chests)
         self._fillings = empty * len(self._cards)
-        """How many ways there are to put a card on an empty action space."""
+        """Return the number of ways to put a card on an empty action space."""
         self.progressing = self._fillings + possible_bids + len(self._rest)
         if not self.progressing:
             self._rest = LOCKING
@@ -140,8 +140,9 @@ class Planning(Actions[Action]):
 
 
 def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> Action:
-    """The next thing done at the deadline for somebody who did not finish: what is placed stays, the rest is filled
-    as the rulebook says, then it is locked. It attacks nobody and bids as little as it can.
+    """Return the next step at the deadline: fill the rest by the rulebook, then lock.
+
+    It attacks nobody and bids as little as it can.
     """
     if is_complete(plan, hand):
         return LOCK
@@ -151,7 +152,7 @@ def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> A
         if rank:
             return assign(BID, min(rank, key=rank.__getitem__))
         if bid_is_due(plan, hand):
-            # chest_0 can always be paid, so it lies on an action space, where it means nothing
+            # chest_0 can always be paid, so it goes on an action space, where it means nothing
             return clear(next(space for space, lying in plan.items() if lying == CHEST_CARDS[0]))
     for card in reversed(CHEST_CARDS):
         if card in hand:

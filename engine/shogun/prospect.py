@@ -1,7 +1,7 @@
-"""What a card on a space would bring as things stand, in plain numbers, from one seat's view.
+"""The gain of a card on a space as things are, in plain numbers, from one seat's view.
 
-Nobody's cubes are foretold: of a revolt only who rises and who stands. The event of the round is not known while plans
-are made, so a gain has several values then, one for each event that may come.
+Nobody's cubes are foretold: of a revolt only the farmers and the armies. While plans are made the
+event is not known, so a gain has a value for each event that may come.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from engine.shogun.view import ShogunView
 
 
 class Stage(StrEnum):
-    """How far a space of the seat's plan has come."""
+    """The progress of a space of the seat's plan."""
 
     AHEAD = "ahead"
     NOW = "now"
@@ -35,7 +35,7 @@ class Outlook:
         self.view, self.me, self.own = view, view.players[view.seat], view.own
         self.board, self.province = view.board, view.by_id
         self.would: dict[tuple[str, str], Prospect] = {}
-        """What is known already of cards on spaces."""
+        """The facts known already about cards on spaces."""
 
     @property
     def events(self) -> tuple[str | None, ...]:
@@ -43,7 +43,7 @@ class Outlook:
         return (self.view.event,) if self.view.event else (self.view.year_events or (None,))
 
     def region_count(self, region: str, building: str) -> tuple[int, int]:
-        """How many of a building the seat has in a region, and the most anybody else has."""
+        """Buildings of a kind of the seat in a region, and the most of anybody else."""
         counts = dict.fromkeys(range(len(self.view.players)), 0)
         for id in self.board.regions[region]:
             province = self.province[id]
@@ -55,7 +55,7 @@ class Outlook:
 
 @frozen
 class Prospect:
-    """What would come of a card."""
+    """The results of a card."""
 
     obstacle: Obstacle | None = None
     """Why it could not be carried out; then the rest is empty."""
@@ -73,7 +73,7 @@ class Prospect:
 
 
 def prospect(out: Outlook, space: str, card: str) -> Prospect:
-    """What a province card on an action space would bring, or what stands in its way."""
+    """Return the results of a province card on an action space, or its obstacle."""
     if (known := out.would.get((space, card))) is None:
         known = out.would[space, card] = _prospect(out, space, card)
     return known
@@ -106,12 +106,12 @@ def _prospect(out: Outlook, space: str, card: str) -> Prospect:
 
 @frozen
 class Winter:
-    """What a plan means for the rice of the winter, with the provinces that the seat has now."""
+    """The winter's rice after a plan, with the provinces that the seat has now."""
 
     coming: tuple[int, int]
     """Rice that the plan brings, at least and at most, by event and special card."""
     losses: tuple[int, int]
-    """What the winter takes, at least and at most."""
+    """The least and the most that the winter takes."""
     missing: int
     """Rice that is missing if everything goes badly: the event, the winter that then remains."""
     missing_without: int
@@ -150,7 +150,8 @@ def taxes(out: Outlook, plan: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _coming(out: Outlook, plan: Mapping[str, str], space: str, event: str | None) -> tuple[int, int]:
-    """What the plan brings of rice or chests with an event: without a special card, and with the best on offer."""
+    """Return the plan's rice or chests with an event: without a special card, with the best
+    offered."""
     card = plan.get(space)
     if card is None or card in data.CHEST_VALUE:
         return 0, 0
@@ -182,7 +183,7 @@ def enterable(out: Outlook, id: str) -> tuple[str, ...]:
 
 
 def stage(view: ShogunView, space: str) -> Stage:
-    """How far the seat's card on a space has come."""
+    """Return the progress of the seat's card on a space."""
     if view.phase == "plan":
         return Stage.AHEAD
     if space == data.BID:
@@ -203,7 +204,7 @@ def stage(view: ShogunView, space: str) -> Stage:
 
 
 def usable(out: Outlook, card: str) -> tuple[str, ...]:
-    """The spaces on which a card would do something: any action it could carry out, or a bid that can be paid."""
+    """Return the spaces on which a card would do something: a possible action, or a bid."""
     if card in data.CHEST_VALUE:
         return (data.BID,) if data.CHEST_VALUE[card] <= out.me.chests else ()
     return tuple(space for space in data.SPACES if space == data.BID or obstacle_to(out, space, card) is None)

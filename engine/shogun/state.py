@@ -1,8 +1,8 @@
-"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for others.
 
-Nothing is kept twice that follows from something else: the cards of a player are the hand and the plan, the card
-that shows whose a province is lies there too, and who has locked follows from who is still active. The one exception
-is speed: ``tiles`` and ``owner`` could be counted; ``tests/engine/shogun/invariants.py`` checks it.
+Nothing is kept twice that follows from something else: whose a province is follows from hands and
+plans, who has locked from who is still active. The exceptions, for speed, are ``tiles`` and
+``owner``; ``tests/engine/shogun/invariants.py`` checks them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ShogunPhase(StrEnum):
 
 @frozen
 class Rules:
-    """What was agreed before the match (11, 12.5, 13)."""
+    """The agreements before the match (11, 12.5, 13)."""
 
     side: str
     fixed_start: bool
@@ -58,7 +58,7 @@ class Rules:
 
 @dataclass(slots=True)
 class Player(Copied):
-    """What lies before a player."""
+    """The possessions of a player."""
 
     chests: int
     supply: int
@@ -72,11 +72,11 @@ class Player(Copied):
     plan: dict[str, str] = field(default_factory=dict)
     """For each filled space its card."""
     last_plan: tuple[str | None, ...] = NO_PLAN
-    """What lay on the spaces at the end of the round before."""
+    """The plan at the end of the round before, by space."""
 
     @property
     def provinces(self) -> int:
-        """How many provinces the player has: one card each."""
+        """The number of provinces: one card each."""
         return len(self.hand) + len(self.plan) - len(CHEST_CARDS)
 
     def take_in_hand(self, card: str) -> None:
@@ -152,7 +152,7 @@ class ShogunState(State):
     active: tuple[int, ...] = ()
     """The seats that must act. During PLAN those that have not locked."""
     waiting: tuple[int, ...] = ()
-    """The seats whose turn comes after that, in order, in the phase or the action card in progress."""
+    """The seats after the active one, in order, in the phase or the action card in progress."""
     owner: dict[str, int] = field(default_factory=dict)
     """Of the provinces that have one."""
     armies: dict[str, int] = field(default_factory=dict)
@@ -171,7 +171,7 @@ class ShogunState(State):
     event: str | None = None
     action_row: tuple[str, ...] = ()
     revealed: int = 0
-    """How many cards of the action row are face up."""
+    """Cards of the action row that are face up."""
     action_index: int = 0
     special_row: tuple[str, ...] = ()
     bids: tuple[str | None, ...] = ()
@@ -207,7 +207,7 @@ class ShogunState(State):
         return tuple([seat for seat, it in enumerate(self.players) if len(it.hand) + len(it.plan) > cards])
 
     def face_up(self, space: str) -> bool:
-        """Whether the card on a space of anybody's board has been turned up this round."""
+        """Return True if the cards on a space have been turned up this round."""
         if space == BID:
             return bool(self.bids)
         return space in self.action_row[: self.action_index]

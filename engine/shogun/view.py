@@ -1,9 +1,10 @@
-"""What may be seen of a match: by one seat, or by anybody (seat None).
+"""The view of a match by one seat, or by anybody (seat None).
 
-Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
-that is drawn, told or advised comes from these.
+Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
+is drawn, told or advised comes from these.
 
-Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one
+entry a seat.
 """
 
 from functools import lru_cache
@@ -50,28 +51,25 @@ class PlayerView:
     position: int | None
     """Place in the turn order of the round, 1 to 5 (gaps possible), once taken."""
     locked: bool
-    """Whether the plan is locked (during PLAN)."""
     spaces: tuple[str | None, ...]
-    """The eleven spaces in printed order, ``SPACES``: None for an empty one, ``"hidden"`` for a card face down,
-    else the id of the card that was turned up. Before the end of PLAN all are None: which spaces hold a card is
-    not yet public."""
+    """By printed space, ``SPACES``: None if empty, ``"hidden"`` if face down, else the card. Before
+    the end of PLAN all are None: which spaces hold a card is not yet public."""
     groups: tuple[int, ...]
     """Army groups not yet placed (during DRAFT)."""
 
 
 @frozen
 class OwnView:
-    """What only the seat itself sees."""
+    """The secrets of the seat."""
 
     plan: tuple[str | None, ...]
     """The card on each of the eleven spaces, in printed order."""
     last_plan: tuple[str | None, ...]
     """The plan of the round before, all None in the first."""
     hand: tuple[str, ...]
-    """All cards it may plan with: chest cards ``chest_0`` to ``chest_4``, then provinces by id. Also lists those
-    that lie on spaces."""
+    """All cards it may plan with, also those on spaces: chest cards, then provinces by id."""
     missing: int
-    """How many cards must still be placed before the plan can be locked."""
+    """Cards that must still be placed before the plan can be locked."""
 
     @property
     def lying(self) -> dict[str, str]:
@@ -108,35 +106,32 @@ class ShogunView:
     """All that a seat, or anybody, may see."""
 
     seat: int | None
-    """Whose view it is; None for the public one."""
+    """The seat of the view; None for the public one."""
     side: str
     """``sun`` or ``moon``."""
     year: int
     season: str
     """``spring``, ``summer``, ``autumn``, ``winter``."""
     phase: str
-    """As in RULES.md 3, lower case: ``draft``, ``plan``, ``special_picks``, ``action``, ``winter_revolts``,
+    """As in RULES.md 3: ``draft``, ``plan``, ``special_picks``, ``action``, ``winter_revolts``,
     ``game_end``."""
     action_index: int
     """1 to 10 during ACTION, else 0."""
     acting: int | None
     """The seat whose decision is open, None if nobody's or everybody's."""
     active: tuple[int, ...]
-    """The seats that must act."""
     provinces: tuple[ProvinceView, ...]
     """Those in play, by id."""
     players: tuple[PlayerView, ...]
-    """By seat."""
     draft_row: tuple[str, ...]
     """Provinces lying open in the draft, slot 1 and 2; empty after it."""
     draft_deck: int
-    """Cards left in the draft's deck."""
     taken: str | None
     """The province that the acting seat has drafted and not yet filled."""
     turn_order: tuple[int, ...]
     """Seats in turn order of the round; empty before the first special picks."""
     bids: tuple[str | None, ...]
-    """The card each seat bid, by seat, from BIDS to ROUND_END; None if none. Empty at other times."""
+    """The bid of each seat from BIDS to ROUND_END, None without one; empty at other times."""
     bid_order: tuple[int, ...]
     """Seats in bid rank; empty before BIDS."""
     action_row: tuple[str | None, ...]
@@ -158,12 +153,12 @@ class ShogunView:
     extra_farmers: int = 0
     """In winter: farmers that rise in each of ``drawn_revolts`` besides its markers."""
     hold_back: bool = False
-    """Whether a defender may hold armies back (an option)."""
+    """A defender may hold armies back (an option)."""
     free_choice: bool = False
-    """Whether planned actions may be declined (an option)."""
+    """Planned actions may be declined (an option)."""
     targets: tuple[str, ...] = ()
-    """Provinces that the open question of the seat can be answered with: cards to be taken or planned, neighbours to
-    march to, revolts to choose from. Empty if it is about none, in the public view, and for everybody else."""
+    """Provinces with which the seat can answer its open question: to be taken or planned, to march
+    to, to revolt. Empty in the public view and for everybody else."""
 
     @property
     def board(self) -> Board:
@@ -185,7 +180,7 @@ class ShogunView:
         return [province.id for province in self.provinces if province.owner == seat]
 
     def plan_of(self, seat: int) -> dict[str, str]:
-        """What a view shows of a plan, by space."""
+        """Return the visible part of a plan, by space."""
         if self.seat == seat:
             return {space: card or "-" for space, card in zip(SPACES, self.own.plan, strict=True)} if self.own else {}
         spaces = zip(SPACES, self.players[seat].spaces, strict=True)
@@ -196,7 +191,7 @@ class ShogunView:
 
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
-    """What a seat may see, or what anybody may (None)."""
+    """Return the view of a seat, or of anybody (None)."""
     draft = state.draft
     inside, tray = state.tower.inside, state.tower.tray
     takers = {player.special: seat for seat, player in enumerate(state.players)}
@@ -254,7 +249,7 @@ def _province(state: ShogunState, id: str) -> ProvinceView:
 
 @lru_cache(maxsize=1 << 12)
 def _seen(id: str, owner: int | None, armies: int, buildings: tuple[str, ...], markers: int) -> ProvinceView:
-    """One object for the same province in the same condition: a match shows it hundreds of times."""
+    """Return one object for equal provinces: a match shows them hundreds of times."""
     return ProvinceView(id, owner, armies, tuple(kind for kind in BUILDINGS if kind in buildings), markers)
 
 

@@ -1,4 +1,4 @@
-"""What a seat does that lets its time run out (RULES.md 13): where the rules draw lots, the lot decides."""
+"""The action of a seat that lets its time run out (RULES.md 13): often by lot."""
 
 from engine.core.protocol import Actions
 from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action

@@ -1,4 +1,4 @@
-"""What questions are put together from: lines below a prompt, hints beside choices, groups by territory.
+"""Parts of questions: lines below a prompt, hints beside choices, groups by territory.
 
 All of it is from the seat's own view.
 """
@@ -32,7 +32,7 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 
 
 def clan(view: RokuganView) -> Text | None:
-    """Whom the seat plays, and what only it can do."""
+    """Return the clan of the seat, and its ability."""
     id = view.me.clan
     return (
         T("You play the {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
@@ -53,7 +53,7 @@ def objective(view: RokuganView) -> Text | None:
 
 
 def status(view: RokuganView) -> Text | None:
-    """What holds for the seat in this round alone."""
+    """Return the restrictions of the seat in this round."""
     me = view.me
     if me.ronin:
         return T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
@@ -71,7 +71,7 @@ def seen(view: RokuganView) -> Text | None:
 
 
 def whose(token: TokenView) -> Text:
-    """Whose token it is, where, and its face as far as the viewer knows it."""
+    """Return a token's owner, place, and its face as far as the viewer knows it."""
     known = faces(token)
     said = T("{seat} {slot}: {faces}") if known else T("{seat} {slot}")
     return words.say(said, token, seat=SeatName(token.owner), faces=known or "")
@@ -89,7 +89,7 @@ def faces(token: TokenView) -> Text | None:
 
 
 def whose_token(view: RokuganView, id: int) -> Text:
-    """Whose a token is, and where it lies."""
+    """Return a token's owner and place."""
     return whose(tokens_by_id(view)[id])
 
 
@@ -107,7 +107,7 @@ def provinces_by_id(view: RokuganView) -> Mapping[str, ProvinceView]:
 
 
 def hint(view: RokuganView, action: Action) -> Text | None:
-    """What a clan has, an objective asks for, a token or a card does, whose a token is."""
+    """Return the facts of a clan or an objective, the use of a token or a card, a token's owner."""
     match action:
         case TakeClan(clan):
             capital, token = words.province(CLANS[clan].capital), words.face(CLANS[clan].token)
@@ -128,7 +128,7 @@ def hint(view: RokuganView, action: Action) -> Text | None:
 
 
 def land_hint(view: RokuganView, province: str) -> Text:
-    """What a province is worth and who holds it."""
+    """Return the worth of a province and its holder."""
     printed, here = PROVINCES[province], provinces_by_id(view)[province]
     said: list[Arg] = [TN("{n} honour", "{n} honour", printed.honor)]
     if printed.defense:

@@ -1,4 +1,4 @@
-"""What is asked in each phase, and who is asked the same after that."""
+"""The question of each phase, and who is asked the same next."""
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
@@ -20,18 +20,18 @@ from engine.rokugan.words.label import chosen, label, slot_label
 from engine.rokugan.words.topics import LESSONS
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
-"""What a seat that places should have before its eyes."""
+"""The lines for a seat that places."""
 
 
 def question(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> Question | None:
-    """What is asked of the seat whose view it is; None if nothing."""
+    """Return the question to the seat of the view; None if there is none."""
     if not legal:
         return None
-    question = _asked(view, legal)
+    question = _question(view, legal)
     return question if view.round > 1 else replace(question, lesson=LESSONS.get(question.kind))
 
 
-def _asked(view: RokuganView, legal: Actions[Action]) -> Question:
+def _question(view: RokuganView, legal: Actions[Action]) -> Question:
     draft, held = view.mine.draft, view.mine.held
     match view.phase:
         case RokuganPhase.CONTROL:
@@ -52,7 +52,7 @@ def _asked(view: RokuganView, legal: Actions[Action]) -> Question:
 
 
 def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tuple[Line | Text, ...]]:
-    """The kind of question, its prompt, and the lines below it, where each action is a choice by itself."""
+    """Return the kind of a plain question, its prompt, and the lines below it."""
     match view.phase:
         case RokuganPhase.CLANS:
             return "clan", T("Which clan do you play? You hold its capital from the start."), ()
@@ -71,7 +71,7 @@ def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tupl
 
 
 def public_text(view: RokuganView) -> Text:
-    """What the table reads, whatever the seat has taken up."""
+    """Return the text for the table, the same whatever the seat has taken up."""
     match view.phase:
         case RokuganPhase.CLANS:
             return T("Choosing a clan")
@@ -87,7 +87,7 @@ def public_text(view: RokuganView) -> Text:
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
-    """Who is asked the same after the seat in turn, as far as everybody knows it."""
+    """Return who is asked the same after the seat in turn, as far as everybody knows it."""
     if not view.active or view.acting is None:
         return ()
     seats = len(view.players)
@@ -134,7 +134,7 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
 
 
 def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
-    """Where the token taken up goes: its slots by territory, those where it does something first."""
+    """Ask for the token's slot, by territory, those where it does something first."""
     if any(isinstance(action, a.Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, a.Aim)}
         slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
@@ -177,7 +177,7 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
 
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
-    """What the token will do there, and what lies there."""
+    """Return the effect of the token there, and the contents of the province."""
     where, land = SLOTS[slot], land_hint(view, SLOTS[slot].target)
     mine = hints.provinces_by_id(view)[where.target].controller == view.seat
     if slot not in works:
@@ -186,7 +186,7 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -
 
 
 def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
-    """What lies under the blessing, and whether that helps."""
+    """Return the token below the blessing, and if that helps."""
     under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
     return hints.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), hints.mine(under)))
 
@@ -214,7 +214,7 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
 
 
 def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
-    """What is chosen next for a card, as far as it has been chosen."""
+    """Ask for the next choice of a card."""
     further = [action for action in legal if isinstance(action, a.Choose)]
     grouped = [(land, it) for it in further if (land := _land_of(it.word))]
     choices, groups = by_territory(

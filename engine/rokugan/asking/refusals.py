@@ -1,7 +1,7 @@
-"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+"""Reasons why an action is not allowed now, and what is possible instead, for the player.
 
-The rules themselves stand in the phases; here their answer "no" is put into words. Nothing here says more than the
-seat may know.
+The rules are in the phases; here their answer "no" is put into words. Nothing here says more than
+the seat may know.
 """
 
 from collections.abc import Container

@@ -1,5 +1,4 @@
-"""What on the map a seat's open question can be answered with, from its view; where a token does something; and how far
-the seat is with a secret objective."""
+"""Answers on the map to a seat's open question, slots where a token works, and objectives."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,7 +22,8 @@ from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 
 
 def targets(view: RokuganView) -> tuple[str, ...]:
-    """Slots, provinces by their ids, and tokens as ``on:7``; empty if nothing is asked that lies on the map."""
+    """Return slots, provinces, and tokens as ``on:7``; nothing for a question that is not on the
+    map."""
     own = view.own
     if own is None or view.seat not in view.active:
         return ()
@@ -39,7 +39,7 @@ def targets(view: RokuganView) -> tuple[str, ...]:
 
 
 def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
-    """Where the token that is taken up may go: all its slots, or those of the province it is aimed at."""
+    """Return the slots for the token that is taken up, of the province it is aimed at if any."""
     slots = slots_for(view, held)
     return tuple(slot for slot in slots if own.aimed is None or data.SLOTS[slot].target == own.aimed)
 
@@ -98,7 +98,7 @@ def borders_taken(view: RokuganView) -> set[str]:
 
 
 def ground_of(view: RokuganView) -> SlotState:
-    """Who controls what, and which special tokens lie where."""
+    """Return who controls what, and the special tokens."""
     return SlotState(
         {it.id: it.controller for it in view.provinces if it.controller is not None},
         {it.id: it.special for it in view.provinces if it.special is not None},
@@ -122,7 +122,7 @@ def _blessable(view: RokuganView, ground: SlotState, side: Side, *, strict: bool
 
 
 def progress(view: RokuganView, objective: str) -> Progress:
-    """How far the seat whose view it is would be at the end of the match, as things stand."""
+    """Return the seat's progress with an objective as things stand."""
     ground = ground_of(view)
     return scoring.progress(objective, ground.owner, ground.special, view.me.seat, len(view.players))
 

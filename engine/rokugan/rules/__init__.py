@@ -1,7 +1,6 @@
-"""The rules: what a phase asks, what is legal, what happens (RULES.md).
+"""The phases: what each asks, what is legal, what happens (RULES.md).
 
-Phases: ``setup``, ``upkeep``, ``placement`` with ``placing`` a token of the hand, ``resolution``.
- What they share: ``slots`` where a token may lie · ``moves`` small changes on the board · ``cards`` the
-territory cards, ``drafting`` how one is prepared · ``lots`` what the lot decides. Sums from values to values:
-``battles``, ``scoring``.
+Phases: ``setup``, ``upkeep``, ``placement`` with ``placing`` for a token of the hand or by lot,
+``resolution``. Shared: ``slots`` for tokens · ``moves``, small changes on the board · ``cards`` of
+territories, prepared by ``drafting``. Sums from values to values: ``battles``, ``scoring``.
 """

@@ -16,7 +16,7 @@ class Attack(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """What a province has to set against attackers."""
+    """The defense of a province."""
 
     province: str
     special: str | None
@@ -26,7 +26,7 @@ class Defense(NamedTuple):
     faceup: int = 0
     """Faceup control tokens."""
     tokens: int = 0
-    """What its combat tokens have, blessings and a Lion bluff included."""
+    """The strength of its combat tokens, with blessings and a Lion bluff."""
 
     def against(self, clan: str) -> int:
         """The whole defense against an attacker of a clan (7.2)."""

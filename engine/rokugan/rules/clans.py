@@ -1,6 +1,7 @@
 """The abilities of the clans (RULES.md 10): figures that are different for a clan.
 
-For three of them the sequence of play has a question of its own: ``Foresight``, ``Ride`` and Scorpion's look.
+For three of them the sequence of play has its own question: ``Foresight``, ``Ride`` and Scorpion's
+look.
 """
 
 from collections.abc import Mapping
@@ -12,17 +13,17 @@ from engine.rokugan.data import CLANS, HAND
 
 @frozen
 class Ability:
-    """What a clan can, beside what the others can."""
+    """The special figures of a clan."""
 
     text: Text
     """In a few words."""
     faceup_defense: int = 1
-    """What a faceup control token gives."""
+    """The defense by a faceup control token."""
     wins_ties: bool = False
     hand: int = HAND.size
     """Tokens in hand after the draw, before one above a full hand goes back."""
     bluff_defense: int = 0
-    """What its bluff defends an own province with."""
+    """The defense by its bluff in one's own province."""
     ignores_capitals: bool = False
     """The printed defense of capitals does not count against it."""
 

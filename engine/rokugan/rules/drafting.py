@@ -1,4 +1,4 @@
-"""Preparing a card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
+"""Preparing a card in secret, then playing it (RULES.md 9.1), in upkeep and in placement."""
 
 from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose, choose_token
@@ -13,7 +13,7 @@ _COMPLETE: dict[type[Action], Actions[Action]] = {type(it): Actions((COMMIT, it)
 
 
 def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
-    """What comes next for the card in preparation; ``otherwise`` leaves it. It can be put back."""
+    """Return the next choices of the card in preparation; ``otherwise`` leaves it."""
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]

@@ -1,4 +1,4 @@
-"""What tokens do on the board: the small changes that cards, placement and resolution are made of."""
+"""Small changes on the board, of which cards, placement and resolution are made."""
 
 from bisect import insort
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ def side_of(state: RokuganState, seat: int) -> Side:
     return side(seat, player.clan, player.ronin, player.bluff_forbidden)
 
 
-def shown(id: int, token: Token) -> Shown:
+def face_up(id: int, token: Token) -> Shown:
     """A token, face up."""
     # the constructor of a named tuple takes twice as long
     return tuple.__new__(Shown, (id, token.owner, token.face, token.slot, token.blessings))
@@ -49,7 +49,7 @@ def clear_control(state: RokuganState, province: str) -> None:
 
 
 def remove_control(state: RokuganState, province: str) -> None:
-    """One control token goes, a faceup one first; without any the province is empty (14, R-LASTTOKEN)."""
+    """Remove one control token, a faceup one first; without any it is empty (14, R-LASTTOKEN)."""
     kept = state.faceup if province in state.faceup else state.facedown
     kept[province] -= 1
     if not kept[province]:
@@ -98,7 +98,7 @@ def lift(state: RokuganState, id: int) -> Token:
 
 
 def to_discard(player: Player, face: str) -> None:
-    """A token of the hand or the board is discarded before the resolution: a bluff is set aside (14, R-SETASIDE)."""
+    """Discard a token before the resolution; a bluff is set aside (14, R-SETASIDE)."""
     if face == BLUFF:
         player.bluff_aside = True
     else:
@@ -142,4 +142,4 @@ def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None
             foiled = target
     lift(state, id)
     to_discard(state.players[token.owner], token.face)
-    turn.emit(TokenDiscarded(seat, means, shown(id, token), foiled))
+    turn.emit(TokenDiscarded(seat, means, face_up(id, token), foiled))

@@ -20,7 +20,7 @@ PREPARING = (a.Play, a.Choose, a.Cancel)
 
 
 class Placement(Phase[RokuganState, Action, Event]):
-    """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
+    """5: which token goes where? Clockwise from the first player, until each has one left."""
 
     name = RokuganPhase.PLACEMENT
 
@@ -95,7 +95,7 @@ class Placement(Phase[RokuganState, Action, Event]):
 
 
 def begin_turn(turn: RokuganTurn, seat: int) -> None:
-    """The next seat, from this one on, that takes a turn; one that has nothing to place is out (T0, 5.6)."""
+    """Find the next seat with a turn, from this one on; one without placements is out (T0, 5.6)."""
     state = turn.state
     players = state.players
     state.placed_now = state.no_placement = False
@@ -115,7 +115,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
 
 
 def after_placing(turn: RokuganTurn, seat: int) -> None:
-    """T3: Scorpion may look, once a round, if it placed a token and there is one to look at; the next is in turn."""
+    """Let Scorpion look once a round after placing, if it can; then the next is in turn (T3)."""
     state = turn.state
     state.held = state.aimed = state.draft = None
     if state.placed_now:
@@ -169,7 +169,7 @@ def exchange_tokens(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
     one, other = (state.tokens[id] for id in pair)
     turn.emit(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
     for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
-        state.tokens[id] = token.moved(slot)
+        state.tokens[id] = token.at_slot(slot)
         border = SLOTS[slot].border
         if border is not None:
             state.borders[border] = id

@@ -1,4 +1,4 @@
-"""Placing a token of the hand (RULES.md 5.4 to 5.6): which tokens, which slots, and the placing itself."""
+"""Placing a token of the hand (RULES.md 5.4 to 5.6), or one by lot (13, D6a and D7')."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -41,11 +41,11 @@ from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
 _PLACES, _HANDS = 1024, 1 << 14
-"""So many lists of places, and of what a hand may begin with, are not made anew."""
+"""Lists of places, and of choices by hand, that are not made anew."""
 
 
 def can_place(state: RokuganState, seat: int) -> bool:
-    """Whether any token of the hand may be placed."""
+    """Return True if any token of the hand may be placed."""
     hand = state.players[seat].hand
     if len(hand) <= _KEPT:
         return False
@@ -69,7 +69,7 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
 
 
 def _allowed(state: RokuganState, seat: int, faces: Iterable[str]) -> Iterator[str]:
-    """Those that are not forbidden, and have a slot: any has, as long as a type need not fit and a centre is free."""
+    """Return the allowed tokens with a slot: all, if any type may go into a free centre."""
     side, anywhere = side_of(state, seat), not state.rules.strict_types and len(state.special) < _PROVINCES
     for face in faces:
         if not forbidden(side, face) and (anywhere or slots_for(state, seat, face)):
@@ -85,12 +85,12 @@ def _different(hand: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 @lru_cache(_HANDS)
 def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
-    """At the start of a turn: a token to place, or a card; without a token the turn can be ended."""
+    """Return the start of a turn: a token, or a card; without a token the turn can be ended."""
     return Actions((*map(hold, faces), *map(play_card, cards), LOT if faces else END))
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
-    """What comes next for the token that is held: the province, then the slot; a blessing goes on a token at once."""
+    """Return the next step of the held token: province, then slot; for a blessing a token."""
     if face in BLESSINGS:
         return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
     if state.aimed is not None:
@@ -123,7 +123,7 @@ def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[s
 
 
 def _may_bless(state: RokuganState, seat: int) -> bool:
-    """Whether there is a token that may be blessed."""
+    """Return True if there is a token that may be blessed."""
     anywhere = not state.special and not state.rules.strict_types
     for token in state.tokens.values():
         if token.owner == seat and not token.faceup and (anywhere or _blessable(state, token)):
@@ -179,7 +179,7 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
 X = TypeVar("X")
 
 GUARDS = FIGHTING | {BLUFF}
-"""Tokens that stand guard in an own centre, or seem to; navies only on a coast."""
+"""Tokens that stand guard in one's centre, or seem to; navies only on a coast."""
 _GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
 
 
@@ -190,7 +190,8 @@ def choice_by_lot(turn: RokuganTurn, seat: int) -> int:
 
 
 def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
-    """D7': draw a token of the hand and its slot. It defends where it can, and its type stays hidden."""
+    """Draw a token of the hand and its slot; it defends where it can, and its type stays hidden
+    (D7')."""
     state = turn.state
     player, special = state.players[seat], state.special
     guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, player.hand))
@@ -210,7 +211,7 @@ def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
 
 
 def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
-    """Those of the provinces that are coastal."""
+    """Return the coastal provinces among these."""
     return [id for id in provinces if id in COASTAL or state.special.get(id) == HARBOR]
 
 

@@ -11,7 +11,7 @@ from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import Attack, Defense
 from engine.rokugan.rules.clans import ABILITIES
-from engine.rokugan.rules.moves import add_control, clear_control, lift, shown, side_of
+from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift, side_of
 from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
@@ -30,7 +30,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         held = [player.provinces for player in state.players]
         if turn.record_events:
             before = open_honor(state.owner, state.faceup, state.special, len(held), held=held)
-            turn.emit(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
+            turn.emit(e.TokensRevealed(state.round, tuple([face_up(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
         targets = [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face in data.FIGHTING]
@@ -86,7 +86,7 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 
 
 def fault_of(state: RokuganState, token: Token) -> Fault | None:
-    """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
+    """Return why a token that does nothing there, or a raid, is not legal now; None if it is."""
     if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
         own = [it for it in state.tokens.values() if it.owner == token.owner]
         shinobi = [it.slot for it in own if data.KIND[it.face] is data.TokenType.SHINOBI]
@@ -97,8 +97,7 @@ def fault_of(state: RokuganState, token: Token) -> Fault | None:
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
-    """X2: judged all at once (14, R-LEGALTIME); then bluffs go home, illegal tokens to the discard, blessings that
-    help nobody too."""
+    """Remove illegal tokens, judged at once (14, R-LEGALTIME), bluffs and idle blessings (X2)."""
     state = turn.state
     sides = [side_of(state, seat) for seat in range(len(state.players))]
     useless: list[tuple[int, Token, Fault | None]] = []
@@ -142,7 +141,7 @@ def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
 def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tuple[e.Shown, ...]]:
     """The tokens in and around provinces go home; for each province which they were."""
     lying = {province: tokens_around(state, province) for province in provinces}
-    gone = {province: tuple(shown(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
+    gone = {province: tuple(face_up(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
     for id in {id for ids in lying.values() for id in ids}:
         _go_home(state, lift(state, id))
     return gone
@@ -206,7 +205,7 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Iterable[str]) ->
 
 
 def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded: bool) -> e.BattleFought | None:
-    """The battle in a province, with all that was in it if that is recorded; None if no attackers are left (7.1)."""
+    """Return the battle in a province, recorded or not; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
     tokens = [state.tokens[id] for id in ids]
     strength: dict[int, int] = {}
@@ -239,12 +238,12 @@ def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded:
         controller,
         tuple([e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked]),
         won,
-        tuple(map(shown, ids, tokens)),
+        tuple(map(face_up, ids, tokens)),
     )
 
 
 def _defended(state: RokuganState, province: str, seat: int | None, attacked: bool, ids: Iterable[int]) -> Held | None:
-    """Why a province without a battle counts as defended by its controller; None if it does not (7.5)."""
+    """Return why a province without a battle counts as defended; None if it does not (7.5)."""
     if attacked or (state.foiled and state.foiled.get(province) == seat):
         return CANCELLED
     for id in ids:
@@ -309,7 +308,7 @@ def honor_of(state: RokuganState) -> tuple[Honor, ...]:
 
 
 def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:
-    """What decided the match of which these are the points, and the place of each seat (14, R-WIN)."""
+    """Return what decided the match with these points, and the places (14, R-WIN)."""
     ranks = [(honor, *(_further(state, seat) if state.rules.tie_break else ())) for seat, honor in enumerate(points)]
     if points.count(max(points)) == 1:
         return e.Ending.HONOR, places(ranks)

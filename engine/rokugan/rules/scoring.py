@@ -8,12 +8,12 @@ from engine.rokugan import data
 FLOWERS: Mapping[str, int] = {
     id: 0 if id in data.SHADOWLANDS else printed.honor for id, printed in data.PROVINCES.items()
 }
-"""What each province scores without a special token: nothing in the Shadowlands (11)."""
+"""The honor of each province without a special token: none in the Shadowlands (11)."""
 _FLOWERS_OF, _LOST, _FACEUP = FLOWERS.__getitem__, data.SHADOWLANDS, data.FACEUP_HONOR
 
 
 class Honor(NamedTuple):
-    """What a seat scores, part by part."""
+    """The honor of a seat, part by part."""
 
     provinces: int
     """Flowers, with the bonus tokens."""
@@ -37,9 +37,10 @@ def open_honor(
     controllers: Mapping[str, int | None] | None = None,
     held: Sequence[Iterable[str]] = (),
 ) -> tuple[Honor, ...]:
-    """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3).
+    """Return the public honor of each seat, without objectives (12, 1 to 3).
 
-    ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if they are known.
+    ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if
+    they are known.
     """
     tokens, territories = [0] * seats, [0] * seats
     held = held or [[id for id, controller in owner.items() if controller == seat] for seat in range(seats)]
@@ -71,12 +72,12 @@ def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: i
 
 
 def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
-    """Who controls each territory."""
+    """Return the controller of each territory."""
     return {id: _of_all(members, owner, special) for id, members in data.MEMBERS.items()}
 
 
 def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
-    """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
+    """Return who controls every unscorched province of a territory (14, R-ALLSCORCHED)."""
     return _of_all(data.MEMBERS[territory], owner, special)
 
 
@@ -98,19 +99,19 @@ def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping
 
 
 class Progress(NamedTuple):
-    """How far a seat is with an objective."""
+    """The progress of a seat with an objective."""
 
     have: int
     need: int
     """For the fewest provinces: those of the other who has fewest; there more is worse."""
     done: bool
-    """Whether it would bring its honor as things stand."""
+    """It would bring its honor as things stand."""
     counts: tuple[str, ...]
     """The seat's provinces that count for it, by id."""
 
 
 def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> Progress:
-    """How far a seat is with an objective (12)."""
+    """Return the progress of a seat with an objective (12)."""
     card, mine = data.OBJECTIVES[objective], tuple([id for id, controller in owner.items() if controller == seat])
     counts, need = mine, card.count
     match card.kind:
@@ -136,7 +137,7 @@ def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str
 
 
 def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
-    """Whether a seat's objective holds (12)."""
+    """Return True if a seat's objective holds (12)."""
     card = data.OBJECTIVES[objective]
     if card.kind is data.Goal.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
         return has_path({id for id, holder in owner.items() if holder == seat}, card.count, card.territories)
@@ -144,13 +145,12 @@ def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, st
 
 
 def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
-    """What a seat's objective brings: all or nothing."""
+    """Return the honor by a seat's objective: all or nothing."""
     return data.OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
 
 
 def has_path(provinces: Collection[str], length: int, territories: int) -> bool:
-    """Whether a path of so many different provinces, each next to the one before, touches so many territories
-    (14, R-EMERALD)."""
+    """Return True if a path of different provinces touches enough territories (14, R-EMERALD)."""
     around = {id: [other for other in data.PROVINCES[id].land if other in provinces] for id in provinces}
 
     def goes_on(path: tuple[str, ...]) -> bool:

@@ -87,7 +87,7 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
 
 
 class Control(Phase[RokuganState, Action, Event]):
-    """S10: into which empty province goes the next control token? One after another, until all are placed."""
+    """S10: into which empty province goes the next control token? In turn, until all are placed."""
 
     name = RokuganPhase.CONTROL
 

@@ -1,8 +1,11 @@
-"""Where combat tokens may lie (RULES.md 5.4 to 5.6, 6 X2): from control, special tokens and slots alone.
+"""Combat tokens and their slots (RULES.md 1, 5.4 to 5.6, 6 X2), from control and special tokens.
 
-Two things are told apart. A slot is **open** to a seat if it passes the limits that everybody can check without seeing
-the face (H1 to H9); only such placements are offered. A token is **legal** on it if its type does something there; what
-is not leaves the board when all tokens are revealed.
+A slot is **open** to a seat if it passes the limits that everybody can check without seeing the
+face (H1 to H9); only such placements are offered. A token is **legal** on it if its type does
+something there; others leave the board when all tokens are revealed.
+
+A kind of token is an object with its own answers. A new one is added to ``data.TokenType``,
+``cards.json`` and ``KINDS``; its effect is in ``resolution``, its sign among the painted pieces.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -35,7 +38,7 @@ _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 
 
 class Ground(Protocol):
-    """Who controls what, and which special tokens lie where."""
+    """The controllers of provinces, and the special tokens."""
 
     @property
     def owner(self) -> Mapping[str, int]: ...
@@ -63,7 +66,7 @@ class Side:
 
 side = interned(Side)
 Works = Callable[[Ground, Side, TokenSlot], bool]
-"""Whether a token does something on a slot, as things are; the slot is not barred."""
+"""Returns True if a token does something on a slot that is not barred."""
 
 
 @frozen
@@ -75,15 +78,15 @@ class TokenKind:
     sign: str
     """A quick sign; never the only information."""
     use: Text
-    """What it does, in a few words."""
+    """Its use, in a few words."""
     works: Works
     at_home: bool = False
-    """In a centre it does something in an own province only, if at all."""
+    """In a centre it does something in one's own province only, if at all."""
     on_borders: bool = False
     by_ronin: bool = True
     """A ronin may place it (H6)."""
     effect: Text | None = None
-    """What it does where it works, if it neither attacks nor defends."""
+    """Its effect where it works, if it neither attacks nor defends."""
 
 
 def _army(ground: Ground, side: Side, slot: TokenSlot) -> bool:
@@ -105,7 +108,7 @@ def _shinobi(ground: Ground, side: Side, slot: TokenSlot) -> bool:
 
 
 def _blessing(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    return False  # it lies on a token
+    return False  # on a token alone
 
 
 def _peaceful(ground: Ground, side: Side, slot: TokenSlot) -> bool:
@@ -182,7 +185,7 @@ _COAST_OF = {slot.target: id for id, slot in SLOTS.items() if slot.border == id}
 
 
 def barred(ground: Ground, seat: int, province: str) -> bool:
-    """Whether no token of the seat may lie in the province or on its borders (H1, H2)."""
+    """Return True if the province and its borders are closed to the seat's tokens (H1, H2)."""
     special = ground.special.get(province)
     if special is None:
         return False
@@ -226,7 +229,7 @@ def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator
 
 
 def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Container[str]) -> list[str]:
-    """Of the open slots those in a province, and pointing at it; the province itself is not barred."""
+    """Return the open slots in a province that is not barred, and pointing at it."""
     control, special = ground.owner.get, ground.special
     slots = [CENTER[province]]
     if control(province) == seat:
@@ -243,7 +246,7 @@ def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Conta
 
 
 def forbidden(side: Side, face: str) -> bool:
-    """Whether the token may lie nowhere (H6, H7)."""
+    """Return True if the token may be placed nowhere (H6, H7)."""
     return (side.ronin and not KIND_OF[face].by_ronin) or (side.bluff_forbidden and face == BLUFF)
 
 
@@ -251,7 +254,7 @@ def forbidden(side: Side, face: str) -> bool:
 
 
 def legal_place(ground: Ground, side: Side, face: str, slot: TokenSlot) -> bool:
-    """Whether a token, no blessing, does something on a slot as things are (6, X2)."""
+    """Return True if a token, no blessing, does something on a slot as things are (6, X2)."""
     special = ground.special
     if special and (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
         return False
@@ -259,12 +262,13 @@ def legal_place(ground: Ground, side: Side, face: str, slot: TokenSlot) -> bool:
 
 
 def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str]) -> bool:
-    """Whether a raid is within reach: an own shinobi lies in one of these centres, or a province next door is own."""
+    """Return True if a raid is in reach: one's shinobi is there, or a province next door is one's
+    own."""
     return CENTER[target] in shinobi or any(ground.owner.get(id) == seat for id in PROVINCES[target].land)
 
 
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
-    """The open slots on which a token does something, found one by one: often the first is enough."""
+    """Yield the open slots on which a token does something: often the first is enough."""
     kind = KIND_OF[face]
     owner, seat = ground.owner, side.seat
     for id, slot in CENTER.items():

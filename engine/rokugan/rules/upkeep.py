@@ -28,7 +28,7 @@ class Upkeep(Phase[RokuganState, Action, Event]):
 
 
 def clear_flags(state: RokuganState) -> None:
-    """What held for one round is over; who is ronin is settled for the next (11)."""
+    """End what held for one round, and settle who is ronin for the next (11)."""
     for player in state.players:
         player.ronin = not player.provinces
         player.bluff_forbidden = player.out = player.ability_used = False
@@ -57,7 +57,7 @@ def reveal_initiative(turn: RokuganTurn) -> None:
 
 
 def first_of(tied: tuple[int, ...], first: int, seats: int) -> int:
-    """Of those who are equal the one first met counter-clockwise; the old first player comes last (14, R-TIE)."""
+    """Break a tie: counter-clockwise, the old first player last (14, R-TIE)."""
     return next(seat for step in range(1, seats + 1) if (seat := (first - step) % seats) in tied)
 
 
@@ -125,7 +125,7 @@ class Foresight(Phase[RokuganState, Action, Event]):
 
 
 def lowest(hand: list[str]) -> list[str]:
-    """What goes back by lot: an army of the lowest strength, else anything but the bluff (13, D4)."""
+    """Draw the token that goes back: a weakest army, else anything but the bluff (13, D4)."""
     armies = [face for face in hand if face in ARMIES]
     if not armies:
         return [face for face in hand if face != BLUFF]
@@ -134,7 +134,7 @@ def lowest(hand: list[str]) -> list[str]:
 
 
 class Cards(Phase[RokuganState, Action, Event]):
-    """U3: does the player in turn play a territory card, or pass? Over when all have passed one after another."""
+    """U3: a territory card, or pass? Over when all have passed one after another."""
 
     name = RokuganPhase.CARDS
 

@@ -1,7 +1,7 @@
-"""The resolution in sentences: what lies there, what burns, who takes what.
+"""The resolution in sentences: tokens, raids, battles.
 
-Every figure of the event is told. Which words it gets depends on how narrow it was and what decided it; nothing is
-said that the event does not show.
+Every figure of the event is told. The choice of words depends on how narrow it was and what decided
+it; nothing is said that the event does not show.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ def revealed(event: e.TokensRevealed) -> Text:
 
 
 def removed(event: e.TokensRemoved) -> Text:
-    """What had no effect, by owner, and whose bluffs leave the board."""
+    """Return the tokens without effect, by owner, and the owners of bluffs."""
     mine: dict[int, list[Text]] = {}
     for token in event.tokens:
         if token.face != BLUFF:
@@ -105,7 +105,7 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
 
 
 def _blocked(event: e.BattleFought) -> bool:
-    """Whether two of the strongest would each have come in without the other."""
+    """Return True if two of the strongest would each have come in without the other."""
     first, *others = event.assaults
     return bool(others) and others[0].attack == first.attack and first.attack > first.defense
 

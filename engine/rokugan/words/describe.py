@@ -1,4 +1,4 @@
-"""What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
+"""Events in sentences, and the headings of the report's chapters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -134,7 +134,7 @@ def _parts(event: e.Scored) -> Iterator[Text]:
 
 
 def _ended(event: e.MatchEnded) -> Text:
-    """Who has won, and the ranking."""
+    """Return the winners, and the ranking."""
     ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
     places = [
         T("{place}. {seat}: {points} honour", place=event.places[seat], seat=SeatName(seat), points=event.points[seat])
@@ -224,7 +224,7 @@ describe = Sentences(
     },
     {e.ControlPlaced: _control},
 )
-"""What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
+"""An event in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
 
 headline = Sentences(
     say,
@@ -241,4 +241,4 @@ headline = Sentences(
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.ClanTaken: lambda it: {it.seat: verbatim(names.clan(it.clan))}
 }
-"""What a seat is called that no person has."""
+"""The names of seats without a person."""

@@ -16,7 +16,7 @@ WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool")
 _FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))
 
 
-def _named(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
+def _name_of(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
     """A proper name alone."""
     return lambda action: verbatim(name(getattr(action, field)))
 
@@ -24,9 +24,9 @@ def _named(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
     {
-        a.TakeClan: _named(words.clan, "clan"),
-        a.Keep: _named(words.objective, "objective"),
-        a.Claim: _named(words.province, "province"),
+        a.TakeClan: _name_of(words.clan, "clan"),
+        a.Keep: _name_of(words.objective, "objective"),
+        a.Claim: _name_of(words.province, "province"),
         a.Return: T("Put back {token}"),
         a.Play: T("Play “{card}”"),
         a.Choose: lambda action: chosen(action.word),
@@ -36,7 +36,7 @@ label: Callable[[Action], Text] = Sentences(
         a.Hold: lambda action: words.signed(action.face),
         a.Drop: T("Back"),
         a.Put: lambda action: slot_label(action.slot),
-        a.Aim: _named(words.province, "province"),
+        a.Aim: _name_of(words.province, "province"),
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
         a.Exchange: T("Exchange tokens {one} and {other}"),
@@ -49,7 +49,7 @@ label: Callable[[Action], Text] = Sentences(
 
 
 def chosen(word: str) -> Text:
-    """What a card asks for, standing alone."""
+    """Return a choice for a card by itself."""
     if word in PROVINCES:
         return verbatim(words.province(word))
     if word in FACES:

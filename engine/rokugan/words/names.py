@@ -69,7 +69,7 @@ def clan(id: str) -> str:
 
 
 def ability(clan: str) -> Text:
-    """What only a clan can do."""
+    """Return the ability of a clan."""
     return ABILITIES[clan].text
 
 
@@ -79,7 +79,7 @@ def card(id: str) -> Arg:
 
 
 def effect(id: str) -> Text:
-    """What a card that can be played does."""
+    """Return the effect of a card that can be played."""
     return CARDS[id].effect
 
 
@@ -89,7 +89,7 @@ def objective(id: str) -> str:
 
 
 def aim(id: str) -> Text:
-    """What a secret objective asks for, and what it brings."""
+    """Return the aim of a secret objective, and its honour."""
     printed = data.OBJECTIVES[id]
     return T("{honor} honour for {aim}", honor=printed.honor, aim=_aim(printed))
 
@@ -137,7 +137,7 @@ def signed(id: str) -> Text:
 
 
 def use(id: str) -> Text:
-    """What a combat token does."""
+    """Return the use of a combat token."""
     return KIND_OF[id].use
 
 
@@ -191,7 +191,7 @@ def control(n: int) -> Text:
 
 
 def honor(n: int) -> Text:
-    """So much honour."""
+    """Return an amount of honour."""
     return T("{n} honour", n=n)
 
 

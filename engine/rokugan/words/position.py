@@ -50,7 +50,7 @@ def _account(view: RokuganView) -> Iterator[Text]:
     if view.turn_order:
         yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
     if view.own is not None and view.own.pool:
-        yield T("Still in your pool: {tokens}.", tokens=_counted(view.own.pool))
+        yield T("Still in your pool: {tokens}.", tokens=_with_counts(view.own.pool))
     yield from _territories(view)
     if view.initiative:
         shown = listing([words.initiative(id) for id in view.initiative])
@@ -58,7 +58,7 @@ def _account(view: RokuganView) -> Iterator[Text]:
 
 
 def describe_private(view: RokuganView) -> tuple[Text, ...]:
-    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    """Return the seat's secrets, most important first; nothing for the public view."""
     return tuple(_private(view, view.own)) if view.own is not None else ()
 
 
@@ -81,12 +81,12 @@ def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield T("You hold “{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
     yield from _spied(own)
     if own.pool:
-        yield T("Still in your pool: {tokens}.", tokens=_counted(own.pool))
+        yield T("Still in your pool: {tokens}.", tokens=_with_counts(own.pool))
     yield from _places(view, own)
 
 
 def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
-    """What the open question can be answered with, as far as it lies on the map."""
+    """Return the answers to the open question that are on the map."""
     found = [place for place in targets(view) if place in PROVINCES or place in SLOTS or place.startswith(ON)]
     held = own.held if own.draft is None else None
     if not found or held == BLUFF:
@@ -107,7 +107,7 @@ def _spied(own: OwnView) -> Iterator[Text]:
         yield say(T("In round {round} you saw in the hand of {seat}: {tokens}."), spied)
 
 
-def _counted(faces: Sequence[str]) -> Arg:
+def _with_counts(faces: Sequence[str]) -> Arg:
     """Many tokens, each face once."""
     counts = Counter(faces)
     return listing([T("{n}× {token}", n=n, token=words.face(face)) for face, n in counts.items()])
@@ -138,7 +138,7 @@ def _player(player: PlayerView) -> Text:
         if holds:
             said.append(remark)
     if player.discard:
-        said.append(T("discarded: {tokens}", tokens=_counted(player.discard)))
+        said.append(T("discarded: {tokens}", tokens=_with_counts(player.discard)))
     if player.objective is not None:
         card, worth = words.objective(player.objective), player.objective_honor or 0
         said.insert(1, T("{worth} of it for “{card}”", worth=worth, card=card))
@@ -202,7 +202,7 @@ def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
 
 
 def _whole_territories(view: RokuganView) -> tuple[int, ...]:
-    """How many each seat controls whole, scorched provinces left out (12)."""
+    """Return the territories of each seat, scorched provinces left out (12)."""
     land = {province.id: province for province in view.provinces}
     held = [0] * len(view.players)
     for members in MEMBERS.values():

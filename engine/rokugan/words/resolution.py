@@ -17,11 +17,11 @@ GATHERED = (
     e.ProvinceDefended,
     e.TokensRemoved,
 )
-"""What the sheet says all of; in words in this order."""
+"""The events of the sheet, in the order of the words."""
 
 
 def account(events: Sequence[Event]) -> tuple[Text, ...]:
-    """The same in words: where everybody stands, battles that changed something, others; what had no effect last."""
+    """Return the resolution in words: standings, battles with changes, others; idle tokens last."""
     if not any(isinstance(event, e.TokensRevealed) for event in events):
         return ()
     mine = [event for event in events if isinstance(event, GATHERED)]

@@ -1,6 +1,6 @@
-"""What a round, the match was about, in a sentence or two: for a reader in a hurry.
+"""A round or the match in a sentence or two: for a reader in a hurry.
 
-Everything follows from public events; what counts most comes first.
+Everything follows from public events; the most important comes first.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from engine.rokugan.words.names import say
 K = TypeVar("K", bound=Event)
 
 SENTENCES = 3
-"""So many at most for a round, who leads not counted."""
+"""The most of them for a round, the leader aside."""
 WHISKER, FAR = 2, 8
 """A lead of so much honour is narrow, one of so much is clear."""
 
@@ -39,7 +39,7 @@ def _all(kind: type[K], part: Sequence[Event]) -> list[K]:
 
 
 def _news(part: Sequence[Event]) -> Iterator[Arg]:
-    """What happened in a round, what counts most first."""
+    """Return the events of a round, most important first."""
     battles, raids, cards = _all(e.BattleFought, part), _all(e.ProvinceRaided, part), _all(e.CardTaken, part)
     if not battles and not raids:
         yield T("All quiet: no battle, no fire.")

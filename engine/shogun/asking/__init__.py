@@ -1,3 +1,1 @@
-"""How a decision is put: ``question`` with ``plan_sheet``; ``refusals`` why something is not allowed;
-``default_action`` what happens at the deadline.
-"""
+"""Decisions: ``question`` with ``plan_sheet``, ``refusals``, ``default_action``."""

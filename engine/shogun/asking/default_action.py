@@ -1,4 +1,4 @@
-"""What a seat does that lets its time run out (RULES.md 4.2 and the table in 11)."""
+"""The action of a seat that lets its time run out (RULES.md 4.2 and the table in 11)."""
 
 from engine.core.protocol import Actions
 from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
@@ -33,7 +33,7 @@ def _while_acting(state: ShogunState, seat: int) -> Action:
         return Throw(state.armies[state.attack.target])
     province = state.players[seat].plan[state.action]
     if ACTIONS[state.action].kind is ActionKind.BATTLE_MOVE:
-        # an own province if there is one, else the first that may be attacked, RULES.md 6.7
+        # a province of one's own if there is one, else the first that may be attacked, RULES.md 6.7
         near = own_neighbours(state, seat, province) or targets(state, seat, province)
         return March(province, min(near), 1)
     return Stay(province) if state.deployed else CARRY_OUT

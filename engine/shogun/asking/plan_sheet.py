@@ -36,7 +36,7 @@ CARD_ALIASES: Mapping[str, tuple[str, ...]] = {
 
 
 def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
-    """The sheet, with the choices for the space in focus; once locked, with nothing but the way back."""
+    """Return the sheet with choices for the space in focus; once locked, with the way back."""
     if view.seat is None or view.own is None:
         return None
     out = Outlook(view)
@@ -94,7 +94,7 @@ def _slots(out: Outlook) -> Iterator[Slot]:
 
 
 def _lying(own: OwnView) -> dict[str, str]:
-    """For each card that lies on a space, the space."""
+    """Return the space of each card that is on one."""
     return {card: space for space, card in own.lying.items()}
 
 
@@ -108,7 +108,7 @@ def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choic
     fitting.sort(key=lambda card: (card in lying, _rank(out, space, card)))
     for card in fitting:
         if card in lying:
-            yield _moved(out, space, card, lying[card])
+            yield _move(out, space, card, lying[card])
         elif assign(space, card) in legal:
             name, would = words.card_label(card), forecast(out, space, card)
             yield Choice(notation(assign(space, card)), name, would, brief=brief(out, space, card))
@@ -116,14 +116,14 @@ def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choic
         yield Choice(notation(clear(space)), T("Empty this space"))
 
 
-def _moved(out: Outlook, space: str, card: str, home: str) -> Choice:
+def _move(out: Outlook, space: str, card: str, home: str) -> Choice:
     wish = TOGETHER.join((notation(clear(home)), notation(assign(space, card))))
     label = T("{card} (now on {space})", card=words.card_label(card), space=words.SPACE[home])
     return Choice(wish, label, forecast(out, space, card))
 
 
 def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
-    """Cards that do something first, the best of them on top; then what cannot work, then what does nothing."""
+    """Return cards that do something, best first; then what cannot work, then what does nothing."""
     if space == BID:
         return card not in CHEST_VALUE, False, CHEST_VALUE.get(card, 0)
     if card in CHEST_VALUE:

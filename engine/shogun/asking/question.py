@@ -1,7 +1,7 @@
-"""How each decision of Shogun is put to a person, from the seat's view and its legal actions alone.
+"""Every decision of Shogun, from the seat's view and its legal actions alone.
 
-The plan has a module of its own, ``plan_sheet``. What the table may read (``Question.public``) comes from what
-everybody sees; what would help the seat itself goes into ``prompt`` and the hints.
+The plan has a module of its own, ``plan_sheet``. The text for the table (``Question.public``) comes
+from public facts; help for the seat goes into ``prompt`` and the hints.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ def choice(action: Action, hint: Text | None = None, *, name: Text | None = None
 
 
 def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
-    """What is asked of the seat whose view it is, or what it may take back; None if neither.
+    """Return the question to the seat of the view, or what it may take back; None if neither.
 
     ``focus`` names the space of the plan to be filled.
     """
@@ -48,7 +48,7 @@ def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Que
 
 
 def next_seats(view: ShogunView) -> tuple[int, ...]:
-    """Who drafts, or takes a special card, after the seat that is asked now; nobody where that is not certain."""
+    """Return the seats that draft, or take a special card, next; none where that is not certain."""
     if view.phase == ShogunPhase.SPECIAL_PICKS:
         free = sum(taken is None for _, taken in view.special_row)
         later = [s for s in view.bid_order if view.players[s].special is None and s not in view.active]

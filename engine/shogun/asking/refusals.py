@@ -1,6 +1,6 @@
-"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+"""Reasons why an action is not allowed now, and what is possible instead, for the player.
 
-The rules themselves stand in the phases; here their answer "no" is put into words.
+The rules are in the phases; here their answer "no" is put into words.
 """
 
 from engine.core.protocol import Actions

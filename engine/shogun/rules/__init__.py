@@ -1,4 +1,4 @@
-"""What happens in the phases of ``draft``, ``planning``, ``acting`` and ``winter``, with the battles of ``warfare``.
+"""The phases: ``draft``, ``planning``, ``acting`` and ``winter``, with the battles of ``warfare``.
 
 Sums from values to values: ``battles``, ``tower``, ``scoring``.
 """

@@ -1,4 +1,4 @@
-"""The ten actions (RULES.md 5 and 6), from the first card of the row to the end of the round (8.3)."""
+"""The ten actions (RULES.md 5 and 6), from the first card of the row to the round's end (8.3)."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = ActionKind
 
 
 class Acting(Phase[ShogunState, Action, Event]):
-    """5 to 7: each action by all players in turn order, then the next. What must be decided is asked on the way."""
+    """5 to 7: each action by all players in turn order, with questions on the way."""
 
     name = ShogunPhase.ACTION
 
@@ -51,7 +51,7 @@ def go_on(turn: ShogunTurn) -> None:
 
 
 def begin_action(turn: ShogunTurn) -> None:
-    """The next action card: another one of the row is turned up, and everybody's card on that space."""
+    """Turn up the next action card, and everybody's card on that space."""
     state = turn.state
     row, players = state.action_row, state.players
     if state.action_index and state.revealed < len(row):
@@ -107,7 +107,8 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 
 
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
-    """Where armies may go from a province: all its neighbours, but not where an event keeps the peace (6.7)."""
+    """Return the targets of armies from a province: neighbours, unless an event protects them
+    (6.7)."""
     near, effect = state.board.neighbours[province], effect_of(state.event)
     if not effect.peaceful and type(effect) is Effect:  # nearly always, and asked all the time
         return near
@@ -132,7 +133,7 @@ def throws(most: int) -> Actions[Action]:
 
 
 def answers(state: ShogunState, seat: int) -> Actions[Action]:
-    """What the seat that is asked may answer."""
+    """Return the answers of the seat that is asked."""
     if state.attack is not None:
         return throws(state.armies[state.attack.target])
     action = state.action
@@ -147,7 +148,7 @@ def answers(state: ShogunState, seat: int) -> Actions[Action]:
 
 
 def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
-    """What the answer brings about."""
+    """Carry out the answer."""
     state = turn.state
     state.active = ()
     state.deployed = False
@@ -234,7 +235,7 @@ def deploy(turn: ShogunTurn, seat: int, action: str, province: str, paid: int) -
 
 
 def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
-    """6.6 and 6.7: into an own province, or to battle."""
+    """Move into one's own province, or into battle (6.6, 6.7)."""
     state = turn.state
     if state.owner.get(action.target) == seat:
         state.armies[action.source] -= action.armies
@@ -260,7 +261,7 @@ def announce(turn: ShogunTurn, attack: Attack) -> None:
 
 
 class RoundEnd(Phase[ShogunState, Action, Event]):
-    """Cards go back to hand, the event card leaves the game. The turn order is kept for the winter (9.3)."""
+    """Return cards to hand and drop the event card. The turn order stays for the winter (9.3)."""
 
     name = ShogunPhase.ROUND_END
 

@@ -1,6 +1,6 @@
-"""Who wins, from the cubes that came out of the tower (RULES.md 7.3 to 7.6). Values in, a value out.
+"""Verdicts from the cubes that came out of the tower (RULES.md 7.3 to 7.6).
 
-The same small numbers meet again and again, so verdicts are kept.
+Values in, a value out; the same small numbers meet again and again, so verdicts are kept.
 """
 
 from functools import cache
@@ -11,22 +11,21 @@ from engine.shogun.events import Result
 
 @frozen
 class Verdict:
-    """How a fight ended, and with how many armies in the province: the attacker's if it was conquered, the
-    defender's if it was held, else none."""
+    """The result of a fight, and the armies of its winner in the province."""
 
     result: Result
     armies: int
 
 
 def farmers_help(markers: int, patient: bool) -> bool:
-    """Whether farmers stand by a player who is attacked by another: not in unrest (7.3), or with the option of
-    patient farmers not in more than a little of it (13, variant 3)."""
+    """Return True if farmers help the defender: not in unrest (7.3), unless patient (13, variant
+    3)."""
     return markers <= (1 if patient else 0)
 
 
 @cache
 def attack_on_player(attackers: int, defenders: int, farmers: int, held_back: int = 0) -> Verdict:
-    """Player against player (7.4); ``farmers`` are those that count, ``held_back`` armies do not (13, variant 2)."""
+    """Player against player (7.4): farmers count, armies held back do not (13, variant 2)."""
     defence = defenders + farmers
     if attackers > defence:
         return Verdict(Result.CONQUERED, attackers - defence)

@@ -1,4 +1,4 @@
-"""The start: provinces by draft or from the fixed lists, then the first throw and the events (RULES.md 2.5 to 2.8)."""
+"""The start: provinces by draft or lists, the first throw, the events (RULES.md 2.5 to 2.8)."""
 
 from functools import cache
 
@@ -34,7 +34,7 @@ class SettingUp(Phase[ShogunState, Action, Event]):
 
 
 class Drafting(Phase[ShogunState, Action, Event]):
-    """2.5: which province, and how many armies in it? One pick a turn, clockwise, until every group is placed."""
+    """2.5: which province, and how many armies? Clockwise, until every group is placed."""
 
     name = ShogunPhase.DRAFT
 

@@ -1,4 +1,4 @@
-"""The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
+"""The start of a round: rows, secret plans, event, bids, special cards (RULES.md 4)."""
 
 from functools import cache
 from itertools import filterfalse
@@ -29,7 +29,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
 
 
 class Plan(Phase[ShogunState, Action, Event]):
-    """4.2: which card goes on which space? All at once, in secret; over when everybody has locked."""
+    """4.2: which card goes on which space? All at once, in secret, until everybody has locked."""
 
     name = ShogunPhase.PLAN
 

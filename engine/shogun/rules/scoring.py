@@ -49,7 +49,7 @@ def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping
 def holdings(
     board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
 ) -> tuple[Holdings, ...]:
-    """What each seat has in each region."""
+    """Return the holdings of each seat in each region."""
     counts = {region: [[0] * seats for _ in range(1 + len(BUILDINGS))] for region in board.regions}
     for province, seat in owner.items():
         row = counts[board.region[province]]
@@ -61,7 +61,7 @@ def holdings(
 
 @lru_cache(4096)
 def majority_of(region: str, building: str, counts: tuple[int, ...]) -> Majority:
-    """Who has most of a building in a region, given how many each seat has; somebody has one."""
+    """Return who has most of a building in a region, from the numbers of each seat."""
     most = max(counts)
     leaders = tuple([seat for seat, count in enumerate(counts) if count == most])
     points = MAJORITY[building]
@@ -69,14 +69,14 @@ def majority_of(region: str, building: str, counts: tuple[int, ...]) -> Majority
 
 
 def places(points: Sequence[int], chests: Sequence[int]) -> tuple[int, ...]:
-    """For each seat its place: by points, then by chests; equal seats share a place (1, 2, 2, 4)."""
+    """Return the place of each seat: by points, then chests; equal ones share it (1, 2, 2, 4)."""
     # rules silent on equal chests: shared, RULES.md 10.2
     results = list(zip(points, chests, strict=True))
     return tuple(1 + sum(other > mine for other in results) for mine in results)
 
 
 def ending(points: Sequence[int], chests: Sequence[int]) -> Ending:
-    """What decided who won."""
+    """Return what decided the match."""
     ranked = sorted(zip(points, chests, strict=True), reverse=True)
     if ranked[0] == ranked[1]:
         return Ending.SHARED

@@ -1,7 +1,7 @@
-"""The cube tower as a model (RULES.md 12). Cubes go in, cubes come out; luck is the only thing it asks for.
+"""The cube tower as a model (RULES.md 12): cubes go in, cubes come out by luck.
 
-A count of cubes is a tuple by colour: one number a seat, and the farmers last. Colour never matters to the chances,
-so a model works out how many cubes move and then draws which.
+A count of cubes is a tuple by colour: one number a seat, and the farmers last. Colour never matters
+to the chances, so a model draws how many cubes move and then which.
 """
 
 from bisect import bisect
@@ -23,14 +23,15 @@ T_LOOSEN = 1 / 40
 
 
 def levels_of(model: str) -> int:
-    """How many chambers the model has."""
+    """Return the number of chambers of the model."""
     return 2 if model == "T" else 1
 
 
 def throw(
     model: str, stick: float, loosen: float, levels: list[Cubes], thrown: Cubes, draw: Draw
 ) -> tuple[list[Cubes], Cubes]:
-    """What is inside after the throw, by level, and what fell into the tray. ``thrown`` holds the tray's cubes too."""
+    """Return the cubes inside by level, and the tray, after a throw. ``thrown`` has the tray's
+    cubes too."""
     if model == "T":
         return _throw_t(levels, thrown, draw)
     if model == "W":
@@ -41,11 +42,11 @@ def throw(
 
 
 def _throw_s(inside: Cubes, thrown: Cubes, draw: Draw, stick: float, loosen: float) -> tuple[Cubes, Cubes]:
-    """Model S (12.2): cubes drop one after another; each loosens every cube inside with chance ``loosen``, then stays
-    with chance ``stick``.
+    """Model S (12.2): each falling cube loosens cubes inside (``loosen``), then stays (``stick``).
 
-    The quick form of it: a cube that was inside comes loose with chance 1 - q^n while n cubes drop (q = 1 - loosen),
-    the one that drops as number j ends up inside with chance stick * q^(n - j), all independent.
+    The quick form of it: a cube inside comes loose with chance 1 - q^n while n cubes drop (q = 1 -
+    loosen), the one that drops as number j ends up inside with chance stick * q^(n - j), all
+    independent.
     """
     number_inside, number_thrown = sum(inside), sum(thrown)
     loosening, sticking = _numbers_s(number_inside, number_thrown, stick, loosen)
@@ -56,8 +57,7 @@ def _throw_s(inside: Cubes, thrown: Cubes, draw: Draw, stick: float, loosen: flo
 
 
 def odds(model: str, stick: float, loosen: float, thrown: int) -> tuple[float, float] | None:
-    """How likely one of so many thrown cubes falls into the tray, and one that was inside; None where it depends on
-    where that lay (model T)."""
+    """Return the chances that a thrown cube, and one inside, falls out; None for model T."""
     if model == "T" or not thrown:
         return None
     if model == "W":
@@ -68,14 +68,16 @@ def odds(model: str, stick: float, loosen: float, thrown: int) -> tuple[float, f
 
 @cache
 def _numbers_s(inside: int, thrown: int, stick: float, loosen: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How many come loose and how many stick, as ``_cumulative``."""
+    """Return how many come loose and how many stick, as ``_cumulative``."""
     q = 1 - loosen
     return _cumulative([1 - q**thrown] * inside), _cumulative([stick * q**after for after in range(thrown)])
 
 
 def _cumulative(chances: Sequence[float]) -> tuple[int, ...]:
-    """Of independent cubes that move with these chances: in millionths, how likely it is that none moves, at most
-    one, at most two, and so on up to all but one."""
+    """Return in millionths the chances that none of these cubes moves, at most one, and so on.
+
+    The last one, all of them, is left out. The cubes move independently with these chances.
+    """
     exactly = [1.0]
     for chance in chances:
         exactly = [
@@ -85,7 +87,7 @@ def _cumulative(chances: Sequence[float]) -> tuple[int, ...]:
 
 
 def _move(cubes: list[int], where: list[int], number: int, total: int, draw: Draw) -> None:
-    """Move so many of the cubes, which are ``total`` in all, somewhere else; each cube is as likely."""
+    """Move some of ``total`` cubes elsewhere; each cube is as likely."""
     for left in range(total, total - number, -1):
         place = draw(left)
         for colour, count in enumerate(cubes):
@@ -97,7 +99,7 @@ def _move(cubes: list[int], where: list[int], number: int, total: int, draw: Dra
 
 
 def _throw_w(inside: Cubes, thrown: Cubes, draw: Draw) -> tuple[Cubes, Cubes]:
-    """Model W: first each cube inside comes loose with chance 1/3, then each thrown one stays with chance 1/3."""
+    """Model W: each cube inside comes loose with chance 1/3, each thrown one stays with 1/3."""
     kept = [sum(draw(W_SIDES) != 0 for _ in range(count)) for count in inside]
     stuck = [sum(draw(W_SIDES) == 0 for _ in range(count)) for count in thrown]
     after = tuple(old + new for old, new in zip(kept, stuck, strict=True))
@@ -106,8 +108,11 @@ def _throw_w(inside: Cubes, thrown: Cubes, draw: Draw) -> tuple[Cubes, Cubes]:
 
 
 def _throw_t(levels: list[Cubes], thrown: Cubes, draw: Draw) -> tuple[list[Cubes], Cubes]:
-    """Model T: two levels. A cube that arrives loosens each cube lying there with chance 1/40, then stays with
-    chance 0.15 or drops on; what it loosened drops ahead of it."""
+    """Model T: two levels.
+
+    A cube that arrives loosens each cube there with chance 1/40, then stays with chance 0.15 or
+    drops on; what it loosened drops ahead of it.
+    """
     inside = [list(level) for level in levels]
     fallen = [0] * len(thrown)
 

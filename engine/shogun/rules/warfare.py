@@ -1,6 +1,4 @@
-"""Battles and revolts on the board: who throws what, what the verdict changes, whose card goes where
-(RULES.md 7). Who wins is worked out in ``battles``.
-"""
+"""Battles and revolts on the board: throws, verdicts carried out, lost cards (RULES.md 7)."""
 
 from functools import lru_cache
 from operator import add
@@ -76,7 +74,7 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
 
 
 def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> bool:
-    """Farmers rise against the owner of a province; whether they keep it (7.6). No card and no event has a part."""
+    """Let farmers rise against the owner of a province (7.6). No card and no event has a part."""
     state = turn.state
     seat = state.owner[province]
     stood = state.armies[province]
@@ -125,7 +123,7 @@ def extra_defenders(state: ShogunState, seat: int, province: str) -> int:
 
 
 def reinforce(state: ShogunState, seat: int, wanted: int) -> int:
-    """Take extra armies from the supply, as many as are there. They are thrown without asking (RULES.md 7.2)."""
+    """Take extra armies from the supply, as many as are there. Not asked (RULES.md 7.2)."""
     player = state.players[seat]
     extra = min(wanted, player.supply)
     player.supply -= extra
@@ -143,7 +141,7 @@ def call_farmers(state: ShogunState, wanted: int) -> int:
 
 
 def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[tower.Cubes, tower.Cubes, tower.Cubes]:
-    """Throw cubes and all that lies in the tray: what lay there, all that was thrown, what lies there now."""
+    """Throw cubes and the tray; return the tray before, all that was thrown, and the tray now."""
     rules, into = turn.state.rules, turn.state.tower
     before = into.tray
     thrown = tuple(map(add, cubes, before))
@@ -159,7 +157,7 @@ def in_colours(cubes: tower.Cubes) -> Cubes:
 
 
 def seen(state: ShogunState, province: str) -> Scene:
-    """What a throw found in the province, and what it left in the tower."""
+    """Return what a throw found in the province, and what it left in the tower."""
     return Scene(state.buildings.get(province, ()), state.markers.get(province, 0), in_colours(state.tower.inside))
 
 
@@ -179,9 +177,9 @@ def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:
 
 
 def settle(state: ShogunState, province: str, holder: int | None, armies: int) -> tuple[tuple[str, ...], int]:
-    """After a fight: the holder puts armies from the supply, where all that came out has gone, into the province.
+    """Give a province to the winner of a fight, with armies from the supply; neutral without one.
 
-    Without a holder it becomes neutral. Returns the buildings and the number of markers that are lost.
+    Return the buildings and the number of markers that are lost.
     """
     if holder is not None:
         state.owner[province] = holder
@@ -197,8 +195,10 @@ def settle(state: ShogunState, province: str, holder: int | None, armies: int) -
 
 
 def surrender(turn: ShogunTurn, seat: int, province: str, heir: int | None) -> None:
-    """The card of a lost province goes to the conqueror's hand or to the general supply; if it lay on a space it is
-    shown, and that action is lost (7.7)."""
+    """Move the card of a lost province to the conqueror's hand or to the supply (7.7).
+
+    On a space it is shown, and that action is lost.
+    """
     player = turn.state.players[seat]
     space = player.space_of(province)
     if space is None:

@@ -27,7 +27,7 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
 
 
 class WinterRevolts(Phase[ShogunState, Action, Event]):
-    """9.2, 9.3: hungry provinces revolt, player by player in turn order of the autumn. Which comes next?"""
+    """9.2, 9.3: which hungry province revolts next? By the turn order of the autumn."""
 
     name = ShogunPhase.WINTER_REVOLTS
 
@@ -48,7 +48,7 @@ class WinterRevolts(Phase[ShogunState, Action, Event]):
 
 
 def go_on(turn: ShogunTurn) -> None:
-    """Revolts without a choice, and the supply of the next player, until somebody has to choose or all are done."""
+    """Carry out revolts without a choice, player by player, until somebody has to choose."""
     state = turn.state
     while not state.active:
         if state.revolts:
@@ -80,7 +80,8 @@ def check_supply(turn: ShogunTurn, seat: int) -> None:
 
 
 def quell(turn: ShogunTurn, province: str) -> None:
-    """One revolt: its markers and the extra farmers rise. No marker is added afterwards (RULES.md 7.6)."""
+    """Carry out one revolt: its markers and the extra farmers rise. No marker is added (RULES.md
+    7.6)."""
     state = turn.state
     state.revolts = tuple([other for other in state.revolts if other != province])
     warfare.revolt(turn, province, state.markers.get(province, 0) + state.extra_farmers, winter=True)

@@ -1,4 +1,3 @@
-"""How the game reads. ``names`` of things · ``label`` of actions · ``describe`` what happened (``battles``
-and ``winter``) · ``summary`` what happened, in short · ``position`` of the match, and its figures · ``forecast`` what a
-card would bring · ``chronicle`` a round or a winter looked back on · ``topics`` the rules to look up.
-"""
+"""The words of the game: ``names`` of things · ``label`` of actions · ``describe`` for events
+(``battles`` and ``winter``) · ``summary`` of rounds · ``position`` and its figures · ``forecast``
+of a card · ``chronicle`` of a round or a winter · ``topics`` of the rules."""

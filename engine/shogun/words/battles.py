@@ -1,7 +1,7 @@
 """Battles and revolts in a few lines: who came, what was thrown, what came out, what is left.
 
-Every figure of the event is told. Which words it gets depends on how narrow it was, whether the tower turned it
-round, what the farmers made of it; nothing is said that the event does not show.
+Every figure of the event is told. The choice of words depends on how narrow it was, whether the
+tower turned it round, what the farmers made of it; nothing is said that the event does not show.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ CLEAR = 4
 FARMERS = -1
 """Stands for the farmers among those who fight."""
 SWALLOWED = 3
-"""So many fewer, or more, came out of the tower than went in: worth a word."""
+"""The difference between cubes that went in and came out that is worth a word."""
 
 # -- battles ------------------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ def _farmers_part(event: e.BattleFought) -> Iterator[Text]:
 
 
 def _winner(result: e.Result, event: e.BattleFought) -> int | None:
-    """The seat that has the province by this result, ``FARMERS`` if they keep it from all, None for nobody."""
+    """Return the holder by this result, ``FARMERS`` if they keep it from all, None for nobody."""
     match result:
         case e.Result.CONQUERED:
             return event.attacker
@@ -120,7 +120,7 @@ def _count(lot: e.Cubes, who: int) -> int:
 def _whims(
     event: e.BattleFought | e.RevoltFought, ahead: int | None, winner: int | None, place: str, fighters: Sequence[int]
 ) -> Iterator[Text]:
-    """What the tower made of it, if that is worth a word: it turned the fight round, or kept or gave back many."""
+    """Return a word on the tower, if it turned the fight round, or kept or gave back many."""
     if ahead != winner:
         if ahead is None:
             target = words.province(place)
@@ -152,7 +152,7 @@ def _whims(
 
 
 def _outcome(event: e.BattleFought) -> Text:
-    """In which words it is told."""
+    """Return the choice of words."""
     out = event.came_out
     attack = out.armies[event.attacker]
     defence = out.armies[event.defender] if event.defender is not None else 0

@@ -1,4 +1,4 @@
-"""A round of actions and a winter looked back on: gathered from their events, and told in a few lines."""
+"""A look back on a round of actions or a winter, gathered from their events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ class Round:
     """Cards that were given up before their time."""
 
     def sums(self, seat: int) -> tuple[int, int, int]:
-        """How many provinces, chests and rice more or fewer the round has left a seat with."""
+        """Return the change of a seat's provinces, chests and rice by the round."""
         bid = self.bids[seat] if seat < len(self.bids) else None
         provinces, chests, rice = 0, -CHEST_VALUE.get(bid or "", 0), 0
         planned = (planned for carried in self.actions for planned in carried.planned.values())
@@ -115,7 +115,7 @@ def _enter(round_: Round, event: Event) -> None:
 
 
 def _give_up(round_: Round, gone: e.CardSurrendered) -> None:
-    """Whether its action is now, still to come, or carried out already, so that nothing is lost with the card."""
+    """Return True if its action is now, still to come, or done, so that the card loses nothing."""
     now = round_.actions[-1] if round_.actions else None
     if now is not None and now.action == gone.space:
         if gone.seat in now.planned and not now.planned[gone.seat].deeds:
@@ -162,7 +162,7 @@ def round_account(round_: Round) -> tuple[Text, ...]:
 
 
 def _deeds(carried: Carried) -> Iterator[Text]:
-    """What each did; last those whose cards were nothing but chests."""
+    """Return what each did; last those whose cards were nothing but chests."""
     for planned in carried.planned.values():
         if planned.deeds:
             parts = [part for deed in planned.deeds if (part := _CAME.find(deed)) is not None]
@@ -192,7 +192,7 @@ DEEDS: Mapping[type, Sentence] = {
     e.RevoltFought: lambda it: T("revolt put down") if it.put_down else T("lost to a revolt"),
 }
 _CAME = Sentences(say, DEEDS)
-"""What came of a card, in very few words; nothing for what the others say."""
+"""Return the result of a card, in very few words; nothing if it is told otherwise."""
 
 
 def winter_account(winter: Winter) -> tuple[Text, ...]:

@@ -1,7 +1,7 @@
-"""What happened, in sentences; and where a new chapter of the report begins.
+"""Events in sentences, and where a new chapter of the report begins.
 
-Short and exact: a report is read on a phone, days after the plan was made. Numbers of cubes are those of the event;
-nothing here knows the state.
+Short and exact: a report is read on a phone, days after the plan was made. Numbers of cubes are
+those of the event; nothing here knows the state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ def _with_figures(id: str) -> Text:
     return say(said, printed, spaces=spaces)
 
 
-def _taken(event: e.ProvinceTaken) -> Text:
+def _province_taken(event: e.ProvinceTaken) -> Text:
     return say(T("{seat} draws {province} from the deck.") if event.unseen else T("{seat} takes {province}."), event)
 
 
@@ -73,7 +73,7 @@ def _tower(event: e.TowerFilled) -> Text:
 
 
 def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced | e.TowerFilled]) -> Text:
-    """What each seat begins with, and what is on offer after that: nothing once the tower is filled."""
+    """Return what each seat begins with, then the offer; nothing once the tower is filled."""
     begins, below = dict[int, dict[str, Arg]](), list[Arg]()
     for it in events:
         if isinstance(it, e.DraftRowChanged):
@@ -179,7 +179,7 @@ def _armies(events: Sequence[e.Deployed]) -> Text:
 
 
 def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
-    """What provinces gave, and the revolt markers that lie there now."""
+    """Return the income of provinces, and the revolt markers there now."""
     gifts = [event for event in events if isinstance(event, e.Collected)]
     markers = [event for event in events if isinstance(event, e.MarkerPlaced)]
     said: list[Arg] = []
@@ -211,7 +211,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
-    e.ProvinceTaken: _taken,
+    e.ProvinceTaken: _province_taken,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
     e.TowerFilled: _tower,
@@ -263,14 +263,13 @@ RUNS: Mapping[type, Callable[[Any], Text]] = {
     e.MarkerPlaced: _income,
 }
 describe = Sentences(say, SENTENCES, RUNS)
-"""What happened, in a few lines; by a run of events in one sentence.
+"""An event in a few lines; a run of events in one sentence.
 
-``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without marches
-comes up, a round ends), or the host shows it all the time (who has locked a plan).
+``SILENCE`` (an empty message) for what the heading says or the host shows all the time.
 """
 headline = Sentences(say, HEADINGS).find
 """The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.MatchBegan: lambda it: {seat: verbatim(words.daimyo(id).split()[0]) for seat, id in enumerate(it.daimyo)}
 }
-"""What a seat is called that no person has."""
+"""The names of seats without a person."""

@@ -1,4 +1,4 @@
-"""What a card on a space will do as things stand, in one line; and what a plan means for chests and rice.
+"""The forecast of a card on a space in one line; and of a plan for chests and rice.
 
 Words only: the numbers are those of ``prospect``.
 """
@@ -18,7 +18,7 @@ NEIGHBOURS_SHOWN = 4
 
 
 def own_forecast(view: ShogunView, space: str) -> Text | None:
-    """What the seat's own card on a space will do; None if no card lies there, or if it is over and done with."""
+    """Return the forecast of the seat's own card on a space; None without one, or if it is over."""
     if view.own is None or view.seat is None:
         return None
     card = view.own.plan[SPACES.index(space)]
@@ -28,7 +28,7 @@ def own_forecast(view: ShogunView, space: str) -> Text | None:
 
 
 def forecast(out: Outlook, space: str, card: str) -> Text:
-    """What the card would do on the space, or what stands in its way."""
+    """Return the forecast of a card on a space, or its obstacle."""
     if space == BID:
         return _bid(out, card)
     if card in CHEST_VALUE:
@@ -192,7 +192,7 @@ _FORECAST: Mapping[ActionKind, Callable[[Outlook, str, str, Prospect], Text]] = 
 
 
 def offered(view: ShogunView, id: str) -> Text:
-    """What a province that lies open in the draft brings, and how it lies."""
+    """Return the figures and the neighbours of a province that is open in the draft."""
     province, map = PROVINCES[id], view.board
     return words.say(
         T("{chests}, {rice} rice, {spaces}; {region}; you hold {mine} of {around} neighbours"),
@@ -206,7 +206,7 @@ def offered(view: ShogunView, id: str) -> Text:
 
 
 def rising(view: ShogunView, id: str) -> Text:
-    """Who rises in a province in winter, and against whom."""
+    """Return the farmers that rise in a province in winter, and the armies against them."""
     province = view.by_id[id]
     farmers = words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers))
     fight = words.say(T("{farmers} against {armies}"), province, farmers=farmers)
@@ -217,7 +217,7 @@ def rising(view: ShogunView, id: str) -> Text:
 
 
 def advice(out: Outlook) -> Iterator[Text]:
-    """What the seat may like to know while it plans."""
+    """Return facts for the seat while it plans."""
     plan = out.own.lying
     yield _winter(out, plan)
     if set(plan.values()) - {*CHEST_VALUE}:

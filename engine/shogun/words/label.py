@@ -1,4 +1,4 @@
-"""What can be done, in a few words, for a button or a list."""
+"""Actions in a few words, for a button or a list."""
 
 from collections.abc import Mapping
 

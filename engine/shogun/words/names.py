@@ -30,7 +30,7 @@ SPACES: Mapping[str, tuple[Text, Text, str]] = {
 SPACE: Mapping[str, Text] = {id: name for id, (name, _, _) in SPACES.items()}
 ACTION: Mapping[str, Text] = {id: name for id, name in SPACE.items() if id != BID}
 ASKS: Mapping[str, Text] = {id: asks for id, (_, asks, _) in SPACES.items()}
-"""What an empty space asks."""
+"""The question of an empty space."""
 SIGN: Mapping[str, str] = {id: sign for id, (_, _, sign) in SPACES.items()}
 """A quick sign for each space; never the only information."""
 
@@ -147,7 +147,7 @@ def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
 
 
 def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:
-    """What is in a province that somebody owns."""
+    """Return the contents of a province that somebody owns."""
     said: list[Arg] = [armies(armies_), *(BUILDING[building] for building in buildings)]
     return joined(", ", [*said, markers(markers_)] if markers_ else said)
 

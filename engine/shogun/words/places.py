@@ -11,7 +11,7 @@ from engine.shogun.words.position import province_words
 
 
 def place(view: ShogunView, id: str) -> Iterator[Text]:
-    """A province with what it bears and what lies around it, or who has most buildings in a region."""
+    """Return a province with its contents and neighbours, or the majorities of a region."""
     yield from _province(view, id) if id in PROVINCES else _region(view, id)
 
 

@@ -36,7 +36,7 @@ def describe_position(view: ShogunView) -> tuple[Text, ...]:
 
 
 def describe_private(view: ShogunView) -> tuple[Text, ...]:
-    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    """Return the seat's secrets, most important first; nothing for the public view."""
     return tuple(_own(view))
 
 
@@ -116,7 +116,7 @@ def _rows(view: ShogunView) -> Iterator[Text]:
 
 
 def _shown_plan(player: PlayerView) -> Iterator[Text]:
-    """What is known of a plan after planning: which spaces hold a card, and the cards that were turned up."""
+    """Return the public part of a plan after planning: spaces with cards, and open cards."""
     known: list[Arg] = [
         words.SPACE[space]
         if card == HIDDEN
@@ -150,7 +150,7 @@ def _planned(view: ShogunView, space: str, card: str) -> Text:
 
 
 def province_words(province: ProvinceView) -> Text:
-    """A province, whose it is and what stands there."""
+    """Return a province, its owner and its contents."""
     name = words.province(province.id)
     if province.owner is None:
         return T("{province} (neutral)", province=name)

@@ -1,6 +1,6 @@
-"""What a season, a winter, the match was about, in a sentence or two: for a reader in a hurry.
+"""A season, a winter or the match in a sentence or two: for a reader in a hurry.
 
-Everything follows from public events; what counts most comes first.
+Everything follows from public events; the most important comes first.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from engine.shogun.data import SEASONS, YEARS
 from engine.shogun.words import names as words
 
 SENTENCES = 3
-"""So many at most for a season."""
+"""The most of them for a season."""
 WHISKER, FAR = 2, 10
 """A lead of so few points is narrow, one of so many is clear."""
 
@@ -38,7 +38,7 @@ def _of_season(events: Sequence[Event]) -> Text | None:
 
 
 def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
-    """What happened in a season, what counts most first."""
+    """Return the events of a season, most important first."""
     battles = [event for event in part if isinstance(event, e.BattleFought)]
     revolts = [event for event in part if isinstance(event, e.RevoltFought)]
     had, has = owners(before), owners((*before, *part))
@@ -102,7 +102,7 @@ def _lost_to_farmers(lost: Sequence[e.RevoltFought]) -> Iterator[Text]:
 
 
 def owners(events: Sequence[Event]) -> dict[str, int]:
-    """Whose each province is, as far as anybody's, after all these events."""
+    """Return the owner of each province after these events."""
     found: dict[str, int] = {}
     for event in events:
         match event:
@@ -205,8 +205,13 @@ def _course(first: e.Scored, winner: int) -> Iterator[Text]:
         )
 
 
-def _told(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequence[Event]], Text]:
+def _summary_of(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequence[Event]], Text]:
     return lambda events: T("🗞️ {said}", said=words.joined(" ", news(events)))
 
 
-SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _told(_winter), e.MatchEnded: _told(_match)}
+SUMMARIES = {
+    e.RoundBegan: _of_season,
+    e.WinterLoss: _of_season,
+    e.Scored: _summary_of(_winter),
+    e.MatchEnded: _summary_of(_match),
+}

@@ -1,6 +1,6 @@
-"""The rules to look up, how to play in five messages, and a hint for each step of a first round.
+"""The rules to look up, how to play in five messages, and a hint for each first step.
 
-What is longer stands in ``topics.md``.
+The longer texts are in ``topics.md``.
 """
 
 from collections.abc import Iterable

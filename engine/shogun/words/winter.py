@@ -9,7 +9,7 @@ from engine.shogun.words import names as words
 
 
 def winter(event: e.WinterLoss) -> Text:
-    """What the last event card takes."""
+    """Return the loss by the last event card."""
     left = listing([words.joined(": ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
     said = T("❄️ Mild winter, “{event}”: nobody loses rice. Left in store: {left}.")
     if event.loss:
@@ -70,7 +70,7 @@ def scored(event: e.Scored) -> Iterator[Arg]:
 
 
 def match_ended(event: e.MatchEnded) -> Text:
-    """Who has won, and the ranking."""
+    """Return the winners, and the ranking."""
     ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
     winners = [seat for seat in ranking if event.places[seat] == 1]
     if len(winners) > 1:

@@ -208,7 +208,7 @@ def test_sec_10_unicorn_exchanges_what_is_better_elsewhere() -> None:
     scene.state.tokens[guard] = scene.state.tokens[guard].seen(0)
     exchange = a.Exchange(strong, weak)
     assert best_exchange(ROKUGAN.view(scene.state, 0), [exchange]) == exchange
-    scene.state.tokens[guard] = scene.state.tokens[guard].moved("center:lion_capital")
+    scene.state.tokens[guard] = scene.state.tokens[guard].at_slot("center:lion_capital")
     assert best_exchange(ROKUGAN.view(scene.state, 0), [exchange]) == a.DECLINE
 
 

@@ -1,10 +1,10 @@
 """The 22 territory cards, scout, shugenja and first player card (RULES.md 9.2, 9.3).
 
-A card is an object with its own answers: what it asks for, one choice after another, what it does, how it reads. It is
-prepared in secret, committed, and then ``carry_out`` does the whole of it. Choices are words, as ``actions.Choose`` has
-them. A new one stands in ``cards.json`` and in ``CARDS``.
+A card is an object with its own answers: its choices one after another, its effect, its words. It
+is prepared in secret, committed, and then ``carry_out`` does the whole of it. Choices are words, as
+``actions.Choose`` has them. A new one is added to ``cards.json`` and to ``CARDS``.
 
-``card`` what a card is, and what several of them offer · ``upkeep`` · ``placement``
+``card`` the kind, and common choices · ``upkeep`` · ``placement``
 """
 
 from dataclasses import replace
@@ -24,16 +24,16 @@ _SUPPORTED = {
     kept: tuple(compress(data.SUPPORT, kept))
     for kept in product(range(data.SCOUTS + 2), range(data.SHUGENJA + 1), (False, True))
 }
-"""For each number of scouts (one more by a head start) and shugenja left, with and without the first player card."""
+"""By scouts (one more by a head start) and shugenja left, with or without the first player card."""
 
 
 def in_placement(card: str) -> bool:
-    """Whether a card is played at the start of an own placement turn; all others are played in upkeep."""
+    """Return True if a card is played at the start of one's placement turn, not in upkeep."""
     return card in data.SUPPORT or data.TERRITORY_CARDS[card].territory in data.SHADOWLANDS
 
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
-    """Whether the first target, or the cost, is there (14, R-PLAYABLE)."""
+    """Return True if the first target, or the cost, is there (14, R-PLAYABLE)."""
     return next(iter(CARDS[card].asks(state, seat, ())), None) is not None
 
 

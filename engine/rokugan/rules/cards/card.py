@@ -1,4 +1,4 @@
-"""What a card is, and what several of them let a player choose from."""
+"""The kind of a card, and choices that several of them offer."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -26,9 +26,9 @@ class CardRules:
     """A card and all that depends on which one it is."""
 
     effect: Text
-    """What it does, in a few words."""
+    """Its effect, in a few words."""
     steps: tuple[Options, ...]
-    """What each choice can be, given those before."""
+    """The words of each choice, given those before."""
     carry_out: CarryOut
     different: bool = True
     """Choices of the same options are all different."""
@@ -44,7 +44,7 @@ class CardRules:
     """A caretaker of the first level plays it whenever it can."""
 
     def asks(self, state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        """What can be chosen next; nothing, once all is."""
+        """Return the words of the next choice; nothing, once all is chosen."""
         if len(chosen) >= len(self.steps):
             return ()
         step = self.steps[len(chosen)]

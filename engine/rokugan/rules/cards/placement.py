@@ -1,4 +1,4 @@
-"""The cards of the placement: those of the Shadowlands, scout, shugenja and first player card (RULES.md 9.2, 9.3)."""
+"""The cards of the placement: Shadowlands, scout, shugenja, first player (RULES.md 9.2, 9.3)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
@@ -35,7 +35,7 @@ def pay(turn: RokuganTurn, seat: int, province: str) -> None:
 
 
 def if_any_token(cost: Options) -> Options:
-    """What a card costs, as long as it finds a token on the board that it can touch."""
+    """Return the cost of a card, as long as a token on the board can be its target."""
     return lambda state, seat, chosen: () if all(map(_blessed, state.tokens.values())) else cost(state, seat, chosen)
 
 
@@ -84,7 +84,7 @@ def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 
 def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
-    """Whether one of these tokens finds a slot."""
+    """Return True if one of these tokens finds a slot."""
     for face in faces:
         for _ in graves(state, seat, (cost, face)):
             return True
@@ -92,7 +92,7 @@ def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) 
 
 
 def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-    """The slots on which a token of the discard may be animated once the cost is paid (14, R-ANIMATE)."""
+    """Return the slots for a token of the discard once the cost is paid (14, R-ANIMATE)."""
     cost, face, owner = chosen[0], chosen[1], state.owner
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
         owner = owner.copy()
@@ -188,7 +188,7 @@ def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
 
 
 def has_first_player_card(state: RokuganState, seat: int) -> bool:
-    """Whether the seat can still use the first player card this round (14, R-FPCARD)."""
+    """Return True if the seat can still use the first player card this round (14, R-FPCARD)."""
     return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
 
 

@@ -48,7 +48,7 @@ def with_special(special: str) -> Options:
 
 
 def compensated(special: str, number: int) -> CarryOut:
-    """A special token into the first province, faceup control tokens into the second one, if there is one."""
+    """Put a special token into the first province, faceup control tokens into a second."""
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         place_special(turn, chosen[0], special)
@@ -89,7 +89,7 @@ def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 
 
 def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None:
-    """Faceup control tokens into an own province."""
+    """Add faceup control tokens to one's own province."""
     add_control(turn.state, seat, province, faceup=number)
     turn.emit(e.ControlAdded(seat, province, number, 0))
 
@@ -130,13 +130,13 @@ def cultural_exchange(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 
 
 def recruits(effect: Text, faces: frozenset[str], most: int) -> CardRules:
-    """Tokens of the own discard into the hand; then as many of the hand go, each to the discard or the pool."""
+    """Take tokens of one's discard into the hand; as many go to the discard or the pool."""
 
-    def taken(state: RokuganState, seat: int) -> int:
+    def number_taken(state: RokuganState, seat: int) -> int:
         return min(most, sum(face in faces for face in state.players[seat].discard))
 
     def options(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        player, number = state.players[seat], taken(state, seat)
+        player, number = state.players[seat], number_taken(state, seat)
         if len(chosen) < number:
             return each_once(tokens_less((face for face in player.discard if face in faces), chosen))
         given = chosen[number:]
@@ -149,7 +149,7 @@ def recruits(effect: Text, faces: frozenset[str], most: int) -> CardRules:
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         player = turn.state.players[seat]
-        number = taken(turn.state, seat)
+        number = number_taken(turn.state, seat)
         for face in chosen[:number]:
             player.discard.remove(face)
             player.take_in_hand(face)
