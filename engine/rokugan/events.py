@@ -103,7 +103,6 @@ class Assault(NamedTuple):
     seat: int
     attack: int
     defense: int
-    """The defense of the province against this one."""
 
 
 @frozen

@@ -106,9 +106,7 @@ class Player(Copied):
     bluff_aside: bool = False
     """The bluff lies faceup before its owner until the next draw (14, R-SETASIDE)."""
     dealt: tuple[str, ...] = ()
-    """The objectives dealt."""
     objective: str | None = None
-    """The one kept."""
     scouts: int = SCOUTS
     shugenja: int = SHUGENJA
     to_place: int = 0
@@ -135,9 +133,7 @@ class TerritoryState:
     card: str
     holder: int | None = None
     played: bool = False
-    """The card has left the game."""
     known_to: tuple[int, ...] = ()
-    """The seats that hold or have held it."""
 
 
 taken_up: Callable[[str], Draft] = cache(Draft)
@@ -156,7 +152,6 @@ class RokuganState(State):
     round: int = 0
     """0 during set-up."""
     active: tuple[int, ...] = ()
-    """The seats that must act."""
     owner: dict[str, int] = field(default_factory=dict)
     """Of the provinces that are controlled."""
     faceup: dict[str, int] = field(default_factory=dict)
@@ -173,14 +168,11 @@ class RokuganState(State):
     deck: tuple[str, ...] = ()
     """Initiative cards face down, the top first."""
     revealed: tuple[str, ...] = ()
-    """Initiative cards revealed, one a round."""
     first: int = 0
-    """The first player."""
     first_card_used: bool = False
     passes: int = 0
     """In U3: passes one after another."""
     cards_played: int = 0
-    """In U3: cards played this round."""
     placed: int = 0
     """The number of the last token placed this round."""
     lap: int = 0
@@ -221,6 +213,5 @@ class RokuganState(State):
 
 
 RokuganTurn = Turn[RokuganState, Event]
-"""One application of the rules of Battle for Rokugan."""
 SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
 """One seat alone, as ``active`` holds it."""

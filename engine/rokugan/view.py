@@ -75,7 +75,6 @@ class PlayerView:
     hand: int
     """Combat tokens behind the screen."""
     pool: int
-    """Combat tokens not yet drawn."""
     discard: tuple[str, ...]
     """Faces in the discard pile, in the order of ``data.FACE_IDS``."""
     bluff_aside: bool
@@ -109,13 +108,11 @@ class TerritoryView:
     holder: int | None
     """The seat that holds its card; None if nobody does."""
     played: bool
-    """The card was played and has left the game."""
     card: str | None
     """The card's face, if the viewer holds or held it, or it was played; else None."""
 
 
 SpiedView: TypeAlias = Spied
-"""The hand of another player, as the seat saw it."""
 
 
 @frozen
@@ -160,7 +157,6 @@ class RokuganView:
     lap: int
     """In the placement: which lap this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
-    """All, by id."""
     tokens: tuple[TokenView, ...]
     """Combat tokens on the board, by number."""
     players: tuple[PlayerView, ...]
@@ -168,7 +164,6 @@ class RokuganView:
     """In printed order: seven clans, ``gold``, ``islands``, ``shadowlands_north``,
     ``shadowlands_south``."""
     initiative: tuple[str, ...]
-    """Initiative cards revealed so far, one a round."""
     initiative_deck: int
     first_player_card: bool | None
     """It can still be used this round; None where there is none (two players)."""
@@ -179,7 +174,6 @@ class RokuganView:
     looked: tuple[int, ...]
     """Dark Favors: the tokens looked at, one of which the acting seat must discard now."""
     looking: bool
-    """Scorpion may look at a token now."""
     strict_types: bool
     """Placements whose hidden type does not fit the slot are left out (an option)."""
     own: OwnView | None

@@ -154,13 +154,11 @@ class Obstacle(StrEnum):
     NO_FREE_SPACE = "no_free_space"
     STANDS_ALREADY = "stands_already"
     NO_TILES = "no_tiles"
-    """No such building is left in the supply."""
     TOO_FEW_ARMIES = "too_few_armies"
     """The player's supply is too small."""
     NOBODY_TO_SPARE = "nobody_to_spare"
     """The province has fewer than two armies."""
     NO_TARGET = "no_target"
-    """No adjacent province may be entered."""
 
 
 @frozen
@@ -269,7 +267,6 @@ class Result(StrEnum):
     CONQUERED = "conquered"
     """The attacker took the province, another player's or neutral."""
     DEFENDED = "defended"
-    """The defending player keeps it."""
     UNDECIDED = "undecided"
     """As many on both sides, or none: the province becomes neutral."""
     ONLY_FARMERS = "only_farmers"
@@ -336,11 +333,9 @@ class BattleFought(Event):
     came_out: Cubes
     """The tray after the throw."""
     farmers_help: bool
-    """The farmers counted for the defender."""
     result: str
     """A value of ``Result``."""
     armies_left: int
-    """Armies in the province after it."""
     owner: int | None
     """After it."""
     buildings_lost: tuple[str, ...]
@@ -444,7 +439,6 @@ class Scored(Event):
 
     year: int
     provinces: tuple[int, ...]
-    """Points for provinces, by seat."""
     buildings: tuple[int, ...]
     majorities: tuple[Majority, ...]
     majority_points: tuple[int, ...]

@@ -66,7 +66,6 @@ class Player(Copied):
     rice: int = 0
     points: int = 0
     special: str | None = None
-    """The special card of the round."""
     hand: list[str] = field(default_factory=lambda: list(CHEST_CARDS))
     """Cards that lie on no space, in the order of ``CARD_RANK``."""
     plan: dict[str, str] = field(default_factory=dict)
@@ -214,6 +213,5 @@ class ShogunState(State):
 
 
 ShogunTurn = Turn[ShogunState, Event]
-"""One application of the rules of Shogun."""
 SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
 """One seat alone, as ``active`` holds it."""

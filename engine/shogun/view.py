@@ -17,7 +17,6 @@ from engine.shogun.rules.acting import answers
 from engine.shogun.state import NO_PLAN, Attack, Player, ShogunPhase, ShogunState
 
 HIDDEN = "hidden"
-"""A card lying face down."""
 
 
 @frozen

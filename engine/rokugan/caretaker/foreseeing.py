@@ -16,7 +16,7 @@ from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
 from engine.rokugan.caretaker.judging import BY_ROUNDS, holding_worths
 from engine.rokugan.events import Means
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
 from engine.rokugan.rules.slots import LAND_INTO, barred
 from engine.rokugan.state import RokuganState, Token

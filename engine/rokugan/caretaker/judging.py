@@ -10,7 +10,7 @@ from functools import cache
 from engine.core.caretaker import lead
 from engine.core.quick import frozen
 from engine.rokugan import data
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.scoring import fulfilled, progress, province_honor
 from engine.rokugan.state import RokuganState
 

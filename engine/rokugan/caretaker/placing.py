@@ -9,8 +9,7 @@ from engine.core.caretaker import of_kind
 from engine.rokugan import data
 from engine.rokugan.actions import Action, Aim, Hold, Put, token_of
 from engine.rokugan.asking.targets import ground_of, slots_for
-from engine.rokugan.rules.battles import Defense
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES, Defense
 from engine.rokugan.rules.scoring import controller_of, province_honor
 from engine.rokugan.rules.slots import raid_strikes
 from engine.rokugan.view import RokuganView, TokenView

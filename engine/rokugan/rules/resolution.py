@@ -9,8 +9,7 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import Action
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
-from engine.rokugan.rules.battles import Attack, Defense
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES, Attack, Defense
 from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift, side_of
 from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred

@@ -31,7 +31,7 @@ from engine.rokugan.data import (
     land_border,
     land_slot,
 )
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES
 
 _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 # members of an enum by themselves, since looking them up takes its time

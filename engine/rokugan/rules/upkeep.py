@@ -6,8 +6,8 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import LOT, PASS, Action, Commit, Pass, Return, play_card
 from engine.rokugan.data import ARMIES, BLUFF, DRAGON, FACE_RANK, FACES, HAND, INITIATIVE, Criterion
 from engine.rokugan.rules import drafting
+from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.cards import in_placement, playable
-from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 

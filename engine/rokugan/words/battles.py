@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, LION, STRENGTH
-from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
 

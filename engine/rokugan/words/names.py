@@ -12,8 +12,8 @@ from engine.core.sentences import seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
+from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.cards import CARDS
-from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.slots import KIND_OF
 
 SPECIAL: Mapping[str, Text] = {
