@@ -308,7 +308,7 @@ def open_asks(live: MatchState) -> list[str]:
 
 def in_era(live: MatchState, key: str) -> str:
     """Return a key as it is stored: after a rollback the same plies are posted again."""
-    return f"e{live.info.era}:{key}" if live.info.era else key
+    return f"e{live.info.era}:{key}"
 
 
 def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:

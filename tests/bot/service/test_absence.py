@@ -183,6 +183,14 @@ async def test_a_vacation_that_is_called_off_moves_no_deadline_nearer(hall: Hall
         await hall.service.absence.end_vacation(CID.id)
 
 
+async def test_a_vacation_that_is_ended_early_is_kept_up_to_then(hall: Hall) -> None:
+    begin = hall.clock.now()
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
+    hall.clock.move(days=1)
+    habits = await hall.service.absence.end_vacation(CID.id)
+    assert habits.away == (begin, begin + DAY), "its time is charged, and not the days to come"
+
+
 async def test_vacations_that_are_none(hall: Hall) -> None:
     now = hall.clock.now()
     for begin, end in (

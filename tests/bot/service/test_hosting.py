@@ -280,6 +280,17 @@ async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and
     assert all(words.startswith("Chief, who manages this server, ") for words in told), "the table reads who did it"
 
 
+async def test_another_thread_in_the_same_channel_and_in_another(hall: Hall) -> None:
+    """The post of the lobby stays where it is, unless the match moves to another channel."""
+    number = await hall.match(people=2)
+    before = await hall.service.lobby.match(number)
+    same = await hall.service.threads.move(number, ANN, before.channel_id)
+    assert (same.thread_id, same.channel_id, same.lobby_message_id) == (None, 20, before.lobby_message_id)
+    assert before.lobby_message_id is not None
+    moved = await hall.service.threads.move(number, ANN, 21)
+    assert (moved.channel_id, moved.lobby_message_id) == (21, None)
+
+
 async def test_a_name_of_its_own(hall: Hall) -> None:
     number = await hall.match(people=2)
     assert (await hall.service.host.rename(number, ANN, "  The   long war ")).name == "The long war"

@@ -100,6 +100,13 @@ def test_a_dump_is_put_back_while_nobody_uses_it(
     assert next(at for at, _ in dumps.listed(tmp_path)) <= datetime.now(UTC)
 
 
+def test_the_folder_of_dumps_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dumps, "prepare", lambda url, writing: None)
+    monkeypatch.setattr(dumps, "_run", lambda url, *words: Path(words[-1].removeprefix("--file=")).touch())
+    made = dumps.dump("postgresql://localhost/daimyo", tmp_path / "dumps", datetime.now(UTC))
+    assert made.parent.stat().st_mode & 0o777 == 0o700
+
+
 async def test_what_nobody_claims_is_shared_out(database: str) -> None:
     """Each takes some, and none waits for another."""
     for _ in range(2):
