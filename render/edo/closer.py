@@ -135,7 +135,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     canvas.text(18, 46, name[:1].upper() + name[1:], _HEAD, ink, limit=round(right - 40), least=26)
     _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
     _paint_entries(canvas, "standing", here, names, wide, below)
-    canvas.lines(18, middle + (foot + cap_height(type)) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
+    canvas.paragraph(18, middle + foot / 2, (lines, type), SOFT_INK, apart=6)
     for number, (neighbour, signs) in enumerate(beside):
         _paint_neighbour(canvas, neighbour, signs, say, wide, middle + foot + (number + 0.4) * _LINE)
     return canvas.settled()
@@ -144,8 +144,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
 def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, wide: int, y: float) -> None:
     """Paint the samurai or influence in a space at the end of a road."""
     right = wide - 18 - len(signs) * _SIGN[0]
-    base, limit = y + cap_height(_SMALL_FACT) / 2, round(right - 30)
-    canvas.text(18, base, say(words.SPACE[id]), _SMALL_FACT, INK, limit=limit, least=_LEAST_FACT)
+    canvas.label(18, y, say(words.SPACE[id]), _SMALL_FACT, INK, limit=round(right - 30), least=_LEAST_FACT)
     for number, (kind, says, sprite) in enumerate(signs):
         canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{id} {says}")
 
@@ -158,7 +157,7 @@ def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: N
         right = left + column - 16
         canvas.stamp(sprite, left + sprite.width / 2, y, what, f"{letter(seat)} {says}")
         if what == "paid":
-            right = canvas.text(right, y + cap_height(_FACT) / 2, says, _FACT, INK, across=1)[0] - 44
+            right = canvas.label(right, y, says, _FACT, INK, across=1)[0] - 44
             canvas.stamp(piece("ryo", 38), right + 20, y)
         paint_name(canvas, left + 84, y, name_of(names, seat), _FACT, right - left - 92)
 
@@ -178,7 +177,7 @@ def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView
         return right
     for number, says in reversed(list(enumerate(groups, start=1))):
         left = right - width(says, _FACT)
-        canvas.text(left, 31 + cap_height(_FACT) / 2, says, _FACT, ink)
+        canvas.label(left, 31, says, _FACT, ink)
         if number == now:
             canvas.fill((round(left), 50, round(right), 54), ink)
             canvas.note("now", f"{what} {says}", (round(left), 14, round(right), 54))

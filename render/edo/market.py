@@ -18,7 +18,7 @@ from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK,
 from render.paint.plates import panel
 from render.paint.table_surface import SIGN, Meaning, paint_legend, share
 from render.pictures import Say
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, width
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
 _SIDE, _GAP = 20, 12
@@ -83,7 +83,7 @@ def special(id: str, name: str, wide: int) -> Canvas:
         sign = action_sign(id, row, 48)
         canvas.image.paste(sign, (18, round(y - 23)), sign)
         canvas.stamp(piece("official", 30), wide - 62, y)
-        canvas.text(wide - 14, y + cap_height(_SMALL) / 2, f"≤{spec.officials}", _SMALL, INK, across=1)
+        canvas.label(wide - 14, y, f"≤{spec.officials}", _SMALL, INK, across=1)
     return canvas.settled()
 
 
@@ -135,7 +135,7 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
     canvas.note("set", id if taker is None else f"{id} {letter(taker)}", box)
     middle, printed = SETS_HEIGHT / 2, SETS[id]
     if taker is None:
-        canvas.text(16, middle + cap_height(_HEADING) / 2, id.upper(), _HEADING, SOFT_INK)
+        canvas.label(16, middle, id.upper(), _HEADING, SOFT_INK)
     else:
         canvas.stamp(seat_mark(taker, 30), 32, middle)
     x = float(_NAMED)
@@ -224,7 +224,7 @@ def _sprite(key: str) -> Image.Image:
     if key[0].isalpha():
         return piece(key, SIGN)
     canvas = Canvas.clear(max(SIGN, width(key, _MARK)), SIGN, PALETTE)
-    canvas.text(canvas.image.width / 2, (SIGN + cap_height(_MARK)) / 2, key, _MARK, INK, across=0.5)
+    canvas.label(canvas.image.width / 2, SIGN / 2, key, _MARK, INK, across=0.5)
     return canvas.image
 
 
@@ -247,12 +247,11 @@ def paint_price(
     canvas.note("price", f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}", box)
     canvas.stamp(piece(kind, SIGN), left + SIGN / 2, y)
     at = right - sum(steps)
-    lines, type = block(name, _NAME, at - left - SIGN - 18, 2 if bottom - top >= PRICE_ROW else 1, 16)
-    base = y + cap_height(type) / 2
-    canvas.lines(left + SIGN + 8, base, lines, type, INK, step=type.size, centred=True)
+    setting = block(name, _NAME, at - left - SIGN - 18, 2 if bottom - top >= PRICE_ROW else 1, 16)
+    canvas.paragraph(left + SIGN + 8, y, setting, INK)
     for what, step in zip((*RESOURCES[:2], "ryo"), steps, strict=False):
         if number := getattr(printed, what):
             figure(canvas, what, number, at, y, number_type)
         at += step
-    canvas.text(at - 4, y + cap_height(number_type) / 2, "=", number_type, SOFT_INK)
+    canvas.label(at - 4, y, "=", number_type, SOFT_INK)
     figure(canvas, "points", printed.points, at + number_type.size * 0.74, y, number_type)

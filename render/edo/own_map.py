@@ -22,7 +22,7 @@ from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour,
 from render.paint.pen import Pen, bent, discs
 from render.paint.plates import plate
 from render.pictures import Say
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _CITY = Type(Face.SERIF_BOLD, 27)
@@ -76,7 +76,7 @@ def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int)
         y = top + 106 + row * 44
         canvas.stamp(sprite, left + 64, y, "plots" if row else "own", f"{city.id} {number}")
         ink = LINE if number else MAP_SOFT
-        canvas.text(left + 94, y + cap_height(_COST) / 2, str(number), _COST, ink)
+        canvas.label(left + 94, y, number, _COST, ink)
 
 
 @cache
@@ -84,7 +84,7 @@ def place(position: int) -> Image.Image:
     """The number of a card of the plan."""
     canvas = Canvas(plate(_PLACE, _PLACE, WHITE, BOWL, 3, _PLACE / 2).copy())
     type = Type(Face.SERIF_BOLD, 26)
-    canvas.text(_PLACE / 2, (_PLACE + cap_height(type)) / 2, str(position + 1), type, BOWL, across=0.5)
+    canvas.label(_PLACE / 2, _PLACE / 2, position + 1, type, BOWL, across=0.5)
     return canvas.image
 
 
@@ -142,7 +142,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
             canvas.stamp(disc(me.seat, number, size), x + size / 2, y)
             x += size + 2 * scale
         ink = MAP_SOFT if cost == 0 or cost > (me.ryo or 0) else LINE
-        box = canvas.text(x + 2 * scale, y + cap_height(type) / 2, str(cost), type, ink)
+        box = canvas.label(x + 2 * scale, y, cost, type, ink)
         canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
         x += 40 * scale
 
@@ -153,7 +153,7 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
     ground_ = SEAT_COLOURS[seat]
     canvas = Canvas(discs(size, (50, LINE), (43, ground_)).copy())
     type = Type(Face.SANS_BOLD, round(size * 0.8))
-    canvas.text(size / 2, size / 2 + cap_height(type) / 2, str(number), type, readable_on(ground_), across=0.5)
+    canvas.label(size / 2, size / 2, number, type, readable_on(ground_), across=0.5)
     return canvas.image
 
 
@@ -165,6 +165,6 @@ def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> N
     for kind, says, sprite, x, left, room, said in keys:
         canvas.stamp(sprite, x, y, kind, says)
         if kind == "key":
-            canvas.text(676, y + cap_height(_COST) / 2, "2", _COST, INK)
+            canvas.label(676, y, "2", _COST, INK)
         lines, type = block(say(said), _LINE, room, 2, 15)
         canvas.lines(left, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)

@@ -149,7 +149,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
     size = round(type.size * 1.05)
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
     left = x + size + type.size * 0.16
-    canvas.text(left, y + cap_height(type) / 2, str(number), type, SOFT_INK if faint else INK)
+    canvas.label(left, y, number, type, SOFT_INK if faint else INK)
     return figure_width(number, type)
 
 

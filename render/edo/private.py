@@ -160,7 +160,7 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
         sprite = official(player.seat, 44) if what == "official" else piece("shogun", 44)
         said = f"{free}/{all_}" if planning else str(all_)
         x -= width(said, _NUMBER)
-        canvas.text(x, y + cap_height(_NUMBER) / 2, said, _NUMBER, VERMILION if planning and free else INK)
+        canvas.label(x, y, said, _NUMBER, VERMILION if planning and free else INK)
         canvas.stamp(sprite, x - 28, y, what, said)
         x -= 84
 
@@ -175,8 +175,7 @@ def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, vi
     panel(canvas, box, PAPER_LIGHT, VERMILION if acting else INK, 4 if acting else 2)
     canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
     canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), left + 38, top + 38, "position", str(position + 1))
-    base = top + 38 + cap_height(_HEADING) / 2
-    canvas.text(left + 38, base, str(position + 1), _HEADING, INK, across=0.5)
+    canvas.label(left + 38, top + 38, position + 1, _HEADING, INK, across=0.5)
     _paint_title(canvas, entry.card, left + 76, top + 48, right - 60, INK, say)
     if _is_revealed(view, position):
         canvas.stamp(piece("done", 38), right - 34, top + 36, "revealed", str(position + 1))

@@ -20,7 +20,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.text.fonts import Face, Type, block, cap_height, set_name, width
+from render.text.fonts import Face, Type, block, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10
@@ -115,14 +115,14 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
     _paint_name(canvas, left + 92, middle, names[wage.seat], 230)
     canvas.stamp(piece("rice", 44), left + 362, middle)
     said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
-    canvas.text(left + 392, middle + cap_height(_NUMBER) / 2, said, _NUMBER, ink)
+    canvas.label(left + 392, middle, said, _NUMBER, ink)
     room = right - left - 470
     first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
     columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
     for sign, spaces, x, wide in columns:
         ink = INK if spaces else SOFT_INK
         canvas.stamp(piece(sign, 42) if spaces else faded(sign, 42), x + 22, middle)
-        canvas.text(x + 50, middle + cap_height(_NUMBER) / 2, str(len(spaces)), _NUMBER, ink)
+        canvas.label(x + 50, middle, len(spaces), _NUMBER, ink)
         if spaces:
             lines, type = block(say(_places(spaces)), _PLACES, wide - 92, 2, 20)
             if any(line.endswith("…") for line in lines):
@@ -154,7 +154,7 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view
     type = Type(Face.SANS_BOLD, 32)
     wide = 40 + width(str(paid), type)
     canvas.stamp(piece("ryo", 36), left + (_PLATE - wide) / 2 + 16, top + 90)
-    canvas.text(left + (_PLATE + wide) / 2, top + 90 + cap_height(type) / 2, str(paid), type, WHITE, across=1)
+    canvas.label(left + (_PLATE + wide) / 2, top + 90, paid, type, WHITE, across=1)
     standing = city.buildings if (city := view.city(id)) else ()
     for slot in range(BUILDING_SLOTS):
         x, y = left + _PLATE + 34 + slot % 5 * 57, top + 36 + slot // 5 * 56
@@ -178,9 +178,9 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
     canvas.text(left + 10, top + 42, f"{rank + 1}.", small, SOFT_INK)
     canvas.stamp(seat_mark(share.seat, 34), left + 58, top + 34)
     canvas.stamp(piece("influence", 28), left + 104, top + 34)
-    canvas.text(left + 120, top + 34 + cap_height(small) / 2, str(share.influence), small, INK)
+    canvas.label(left + 120, top + 34, share.influence, small, INK)
     canvas.stamp(piece("ryo", 38), left + 46, top + 84)
-    canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, f"+{share.ryo}", _NUMBER, INK)
+    canvas.label(left + 68, top + 84, f"+{share.ryo}", _NUMBER, INK)
 
 
 def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, most: bool) -> None:
@@ -194,8 +194,7 @@ def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, 
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
     canvas.note("total", f"{letter(seat)} {total}", box)
-    base, ink = middle + cap_height(_NUMBER) / 2, INK if total else SOFT_INK
-    canvas.text(right - 22, base, f"+{total}", _NUMBER, ink, across=1)
+    canvas.label(right - 22, middle, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1)
 
 
 def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:

@@ -17,7 +17,7 @@ from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK,
 from render.paint.plates import panel, plate
 from render.paint.table_surface import share
 from render.pictures import Names, Say
-from render.text.fonts import Face, Type, block, cap_height, set_name
+from render.text.fonts import Face, Type, block, set_name
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
 _SIDE, _GAP = 20, 12
@@ -113,7 +113,7 @@ def _seat(
         canvas.stamp(plate(38, 38, PAPER_LIGHT, INK, 1.5, 19), wide - 74, 34)
         canvas.stamp(piece("brush", 28), wide - 74, 34, "brush", letter(player.seat))
     canvas.stamp(plate(38, 38, PAPER_LIGHT, INK, 1.5, 19), wide - 28, 34, "position", str(place))
-    canvas.text(wide - 28, 34 + cap_height(_LETTER) / 2, str(place), _LETTER, INK, across=0.5)
+    canvas.label(wide - 28, 34, place, _LETTER, INK, across=0.5)
     room = wide - 98 - (104 if acts else 56)
     lines, type = block(name, _NAME, room, 1, 23)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
@@ -144,7 +144,7 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
         canvas.stamp(sprite, x + size / 2 + 1, y, what, says)
         ink = SOFT_INK if says == "0" else INK
         room = min(round(step) - size - 6, 2 * type.size)
-        canvas.text(x + size + 5, y + cap_height(type) / 2, says, type, ink, limit=room, least=12)
+        canvas.label(x + size + 5, y, says, type, ink, limit=room, least=12)
 
 
 def _paint_plan(
@@ -185,7 +185,7 @@ def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple
     for number, (sprite, count) in enumerate(rows):
         middle = y + (number - (len(rows) - 1) / 2) * (size + 4)
         ink = INK if count else SOFT_INK
-        canvas.text(right, middle + cap_height(type) / 2, str(count), type, ink, across=1)
+        canvas.label(right, middle, count, type, ink, across=1)
         canvas.stamp(sprite, right - size - 2, middle)
 
 
@@ -210,7 +210,7 @@ def _paint_cards(
         type = _WORDS if large else _CHIP.smaller(min(_CHIP.size, tall - 7))
         signs = len(CARDS[id]) if few else 0
         room = box[2] - left - 14 - signs * room_
-        canvas.text(left + 7, (top + box[3] + cap_height(type)) / 2, name, type, INK, limit=room, least=13)
+        canvas.label(left + 7, (top + box[3]) / 2, name, type, INK, limit=room, least=13)
         for action in range(signs):
             sign = action_sign(id, action, size)
             canvas.image.paste(sign, (box[2] - 4 - (signs - action) * room_, (top + box[3] - size) // 2), sign)

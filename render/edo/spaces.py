@@ -19,7 +19,7 @@ from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mix
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, width
 
 WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""
@@ -96,7 +96,7 @@ def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: i
         return
     canvas.stamp(piece("plot", 44 * scale), x, y)
     ink, type = LINE if slot == len(city.buildings) else MAP_SOFT, _ORDER.larger(scale)
-    canvas.text(x, y + cap_height(type) / 2, str(slot + 1), type, ink, across=0.5)
+    canvas.label(x, y, slot + 1, type, ink, across=0.5)
 
 
 def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
@@ -107,7 +107,7 @@ def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
     for share in city.shares:
         says = f"{city.id} {letter(share.seat)} {share.ryo}"
         canvas.stamp(seat_mark(share.seat, 25 * scale), x + 19 * scale, y, "share", says)
-        canvas.text(x + 43 * scale, y + cap_height(type) / 2, str(share.ryo), type, LINE)
+        canvas.label(x + 43 * scale, y, share.ryo, type, LINE)
         x += 80 * scale
 
 
@@ -191,8 +191,8 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
             type = (_YIELD if now else _YIELD.smaller(26)).larger(scale)
-            x, base = wide / 2 + (row * 26 - 5) * scale, 70 * scale + cap_height(type) / 2
-            canvas.text(x, base, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
+            x = wide / 2 + (row * 26 - 5) * scale
+            canvas.label(x, 70 * scale, goods, type, BOWL if now else MAP_SOFT, across=0.5)
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, scale: int) -> None:

@@ -12,7 +12,7 @@ from render.map.zoom import Edges, frame_of
 from render.paint.canvas import Box, Canvas, in_palette
 from render.paint.palette import FLAME, GOLD, INK, LINE, VERMILION, WALL
 from render.paint.pen import Pen
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 _DARK = 76
 """The map's ink is darker."""
@@ -111,7 +111,7 @@ def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places
         if place in middles:
             x, y = middles[place][0] - frame[0], middles[place][1] - frame[1]
             canvas.stamp(_badge(), x, y, "rank", f"{place} {number}")
-            canvas.text(x, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, across=0.5)
+            canvas.label(x, y, number, _NUMBER, INK, across=0.5)
     return canvas
 
 

@@ -11,7 +11,7 @@ from render.map.chart import LARGER, Floats
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
 from render.paint.plates import SHADOW
-from render.text.fonts import Type, cap_height, set_name
+from render.text.fonts import Type, set_name
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -235,8 +235,7 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
 
 def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
     """Paint a person's name on a card, whole, in two lines if one is not enough."""
-    lines, type = set_name(name, type, round(limit), 2, 20, _NAMED)
-    canvas.lines(x, middle + cap_height(type) / 2, lines, type, INK, step=type.size + 1, centred=True)
+    canvas.paragraph(x, middle, set_name(name, type, round(limit), 2, 20, _NAMED), INK, apart=1)
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:

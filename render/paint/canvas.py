@@ -254,6 +254,39 @@ class Canvas:
         self.note("text", words, box)
         return box
 
+    def label(
+        self,
+        x: float,
+        middle: float,
+        words: str | int,
+        type: Type,
+        ink: Colour,
+        *,
+        across: float = 0.0,
+        limit: int = 0,
+        least: int = 0,
+        halo: Colour | None = None,
+    ) -> Box:
+        """Write words as ``text`` does, their capitals centred about ``middle``."""
+        y = middle + fonts.cap_height(type) / 2
+        return self.text(x, y, str(words), type, ink, across=across, limit=limit, least=least, halo=halo)
+
+    def paragraph(
+        self,
+        x: float,
+        middle: float,
+        setting: tuple[Sequence[str], Type],
+        ink: Colour,
+        *,
+        apart: int = 0,
+        step: int = 0,
+        across: float = 0.0,
+    ) -> None:
+        """Write lines centred about ``middle``, so far ``apart``; or with this ``step``."""
+        rows, type = setting
+        y = middle + fonts.cap_height(type) / 2
+        self.lines(x, y, rows, type, ink, step=step or type.size + apart, centred=True, across=across)
+
     def lines(
         self,
         x: float,

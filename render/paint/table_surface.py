@@ -11,7 +11,7 @@ from PIL import Image
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Colour, Palette, mixed
 from render.paint.plates import card
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, width
 
 GAP = 10
 """Distance from one card to the next."""
@@ -130,8 +130,7 @@ def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning
         x, y = left + sum(wide[:column]) + (column + 0.5) * spare, top + (row + 0.5) * tall
         canvas.stamp(meaning.sprite, x + meaning.sprite.width / 2, y, "meaning", meaning.key)
         at = meaning.sprite.width + _BESIDE
-        base = y + cap_height(_WORDS) / 2
-        canvas.text(x + at, base, meaning.words, _WORDS, INK, limit=wide[column] - at, least=_LEAST)
+        canvas.label(x + at, y, meaning.words, _WORDS, INK, limit=wide[column] - at, least=_LEAST)
 
 
 @lru_cache(24)

@@ -33,7 +33,7 @@ from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import below, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block
 
 
 def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
@@ -94,7 +94,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
             if not card:
                 canvas.stamp(piece("done", 34), left - 20, y)
             left -= 44
-        canvas.text(130, y + cap_height(_FIRST) / 2, name, _FIRST, INK, limit=left - 134, least=18)
+        canvas.label(130, y, name, _FIRST, INK, limit=left - 134, least=18)
     return canvas.settled()
 
 
@@ -157,7 +157,7 @@ def _paint_round(canvas: Canvas, top: int, tall: int, number: int, now: int, row
     panel(canvas, box, PAPER_LIGHT if row else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
     middle = top + (tall - 5) / 2
     ink = VERMILION if current else INK if row else FAINT_INK
-    canvas.text(34, middle + cap_height(_ROUND) / 2, str(number), _ROUND, ink, across=0.5)
+    canvas.label(34, middle, number, _ROUND, ink, across=0.5)
     canvas.note("round", f"{number} {row[0] if row else 'face down'}{' now' if current else ''}", box)
     at = _TRACK_WIDTH - 54
     if row is None:

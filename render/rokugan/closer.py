@@ -36,7 +36,7 @@ from render.rokugan.layout import (
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, width
 
 
 def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Area]]:
@@ -138,7 +138,7 @@ def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, pa
 
     def write(x: float, y: float) -> None:
         under = inks(PROVINCES[id].territory, clan_of(view, seat))[0]
-        canvas.text(x, y + cap_height(type) / 2, name, type, LINE, across=0.5, halo=under)
+        canvas.label(x, y, name, type, LINE, across=0.5, halo=under)
 
     def hoist(number: int, x: float, y: float) -> None:
         if number < len(_SCALES):
@@ -186,7 +186,7 @@ def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int)
     """Paint the control tokens, those face up first; return the left end."""
     for what, number in (("facedown", province.facedown), ("faceup", province.faceup)):
         if province.controller is not None and number:
-            right = canvas.text(right, y + cap_height(_FACT) / 2, str(number), _FACT, INK, across=1)[0] - 6
+            right = canvas.label(right, y, number, _FACT, INK, across=1)[0] - 6
             canvas.stamp(piece(what, 44), right - 22, y, what, str(number))
             right -= 62
     return right
@@ -201,11 +201,11 @@ def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, 
     for what, number in (("honor", printed.honor), ("shield", printed.defense)):
         if number:
             canvas.stamp(piece(what, 42), x + 21, y, what, str(number))
-            x = canvas.text(x + 50, y + cap_height(_FACT) / 2, str(number), _FACT, INK)[2] + 24
+            x = canvas.label(x + 50, y, number, _FACT, INK)[2] + 24
     if province.special:
         canvas.stamp(special_token(province.special, 48), x + 24, y, "special", province.special)
         called = say(words.SPECIAL[province.special])
-        canvas.text(x + 60, y + cap_height(_FACT) / 2, called, _FACT, INK, limit=wide - x - 78, least=16)
+        canvas.label(x + 60, y, called, _FACT, INK, limit=wide - x - 78, least=16)
 
 
 def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
@@ -224,7 +224,7 @@ def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
         x += sign * 1.3
     canvas.text(x, 46 * scale, words.territory(id), _HEAD.smaller(head), LINE)
     type, worth = _FACT.smaller(fact), TERRITORIES[id].honor
-    left = canvas.text(wide - 18 * scale, y + cap_height(type) / 2, f"+{worth}", type, LINE, across=1)[0]
+    left = canvas.label(wide - 18 * scale, y, f"+{worth}", type, LINE, across=1)[0]
     canvas.stamp(piece("honor", sign), left - sign * 0.6, y, "honor", str(worth))
     _paint_shares(canvas, view, id, 18 * scale, 104 * scale, sign, type)
     _paint_card(canvas, view, id, wide - 18 * scale, 104 * scale, sign)
@@ -238,7 +238,7 @@ def _paint_shares(canvas: Canvas, view: RokuganView, id: str, x: float, y: float
         says = f"{owners.count(seat)}/{len(owners)}"
         mark = seat_mark(clan_of(view, seat), seat, size)
         canvas.stamp(mark, x + mark.width / 2, y, "share", f"{id} {letter(seat)} {says}")
-        x = canvas.text(x + mark.width * 1.15, y + cap_height(type) / 2, says, type, INK)[2] + size * 0.65
+        x = canvas.label(x + mark.width * 1.15, y, says, type, INK)[2] + size * 0.65
 
 
 def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: float, size: int) -> None:

@@ -20,7 +20,7 @@ from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
 from render.rokugan.layout import CONTROL, FIGURE, PALACE, SPECIAL, name_box, places, print_width
 from render.rokugan.parts import clan_of, crest, letter, sign, special
 from render.rokugan.pieces import piece
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 MAP = DrawnMap("rokugan")
 
@@ -67,14 +67,13 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     canvas = Canvas.clear(wide, high)
     canvas.image.alpha_composite(cloth(wide, high, ground, scale))
     canvas.image.alpha_composite(crest(clan, sign, ink), (pole, (high - sign) // 2 - 2 * scale))
-    base = high / 2 - 2 * scale + cap_height(letter) / 2
-    canvas.text(pole + sign + _BESIDE * scale / 2, base, seat, letter, ink, across=0.5)
+    canvas.label(pole + sign + _BESIDE * scale / 2, high / 2 - 2 * scale, seat, letter, ink, across=0.5)
     for place, (what, number) in enumerate(shown):
         left, top = first + place * step, (high - token) // 2 - 2 * scale
         canvas.image.alpha_composite(piece(f"{what}_count", token), (left, top))
         type = (_COUNT if number < 10 else _WIDE).larger(scale)
         on = LINE if what == "faceup" else WALL
-        canvas.text(left + token / 2, top + token / 2 + cap_height(type) / 2, str(number), type, on, across=0.5)
+        canvas.label(left + token / 2, top + token / 2, number, type, on, across=0.5)
     return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
 
 
@@ -126,13 +125,12 @@ def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: 
     if province.honor:
         type = _HONOR.larger(scale)
         canvas.stamp(piece("honor", 30 * scale), left + 16 * scale, y)
-        canvas.text(left + 33 * scale, y + cap_height(type) / 2, str(province.honor), type, LINE, halo=ground)
+        canvas.label(left + 33 * scale, y, province.honor, type, LINE, halo=ground)
         left += FIGURE * scale
     if province.defense:
         type = _DEFENSE.larger(scale)
         canvas.stamp(piece("shield", palace), left + palace / 2, y)
-        base = y + cap_height(type) / 2 - 2 * scale
-        canvas.text(left + palace / 2, base, str(province.defense), type, WALL, across=0.5)
+        canvas.label(left + palace / 2, y - 2 * scale, province.defense, type, WALL, across=0.5)
 
 
 def paint_control(canvas: Canvas, view: RokuganView) -> None:

@@ -28,7 +28,7 @@ from render.rokugan.layout import ARROW, CENTER, KEY, TITLE, TOKEN, name_box, pl
 from render.rokugan.parts import clan_of, sign
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import NOWHERE, Direction, arranged, head, where
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block
 
 _ARROW = 80
 """Across the sprite of an arrow, whichever way it points."""
@@ -109,7 +109,7 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
             pen.line([*turned, turned[0]], ink, grow * 2)
     canvas = Canvas(pen.sprite(), PALETTE)
     type = Type(Face.SANS_BOLD, 30)
-    canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
+    canvas.label(middle, middle, number, type, readable_on(colour), across=0.5)
     return canvas.settled(PALE, steady=True)
 
 
@@ -258,7 +258,6 @@ def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say
     for number, (kind, said) in enumerate(rows):
         y = (number + 0.5) * step
         key.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
-        lines, type = block(said, _WORDS, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
-        first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
-        key.lines(80, first, lines, type, INK, step=32)
+        setting = block(said, _WORDS, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
+        key.paragraph(80, y, setting, INK, step=32)
     canvas.lay(key, left, top)

@@ -25,7 +25,7 @@ from render.rokugan.marks import paint_highlights
 from render.rokugan.parts import crest, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block
 
 OBJECTIVE, PROGRESS = 118, 56
 """How high an objective is, and what its progress adds."""
@@ -61,7 +61,7 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
         canvas.stamp(piece("done", 40), x + 4, y, "fulfilled", id)
         x += 46
     said = say(progress_told(view, id))
-    canvas.text(x + 2, y + cap_height(_SMALL) / 2, said, _SMALL, INK, limit=round(right - x), least=26)
+    canvas.label(x + 2, y, said, _SMALL, INK, limit=round(right - x), least=26)
     canvas.note("progress", said, box)
 
 
@@ -194,7 +194,7 @@ def _paint_stock(canvas: Canvas, box: Box, what: str, faces: Sequence[str], play
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     middle = (top + bottom) / 2
     canvas.stamp(piece(what, 70), left + 56, middle, what, " ".join(faces))
-    canvas.text(left + 104, middle + cap_height(_NUMBER) / 2, str(len(faces)), _NUMBER, INK)
+    canvas.label(left + 104, middle, len(faces), _NUMBER, INK)
     kinds = Counter(faces)
     step = min(140, (right - left - 176) / len(kinds))
     size = round(min(84, step * 0.6 if max(kinds.values()) > 1 else step - 6))
@@ -202,8 +202,7 @@ def _paint_stock(canvas: Canvas, box: Box, what: str, faces: Sequence[str], play
         x = left + 168 + place * step + size / 2
         canvas.stamp(front(player.clan, face, size), x, middle)
         if count > 1:
-            base, room = middle + cap_height(_COUNT) / 2, round(step - size)
-            canvas.text(x + size / 2 + 3, base, f"×{count}", _COUNT, SOFT_INK, limit=room)
+            canvas.label(x + size / 2 + 3, middle, f"×{count}", _COUNT, SOFT_INK, limit=round(step - size))
 
 
 def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, names: Names, say: Say) -> None:
@@ -214,7 +213,7 @@ def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, 
     canvas.stamp(piece("scout", 60), left + 52, middle)
     canvas.stamp(seat_mark(clan, spied.seat, 52), left + 140, middle)
     title = T("{name}: the hand in round {round}", name=names[spied.seat], round=spied.round)
-    canvas.text(left + 200, middle + cap_height(_LINE) / 2, say(title), _LINE, INK, limit=690, least=18)
+    canvas.label(left + 200, middle, say(title), _LINE, INK, limit=690, least=18)
     step = min(78, (right - left - 1014) / max(1, len(spied.faces) - 1))
     for number, face in enumerate(spied.faces):
         canvas.stamp(front(clan, face, 74), left + 957 + number * step, middle, "face", face)

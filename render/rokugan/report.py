@@ -210,7 +210,7 @@ def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
     title = words.province(row.place) if row.place else row.verdict
     ink = LINE if row.place else INK
     lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
-    canvas.lines(left + 18, middle + cap_height(type) / 2, lines, type, ink, step=type.size + 4, centred=True)
+    canvas.paragraph(left + 18, middle, (lines, type), ink, apart=4)
     if row.place:
         _paint_print(canvas, left + 18, middle + 20 + len(lines) * 15, row.place)
     for number, line_ in enumerate(row.lines):
@@ -227,7 +227,7 @@ def _paint_print(canvas: Canvas, left: float, y: float, id: str) -> None:
         canvas.stamp(piece(what, 32), left + 16, y, f"printed {what}", f"{id} {number}")
         left += 36
         if number:
-            left = canvas.text(left, y + cap_height(_SMALL) / 2 + 1, str(number), _WORDS, LINE)[2] + 12
+            left = canvas.label(left, y + 1, number, _WORDS, LINE)[2] + 12
 
 
 def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, last: bool) -> None:
@@ -248,9 +248,8 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
         return
     left = at + (len(line.faces) - 0.5) * step + 14 if line.faces else x + 82
     if line.gains:
-        base = y + cap_height(_NUMBER) / 2
         says = f"{letter(line.seat or 0)} {line.gains}"
-        left = canvas.text(left, base, f"+{line.gains}", _NUMBER, INK)[2] + 12
+        left = canvas.label(left, y, f"+{line.gains}", _NUMBER, INK)[2] + 12
         canvas.stamp(piece("faceup", 34), left + 10, y, "gains", says)
         left += 40
     if line.seat is None:
@@ -261,13 +260,12 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
 def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
     """The attack and the defence against it."""
     ink = INK if line.won else SOFT_INK
-    base = y + cap_height(_NUMBER) / 2
     canvas.stamp(piece("swords", 32), left + 18, y)
-    box = canvas.text(left + 42, base, str(line.attack), _NUMBER, ink)
+    box = canvas.label(left + 42, y, str(line.attack), _NUMBER, ink)
     canvas.note("attack", f"{line.attack} {line.defense}", box)
-    canvas.text(left + 92, base - 2, ":", _NUMBER, FAINT_INK, across=0.5)
+    canvas.label(left + 92, y - 2, ":", _NUMBER, FAINT_INK, across=0.5)
     canvas.stamp(piece("shield", 32), left + 120, y)
-    canvas.text(left + 144, base, str(line.defense), _NUMBER, SOFT_INK if line.won else INK)
+    canvas.label(left + 144, y, str(line.defense), _NUMBER, SOFT_INK if line.won else INK)
 
 
 def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
@@ -290,8 +288,8 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
         canvas.stamp(seat_mark(clan_of(view, row.seat), row.seat, 44), x + 33, y, "holder", letter(row.seat))
         x += 76
     end = right - (64 if row.faceup else 10)
-    lines, type = block(row.verdict, _WORDS, round(end - x), 1 if row.what == "battle" else 2, 15)
-    canvas.lines(x, y + cap_height(type) / 2, lines, type, INK, step=type.size + 2, centred=True)
+    verdict = block(row.verdict, _WORDS, round(end - x), 1 if row.what == "battle" else 2, 15)
+    canvas.paragraph(x, y, verdict, INK, apart=2)
     if row.faceup:
         canvas.text(right - 60, y + 8, "+", _WORDS, INK)
         canvas.stamp(piece("faceup", 36), right - 30, y, "faceup", row.place)

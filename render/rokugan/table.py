@@ -23,7 +23,7 @@ from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import back
-from render.text.fonts import Face, Type, block, cap_height, fitted, set_name, width
+from render.text.fonts import Face, Type, block, fitted, set_name, width
 
 RIM = 14
 """Breadth of the rim, above and below."""
@@ -185,7 +185,7 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
     if place is not None:
         type = Type(Face.SANS_BOLD, 34)
         canvas.stamp(plate(44, 44, WALL, LINE, 1.5, 22), wide - 32, 37, "position", str(place))
-        canvas.text(wide - 32, 37 + cap_height(type) / 2, str(place), type, LINE, across=0.5)
+        canvas.label(wide - 32, 37, place, type, LINE, across=0.5)
     if width(name, _PLAYER.smaller(_PLAYER_LEAST)) <= room:  # else in two lines, without the clan's name
         canvas.text(98, 36, name, _PLAYER, ink, limit=room, least=_PLAYER_LEAST)
         canvas.text(98, 63, CLANS[clan].name if clan else "", _CLAN, ink, limit=room, least=16)
@@ -210,7 +210,7 @@ def _figure(what: str, value: int, room: int) -> Canvas:
     canvas = Canvas.blank(room, 40, PAPER_LIGHT, PALETTE)
     canvas.stamp(piece(what, 36), 18, 20, what, str(value))
     ink = INK if value else FAINT_INK
-    canvas.text(43, 20 + cap_height(_NUMBER) / 2, str(value), _NUMBER, ink, limit=room - 46)
+    canvas.label(43, 20, value, _NUMBER, ink, limit=room - 46)
     return canvas.settled()
 
 

@@ -21,7 +21,7 @@ from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
 from render.rokugan.parts import clan_of, crest, letter
 from render.rokugan.pieces import piece
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, width
 
 OUT = TOKEN // 2 + 4
 """Distance of a token on a coast from the land."""
@@ -143,7 +143,7 @@ def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
     canvas = Canvas(plate(wide, high, ground, LINE, 1.3 * scale, 7 * scale).copy(), PALETTE)
     if sign:
         canvas.image.alpha_composite(piece(sign, 22 * scale), (4 * scale, 3 * scale))
-    canvas.text(4 * scale + room, high / 2 + cap_height(type) / 2, words, type, LINE)
+    canvas.label(4 * scale + room, high / 2, words, type, LINE)
     return canvas.settled(PALE, steady=True)
 
 

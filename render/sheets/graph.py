@@ -17,7 +17,7 @@ from render.paint.plates import panel
 from render.pictures import Say
 from render.sheets import SeatIdentity, Sign
 from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
-from render.text.fonts import Face, Type, block, cap_height, set_name, width
+from render.text.fonts import Face, Type, block, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 16, 10
@@ -100,8 +100,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
         point(pen, 58, 20, seat, whose.colour)
         canvas.stamp(pen.sprite(), left + 58, y, "line", whose.letter)
         canvas.stamp(whose.mark(40), left + 154, y, "seat", whose.letter)
-        lines, type = set_name(whose.name, _NAME, round(wide) - 204, 2, 20)
-        canvas.lines(left + 194, y + cap_height(type) / 2, lines, type, INK, step=type.size, centred=True)
+        canvas.paragraph(left + 194, y, set_name(whose.name, _NAME, round(wide) - 204, 2, 20), INK)
 
 
 # -- a graph ------------------------------------------------------------------------------------------------
@@ -152,8 +151,7 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
     for row, number in enumerate(axis):
         y = bottom - _ROOM - row * step
         canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
-        at = y + cap_height(_AXIS) / 2
-        canvas.text(_AXIS_RIGHT, at, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
+        canvas.label(_AXIS_RIGHT, y, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
 
 
 def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
@@ -258,15 +256,7 @@ def _paint_ends(
     for seat, at in zip(order, placed, strict=True):
         number = series.amounts[-1][seat]
         canvas.stamp(seats[seat].mark(38), _ENDS + 28, at, "end", f"{series.key} {seats[seat].letter} {number}")
-        canvas.text(
-            _ENDS + 68,
-            at + cap_height(_NUMBER) / 2,
-            _with_minus(number),
-            _NUMBER,
-            INK,
-            limit=right - _ENDS - 78,
-            least=24,
-        )
+        canvas.label(_ENDS + 68, at, _with_minus(number), _NUMBER, INK, limit=right - _ENDS - 78, least=24)
 
 
 def _with_minus(number: int) -> str:

@@ -22,7 +22,7 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.sheets import SeatIdentity, Sign
-from render.text.fonts import Face, Type, block, cap_height, set_name
+from render.text.fonts import Face, Type, block, set_name
 
 WIDTH = 1200
 SIDE, _HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
@@ -150,9 +150,9 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> No
     canvas.image.paste(band, (left + 4, top + 4), band)
     disc, number = (GOLD, LINE) if place == 1 else (PAPER_LIGHT, INK)
     canvas.stamp(plate(50, 50, disc, number, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
-    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
+    canvas.label(left + 40, middle, place, _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
-    canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
+    canvas.label(left + 146, middle, whose.letter, _NAME, ink, across=0.5)
     lines, type = set_name(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
     canvas.lines(left + 166, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
 
@@ -165,7 +165,7 @@ def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row:
         ink = SOFT_INK if column.weight is Weight.TIE or not (points or strong) else INK
         y = middle - (22 if note else 0)
         said = "–" if points is None else str(points).replace("-", "−")
-        canvas.text(column.x, y + cap_height(type) / 2, said, type, ink, across=0.5)
+        canvas.label(column.x, y, said, type, ink, across=0.5)
         if note:
             lines, small = block(note, _NOTE, 190, 2, 17)
             canvas.lines(

@@ -37,7 +37,7 @@ from render.pictures import Say
 from render.sheets import SeatIdentity, graph
 from render.sheets.strokes import ticks
 from render.text import fonts
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 COLOURS = tuple(colour(one) for one in ("23507E", "E2A62A", "B02A2E", "34302F", "7E4193", "56A4C9", "3F7A4E"))
 """By member, far apart for every kind of eye; from the eighth on again, with another pattern."""
@@ -154,12 +154,11 @@ def _paint_part(canvas: Canvas, box: Box, part: Part, lines: Sequence[str], scal
         canvas.stamp(_mark(part.game, letters), name_at + 22, middle, "game", part.title)
         name_at += 58
     room = (right - _PAD if part.band is None else _BAR_LEFT - 24) - name_at
-    canvas.text(name_at, middle + cap_height(_NAME) / 2, part.title, _NAME, INK, limit=room, least=20)
+    canvas.label(name_at, middle, part.title, _NAME, INK, limit=room, least=20)
     if part.band is not None:
         colour = COLOURS[part.game] if part.game >= 0 else SOFT_INK
         _paint_band(canvas, middle, part.band, scale, colour)
-        at = middle + cap_height(_NUMBER) / 2
-        canvas.text(right - _PAD, at, str(part.band.points), _NUMBER, INK, across=1)
+        canvas.label(right - _PAD, middle, part.band.points, _NUMBER, INK, across=1)
     canvas.lines(left + _PAD, top + _BAR + 22, lines, _SMALL, INK, step=_LINE)
 
 
@@ -173,7 +172,7 @@ def _paint_band(canvas: Canvas, y: float, band: Band, scale: range, colour: Colo
 
 def _mark(game: int, letters: str) -> Image.Image:
     mark = Canvas(plate(44, 44, COLOURS[game], LINE, 2, 8).copy())
-    mark.text(22, 22 + cap_height(_PLACE) / 2, letters[game], _PLACE, readable_on(COLOURS[game]), across=0.5)
+    mark.label(22, 22, letters[game], _PLACE, readable_on(COLOURS[game]), across=0.5)
     return mark.image
 
 
@@ -195,8 +194,7 @@ def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], 
     for mark in axis:
         line = round(at(0, mark)[1])
         canvas.fill((_LEFT - 26, line - 1, _RIGHT + 18, line + 1), PAPER_SHADE)
-        base = line + cap_height(_SMALL) / 2
-        canvas.text(_LEFT - 34, base, str(mark), _SMALL, SOFT_INK, across=1, limit=78, least=20)
+        canvas.label(_LEFT - 34, line, mark, _SMALL, SOFT_INK, across=1, limit=78, least=20)
     pen = Pen(WIDTH, _PLOT + 28, grid=WIDTH, larger=2, corner=(0, high - 28))
     upper = [at(number, stop.band.high) for number, stop in enumerate(stops)]
     lower = [at(number, stop.band.low) for number, stop in enumerate(stops)]
@@ -210,6 +208,6 @@ def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], 
     type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(COLOURS[stop.game])
-        box = canvas.text(x, y + cap_height(type) / 2, str(stop.place), type, ink, across=0.5)
+        box = canvas.label(x, y, stop.place, type, ink, across=0.5)
         canvas.note("stop", f"{letters[stop.game]} {stop.place} {stop.band.points}", box)
         canvas.text(x, top + _HEAD + _PLOT + 26, letters[stop.game], type, SOFT_INK, across=0.5)

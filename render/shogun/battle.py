@@ -21,7 +21,7 @@ from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, laid_out, sheet
 from render.shogun.throw import HIGH as THROW_HIGH
 from render.shogun.throw import Throw, paint_throw
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, set_name, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14
@@ -91,7 +91,7 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
         canvas.lay(cutout(view, province, march), left, _MAP_TOP)
         wide = width(words_, _TAG) + 28
         canvas.stamp(plate(wide, 38, PAPER_LIGHT, LINE, 2, 6), left + 14 + wide / 2, _MAP_TOP + 8)
-        canvas.text(left + 28, _MAP_TOP + 8 + cap_height(_TAG) / 2, words_, _TAG, INK)
+        canvas.label(left + 28, _MAP_TOP + 8, words_, _TAG, INK)
     canvas.lay(_verdict(event, told, view), _VERDICT_LEFT, _MAP_TOP)
     return canvas
 
@@ -195,7 +195,7 @@ def _plaque(sign: str, title: str) -> Canvas:
     rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)
     if any(ELLIPSIS in row for row in rows):
         rows, type = block(title, _TITLE.smaller(34), _PLAQUE - 44, 2, 24)
-    canvas.lines(_PLAQUE / 2, 104 + cap_height(type) / 2, rows, type, INK, step=type.size + 1, centred=True, across=0.5)
+    canvas.paragraph(_PLAQUE / 2, 104, (rows, type), INK, apart=1, across=0.5)
     return canvas
 
 
@@ -248,5 +248,5 @@ def _paint_losses(part: Canvas, event: BattleFought | RevoltFought, told: _Card,
         words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
         x = (place + 1) * step - (56 + width(words_, _NUMBER)) / 2
         part.stamp(army_cube(daimyo_of(view, seat), seat, 46), x + 24, y)
-        box = part.text(x + 56, y + cap_height(_NUMBER) / 2, words_, _NUMBER, VERMILION if lost > 0 else INK)
+        box = part.label(x + 56, y, words_, _NUMBER, VERMILION if lost > 0 else INK)
         part.note("loss", f"{letter(seat)} {words_}", (round(x), round(y) - 24, box[2], round(y) + 24))

@@ -26,7 +26,7 @@ from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.provinces import banner_size, large_banner
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, width
 
 
 def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Area]]:
@@ -128,7 +128,7 @@ def _paint_at_edge(
 
     def write(x: float, y: float) -> None:
         ink = SOFT_INK if owner is None else LINE
-        canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, name, _NEIGHBOUR, ink, across=0.5, halo=under)
+        canvas.label(x, y, name, _NEIGHBOUR, ink, across=0.5, halo=under)
 
     def hoist(number: int, x: float, y: float) -> None:
         sprite = large_banner(daimyo_of(view, owner), letter(owner or 0), armies, markers, _SCALES[number])
@@ -159,7 +159,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
         for what, number, box in zip(("chests", "rice"), printed, figure_boxes(id), strict=True):
             x, y = part.at(box[0], (box[1] + box[3]) / 2)
             canvas.stamp(piece(what, 46), x + 24, y)
-            spot = canvas.text(x + 52, y + cap_height(_FIGURE) / 2, str(number), _FIGURE, LINE)
+            spot = canvas.label(x + 52, y, number, _FIGURE, LINE)
             canvas.note("printed", f"{id} {what} {number}", (x, y - 26, spot[2], y + 27))
     spaces = max(PROVINCES[id].spaces, len(province.buildings))
     row = spaces * BUILDING // 2
@@ -233,7 +233,7 @@ def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y:
     x = 18
     for what, number in (("chests", PROVINCES[province.id].chests), ("rice", PROVINCES[province.id].rice)):
         canvas.stamp(piece(what, 38), x + 19, y, what, str(number))
-        x = canvas.text(x + 44, y + cap_height(_FACT) / 2, str(number), _FACT, INK)[2] + 22
+        x = canvas.label(x + 44, y, number, _FACT, INK)[2] + 22
     free = PROVINCES[province.id].spaces - len(province.buildings)
     entries = [(what, say(words.BUILDING[what])) for what in province.buildings]
     if free > 0:
@@ -242,4 +242,4 @@ def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y:
     for number, (what, called) in enumerate(entries):
         left = x + number * room
         canvas.stamp(piece(what, 40 if what != "space" else 28), left + 20, y, what, province.id)
-        canvas.text(left + 46, y + cap_height(_FACT) / 2, called, _FACT, INK, limit=room - 54, least=16)
+        canvas.label(left + 46, y, called, _FACT, INK, limit=room - 54, least=16)

@@ -12,7 +12,7 @@ from render.pictures import Names
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, laid_out, sheet
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, set_name_low, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low, width
 
 WIDTH = 1200
 SIDE, GAP = 16, 8
@@ -92,7 +92,7 @@ def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequen
     end = wide - 26
     for what, figure in reversed(signs):
         end -= width(figure, _NOTE)
-        part.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, VERMILION if figure.startswith("−") else INK)
+        part.label(end, 49, figure, _NOTE, VERMILION if figure.startswith("−") else INK)
         part.stamp(piece(what, 44), end - 30, 49)
         end -= 68
     part.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
@@ -145,9 +145,9 @@ def _paint_label(row: Row, canvas: Canvas, box: Box) -> None:
         size = min(52, row.high - 16)
         canvas.stamp(piece(row.sign, size), left + size / 2, middle)
         left += size + 10
-    lines, type = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - left, 2, LEAST)
+    setting = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - left, 2, LEAST)
     ink = INK if row.ground == PAPER_LIGHT else readable_on(row.ground)
-    canvas.lines(left, middle + cap_height(type) / 2, lines, type, ink, step=type.size + 2, centred=True)
+    canvas.paragraph(left, middle, setting, ink, apart=2)
 
 
 def paint_figure(
@@ -156,7 +156,7 @@ def paint_figure(
     """A sign and a figure; where it ends."""
     size = round(type.size * 1.16)
     canvas.stamp(piece(what, size), x + size / 2, y)
-    return canvas.text(x + size + 5, y + cap_height(type) / 2, number, type, ink)[2]
+    return canvas.label(x + size + 5, y, number, type, ink)[2]
 
 
 def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:

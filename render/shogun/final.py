@@ -30,7 +30,7 @@ from render.shogun.columns import TITLE_HIGH, paint_title
 from render.shogun.parts import identities, seat_mark
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, sheet
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 REASON: dict[str, Text] = {
     Ending.POINTS: T("Most points after the last winter"),
@@ -116,7 +116,7 @@ def _paint_region(
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     sign = plate(_PLATE, _CELL, REGION_COLOUR[region], INK, 2)
     canvas.image.paste(sign, (left, top), sign)
-    canvas.text(left + 16, middle + cap_height(_NAME) / 2, say(words.REGION[region]), _NAME, LINE, limit=_PLATE - 28)
+    canvas.label(left + 16, middle, say(words.REGION[region]), _NAME, LINE, limit=_PLATE - 28)
     for year, winter in enumerate(winters):
         start = left + _PLATE + 12 + year * len(BUILDINGS) * wide
         if year:
@@ -132,7 +132,7 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
     left, top, right, bottom = cell
     x, middle = (left + right) / 2, (top + bottom) / 2
     if won is None or not won.points:
-        canvas.text(x, middle + cap_height(_POINTS) / 2, "–", _POINTS, FAINT_INK, across=0.5)
+        canvas.label(x, middle, "–", _POINTS, FAINT_INK, across=0.5)
         return
     size = (36, 36, 26, 19, 15)[len(won.seats) - 1]
     step = size * 1.5 + 3
@@ -140,7 +140,7 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
     for seat in won.seats:
         canvas.stamp(seat_mark(view.players[seat].daimyo, seat, size), at + step / 2, middle)
         at += step
-    canvas.text(at + 4, middle + cap_height(_POINTS) / 2, f"+{won.points}", _POINTS, INK)
+    canvas.label(at + 4, middle, f"+{won.points}", _POINTS, INK)
     says = f"{year} {won.region} {won.building} {''.join('ABCDE'[seat] for seat in won.seats)} {won.points}"
     canvas.note("majority", says, cell)
 

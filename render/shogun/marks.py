@@ -21,7 +21,7 @@ from render.shogun.ground import army_box, label_boxes, name_box
 from render.shogun.layout import BENT_NORTH, PANELS, places
 from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.pieces import piece
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 Floats = NDArray[np.float64]
 
@@ -202,8 +202,7 @@ def arrow(
         type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
         at = (round(x - left) - DISC * scale, round(y - top) - DISC * scale)
         canvas.image.alpha_composite(discs(2 * DISC * scale, (49, WALL), (44, LINE), (38, colour)), at)
-        base = y - top + cap_height(type) / 2
-        canvas.text(x - left, base, str(number), type, readable_on(colour), across=0.5)
+        canvas.label(x - left, y - top, number, type, readable_on(colour), across=0.5)
     return canvas.image, left, top
 
 

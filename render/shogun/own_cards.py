@@ -38,7 +38,7 @@ from render.shogun.ground import region_of
 from render.shogun.parts import daimyo_of, figure, letter, sign
 from render.shogun.pieces import piece
 from render.shogun.provinces import BEYOND, large_banner
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height
+from render.text.fonts import ELLIPSIS, Face, Type, block
 
 CARD_HEIGHT = 100
 SLOT_HEIGHT, EMPTY_HEIGHT = 304, 192
@@ -141,7 +141,7 @@ def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canv
     x, y = wide / 2, tall / 2
     canvas.stamp(piece("chests", 56), x - 34, y)
     value, ink = str(CHEST_VALUE[card]), SOFT_INK if idle else INK
-    canvas.text(x + 12, y + cap_height(_VALUE) / 2, value, _VALUE, ink)
+    canvas.label(x + 12, y, value, _VALUE, ink)
     canvas.note("card", card, (0, 0, wide, tall))
     return canvas.settled()
 
@@ -230,7 +230,7 @@ def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
         canvas.stamp(
             discs(52, (49, LINE), (45, SOFT_INK if done else VERMILION)), x, 40, "when", f"{slot.space} {position}"
         )
-        canvas.text(x, 40 + cap_height(_FIGURE) / 2, position, _FIGURE, PAPER_LIGHT, across=0.5)
+        canvas.label(x, 40, position, _FIGURE, PAPER_LIGHT, across=0.5)
     if slot.space in ACTIONS and ACTIONS[slot.space].cost:
         at = x - 86 if slot.position else x - 34
         figure(canvas, "chests", ACTIONS[slot.space].cost, at, 41, _COST, SOFT_INK if done else INK)
@@ -240,9 +240,8 @@ def _paint_empty(canvas: Canvas, box: Box, asks: str) -> None:
     """Where a card may lie, and what is asked for."""
     left, top, right, bottom = box
     canvas.lay(_dashed(right - left, bottom - top), left, top)
-    rows, type = block(asks, Type(Face.SERIF, 32), right - left - 40, 2, 26)
-    y = (top + bottom) / 2 + cap_height(type) / 2
-    canvas.lines((left + right) / 2, y, rows, type, SOFT_INK, step=36, centred=True, across=0.5)
+    setting = block(asks, Type(Face.SERIF, 32), right - left - 40, 2, 26)
+    canvas.paragraph((left + right) / 2, (top + bottom) / 2, setting, SOFT_INK, step=36, across=0.5)
 
 
 @lru_cache(2)
@@ -265,7 +264,7 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
     middle = (top + bottom) / 2
     if slot.done:
         canvas.stamp(piece("done", 38), left + 22, middle, "done", slot.space)
-        canvas.text(left + 54, middle + cap_height(_LINE) / 2, slot.said, _LINE, SOFT_INK)
+        canvas.label(left + 54, middle, slot.said, _LINE, SOFT_INK)
         return
     if slot.warned:
         canvas.stamp(piece("alarm", 44), left + 22, middle, "trouble", slot.space)
@@ -276,8 +275,7 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
     if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 36):
         rows, type = block(slot.said, _LINE.smaller(34), right - left - indent, _ROWS + 1, _LEAST)
     ink = VERMILION if slot.warned else SOFT_INK if slot.idle else INK
-    y = middle + cap_height(type) / 2
-    canvas.lines(left + indent, y, rows, type, ink, step=type.size + 2, centred=True)
+    canvas.paragraph(left + indent, middle, (rows, type), ink, apart=2)
     canvas.note("forecast", f"{slot.space}: {slot.said}", box)
 
 

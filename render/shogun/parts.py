@@ -20,7 +20,7 @@ from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, width
 
 SIGNS = {
     "build_castle": "castle",
@@ -85,7 +85,7 @@ def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
     ground = colour_of(daimyo)
     canvas = Canvas(plate(wide, tall, ground, LINE, 1.5, 5).copy())
     type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
-    canvas.text(wide / 2, tall / 2 + cap_height(type) / 2, letter(seat), type, readable_on(ground), across=0.5)
+    canvas.label(wide / 2, tall / 2, letter(seat), type, readable_on(ground), across=0.5)
     return canvas.image
 
 
@@ -114,14 +114,14 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
         type, ink = Type(Face.SANS_BOLD, max(26, round(size * 0.46))), SOFT_INK if faint else INK
         x, y, wide = x + size * out, y + size * 0.3, width(BADGES[id], type) + type.size // 2
         canvas.stamp(plate(wide, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3), x, y)
-        canvas.text(x, y + cap_height(type) / 2, BADGES[id], type, ink, across=0.5)
+        canvas.label(x, y, BADGES[id], type, ink, across=0.5)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:
     """Paint a sign and a number to its right; x is the left end, y the middle."""
     size = round(type.size * 0.95)
     canvas.stamp(piece(what, size), x + size / 2, y)
-    box = canvas.text(x + size * 1.22, y + cap_height(type) / 2, str(number), type, ink)
+    box = canvas.label(x + size * 1.22, y, number, type, ink)
     canvas.note(what, str(number), box)
 
 

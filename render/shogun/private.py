@@ -34,7 +34,7 @@ from render.shogun.own_cards import (
 from render.shogun.parts import army_cube, card_back, colour_of, crest, cube, figure, letter
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, rolled
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, width
 
 _Row = tuple[tuple[int, Canvas], ...]
 """Parts beside each other, each with its left edge."""
@@ -171,7 +171,7 @@ def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
     for number, (what, value) in enumerate((("chests", me.chests), ("rice", me.rice), ("province", me.provinces))):
         figure(canvas, what, value, 30 + number % 2 * 220, 50 + number // 2 * 70, _NUMBER)
     canvas.stamp(army_cube(me, me.seat, 50), 275, 120, "supply", str(me.supply))
-    canvas.text(311, 120 + cap_height(_NUMBER) / 2, str(me.supply), _NUMBER, INK)
+    canvas.label(311, 120, me.supply, _NUMBER, INK)
     if out.view.phase == "plan":
         todo = say(T("Locked")) if me.locked else say(T("Complete, ready to lock"))
         if missing:
@@ -219,6 +219,6 @@ def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
 
 def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
     left, top, right, bottom = box
-    rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // _STEP), _LEAST)
-    canvas.lines(left, (top + bottom) / 2 + cap_height(type) / 2, rows, type, INK, step=_STEP, centred=True)
+    setting = block(said, _LINE, right - left, max(1, (bottom - top) // _STEP), _LEAST)
+    canvas.paragraph(left, (top + bottom) / 2, setting, INK, step=_STEP)
     canvas.note("forecast", said, box)

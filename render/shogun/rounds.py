@@ -32,7 +32,7 @@ from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.provinces import large_banner
 from render.shogun.rows import event_sign
-from render.text.fonts import block, cap_height, width
+from render.text.fonts import block, width
 
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
@@ -82,7 +82,7 @@ def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
         left, top, _, bottom = box
         panel(canvas, box, PAPER_LIGHT, LINE, 2)
         middle = (top + bottom - 26) / 2
-        canvas.text(left + 12, middle + cap_height(FIGURE) / 2, str(carried.index), FIGURE, SOFT_INK)
+        canvas.label(left + 12, middle, carried.index, FIGURE, SOFT_INK)
         sign(canvas, carried.action, left + 76, middle, 44)
         words_ = say(words.ACTION[carried.action])
         canvas.text(left + 12, bottom - 11, words_, SMALL, INK, limit=LABEL - 20, least=LEAST)
@@ -226,8 +226,7 @@ class _Cell:
     def _army(self, seat: int, number: str) -> None:
         if self._fits(41 + width(number, FIGURE)):
             self._canvas.stamp(army_cube(daimyo_of(self._view, seat), seat, 36), self._x + 18, self._y)
-            at = self._y + cap_height(FIGURE) / 2
-            self._x = self._canvas.text(self._x + 41, at, number, FIGURE, INK)[2] + 8
+            self._x = self._canvas.label(self._x + 41, self._y, number, FIGURE, INK)[2] + 8
 
 
 def _kind(deed: Event) -> str:

@@ -21,7 +21,7 @@ from render.shogun.parts import card_back, daimyo_of, figure, letter, province_c
 from render.shogun.pieces import piece
 from render.shogun.table import LEFT, RIGHT, ROOM, ROWS, TOP, laid_out
 from render.text import fonts
-from render.text.fonts import Face, Type, block, cap_height
+from render.text.fonts import Face, Type, block
 
 REGION_NAME = Type(Face.SERIF_BOLD, 26)
 _MAJORITIES_NUMBER = Type(Face.SANS_BOLD, 30)
@@ -89,12 +89,12 @@ def _paint_leaders(
     canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
     points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
     x, type = left + (50 if narrow else 66) * scale, _POINTS.larger(scale)
-    canvas.text(x, y + cap_height(type) / 2, f"+{points}", type, LINE)
+    canvas.label(x, y, f"+{points}", type, LINE)
     room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
     for (seat, _), (sprite, across, down) in zip(seats, _arranged(seats, room, round(_MARK * scale)), strict=True):
         canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
     number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _MAJORITIES_NUMBER.larger(scale))
-    canvas.text(right - (8 if narrow else 18) * scale, y + cap_height(type) / 2, number, type, ink, across=1)
+    canvas.label(right - (8 if narrow else 18) * scale, y, number, type, ink, across=1)
 
 
 def _arranged(
@@ -190,7 +190,7 @@ def _back(position: int) -> Canvas:
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
     canvas.stamp(plate(42, 42, WALL, LINE, 1.5, 21), 28, 28)
-    canvas.text(28, 28 + cap_height(_NUMBER) / 2, str(position), _NUMBER, LINE, across=0.5)
+    canvas.label(28, 28, position, _NUMBER, LINE, across=0.5)
     canvas.note("action", f"{position} face down", (0, 0, _WIDE, _ACTION_HEIGHT))
     return canvas.settled()
 

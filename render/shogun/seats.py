@@ -26,7 +26,7 @@ from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, crest, letter, name_of, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.table import LEFT, ROOM, ROWS, TOP, laid_out
-from render.text.fonts import Face, Type, cap_height, set_name, width
+from render.text.fonts import Face, Type, set_name, width
 
 _HEIGHT, _GAP, _BAND = 312, 12, 76
 """Height of a seat, distance to the next, and height of the band with its name."""
@@ -128,11 +128,11 @@ def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int 
     panel(canvas, box, ground, ground, 0, 5)
     y = (top + bottom) / 2
     canvas.stamp(crest(daimyo, 50, ink), left + 34, y, "crest", daimyo)
-    canvas.text(left + 75, y + cap_height(_LETTER) / 2, letter(seat), _LETTER, ink, across=0.5)
+    canvas.label(left + 75, y, letter(seat), _LETTER, ink, across=0.5)
     if position is not None:
         type = Type(Face.SANS_BOLD, 34)
         canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(position))
-        canvas.text(right - 31, y + cap_height(type) / 2, str(position), type, LINE, across=0.5)
+        canvas.label(right - 31, y, position, type, LINE, across=0.5)
     x, room = left + 97, right - left - 98 - (56 if position is not None else 10)
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
@@ -151,7 +151,7 @@ def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:
         _paint_figure(canvas, what, number, (x, y, round(step)), 36)
     x, y = places[4]
     canvas.stamp(army_cube(player, player.seat, 44), x + 18, y, "supply", str(player.supply))
-    canvas.text(x + 44, y + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK, limit=round(step) - 44)
+    canvas.label(x + 44, y, player.supply, _NUMBER, INK, limit=round(step) - 44)
     if player.special:
         x, y = places[5]
         sign(canvas, player.special, x + 20, y - 2, 40)
@@ -161,7 +161,7 @@ def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float
     """Paint a sign and a number. ``at``: left, middle, room."""
     x, y, room = at
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    canvas.text(x + size + 6, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, limit=room - size - 8)
+    canvas.label(x + size + 6, y, number, _NUMBER, INK, limit=room - size - 8)
 
 
 def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
@@ -219,7 +219,7 @@ def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: floa
     canvas.stamp(piece(sign_, 24) if card == "hidden" else faded(sign_, 24), x - side + 16, y)
     if card == "hidden" or card in CHEST_VALUE:
         shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
-        canvas.text(x + side - 12, y + cap_height(_VALUE) / 2, shown, _VALUE, INK, across=0.5)
+        canvas.label(x + side - 12, y, shown, _VALUE, INK, across=0.5)
     else:
         canvas.stamp(piece("done", 22), x + side - 14, y)
 
@@ -234,4 +234,4 @@ def _paint_groups(canvas: Canvas, box: Box, player: PlayerView) -> None:
         x = left + (number % columns + 0.5) * 38
         y = (top + bottom) / 2 + (number // columns - (rows - 1) / 2) * 50
         canvas.stamp(plate(33, 44, ground, LINE, 1.5, 4), x, y, "group", str(size))
-        canvas.text(x, y + cap_height(type) / 2, str(size), type, readable_on(ground), across=0.5)
+        canvas.label(x, y, size, type, readable_on(ground), across=0.5)

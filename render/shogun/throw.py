@@ -18,7 +18,7 @@ from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
 from render.shogun.pieces import piece, tower
 from render.shogun.table import laid_out
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, width
 
 HIGH = 356
 _PANEL, _TOWER, _SIDE = 424, 268, 20
@@ -116,7 +116,7 @@ def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
         number, y = count(thrown, colour), top + (row + 0.5) * tall
         canvas.stamp(chip(view, colour, _CHIP), 47, y)
         type = _COUNT if tall > 50 else _SMALL
-        canvas.text(130, y + cap_height(type) / 2, str(number), type, INK, across=1)
+        canvas.label(130, y, number, type, INK, across=1)
         _paint_cubes(canvas, (144, y - tall / 2 + 3, _PANEL - 14, y + tall / 2 - 3), number, _cube(view, colour, size))
         box = (20, round(y - tall / 2), _PANEL - 14, round(y + tall / 2))
         canvas.note("thrown", f"{_mark(colour)} {number}", box)
@@ -154,12 +154,12 @@ def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
         number, change = count(inside, colour), count(throw.event.thrown, colour) - throw.came(colour)
         x, y = 40 + place % 2 * 102, 137 + place // 2 * 63
         canvas.stamp(_cube(view, colour, 42), x + 21, y + 4)
-        canvas.text(x + 60, y + cap_height(_SMALL) / 2 + 4, str(number), _SMALL, WALL)
+        canvas.label(x + 60, y + 4, number, _SMALL, WALL)
         if change:
             words_, pill = (f"+{change}", GOLD) if change > 0 else (f"−{-change}", WALL)
             wide = width(words_, _CHANGE) + 10
             canvas.stamp(plate(wide, 26, pill, LINE, 1.5, 8), x + 30 + wide / 2, y - 19)
-            canvas.text(x + 35, y - 19 + cap_height(_CHANGE) / 2, words_, _CHANGE, LINE)
+            canvas.label(x + 35, y - 19, words_, _CHANGE, LINE)
         canvas.note("inside", f"{_mark(colour)} {number} {change:+d}", (x, y - 30, x + 100, y + 28))
     return canvas
 
@@ -211,10 +211,10 @@ def _paint_strength(canvas: Canvas, view: ShogunView, throw: Throw, side: Sequen
     x = _PANEL / 2 - (wide + (len(side) - 1) * (20 + width("+", _SMALL))) / 2
     for place, colour in enumerate(reversed(side)):
         if place:
-            x = canvas.text(x + 6, y + cap_height(_SMALL) / 2, "+", _SMALL, SOFT_INK)[2] + 10
+            x = canvas.label(x + 6, y, "+", _SMALL, SOFT_INK)[2] + 10
         mark, number = chip(view, colour, _CHIP), throw.came(colour)
         box = canvas.stamp(mark, x + mark.width / 2, y)
-        end = canvas.text(box[2] + 10, y + cap_height(_COUNT) / 2, str(number), _COUNT, INK)[2]
+        end = canvas.label(box[2] + 10, y, number, _COUNT, INK)[2]
         canvas.note("out", f"{_mark(colour)} {number}", (box[0], box[1] - 4, end, box[3] + 4))
         x = end + 4
 
@@ -238,7 +238,7 @@ def _paint_pairs(
                 pale.putalpha(sprite.getchannel("A").point([value // 2 for value in range(256)]))
                 canvas.stamp(pale, x, y)
         if not colours:
-            canvas.text(_PANEL / 2, y + cap_height(_COUNT) / 2, "–", _COUNT, SOFT_INK, across=0.5)
+            canvas.label(_PANEL / 2, y, "–", _COUNT, SOFT_INK, across=0.5)
         says = f"{'attack' if row == 0 else 'defence'} {len(colours) - lost} of {len(colours)}"
         canvas.note("left", says, (20, round(y - shift), _PANEL - 20, round(y + shift)))
     for place in range(min(lost, most)):
@@ -262,7 +262,7 @@ def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence
     for colour in aside:
         number = throw.came(colour)
         box = canvas.stamp(chip(view, colour, 30), x + 23, y)
-        end = canvas.text(box[2] + 5, y + cap_height(_CHANGE) / 2, str(number), _CHANGE, INK)[2]
+        end = canvas.label(box[2] + 5, y, number, _CHANGE, INK)[2]
         canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
         x = end + 10
     words_ = say(T("do not fight"))

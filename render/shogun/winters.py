@@ -19,7 +19,7 @@ from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, Row, lit, paint_figure, paint_table
 from render.shogun.parts import army_cube, daimyo_of, letter
 from render.shogun.pieces import faded, piece
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 _RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
@@ -88,7 +88,7 @@ def _paint_revolt(
         canvas.stamp(piece("struck", 32), end - 16, y)
         end -= 40
     elif revolt is not None:
-        end = canvas.text(end, y + cap_height(_GAIN) / 2, str(revolt.armies_left), _GAIN, INK, across=1)[0] - 40
+        end = canvas.label(end, y, revolt.armies_left, _GAIN, INK, across=1)[0] - 40
         canvas.stamp(army_cube(daimyo_of(view, revolt.seat), revolt.seat, 30), end + 20, y)
     ink = SOFT_INK if lost else INK
     canvas.text(left + 14, y + 9, words.province(id), _PLACE, ink, limit=end - left - 16, least=LEAST)
@@ -117,7 +117,7 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
             said = "" if count is None else str(count)
             paint_figure(canvas, what, said, x + 4, y, PLACE_FIGURE, LINE if points else INK)
         if points:
-            canvas.text(x + wide - 8, y + cap_height(_GAIN) / 2, f"+{points}", _GAIN, LINE, across=1)
+            canvas.label(x + wide - 8, y, f"+{points}", _GAIN, LINE, across=1)
     if not any(counts) and not won:
         canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
     says = " ".join("?" if count is None else str(count) for count in counts)
@@ -148,6 +148,6 @@ def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     if best:
         lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
     middle = (top + bottom) / 2
-    canvas.text(left + 18, middle + cap_height(_BIG) / 2, str(total), _BIG, LINE if best else INK)
-    canvas.text(right - 16, middle + cap_height(FIGURE) / 2, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)
+    canvas.label(left + 18, middle, total, _BIG, LINE if best else INK)
+    canvas.label(right - 16, middle, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)
     canvas.note("total", f"{letter(seat)} {total} +{gain}", box)
